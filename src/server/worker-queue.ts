@@ -4,30 +4,74 @@ import { AppError } from './http/problem.ts';
 
 const IDLE_MS = 60_000;
 
-type QueueOptions = {
-  timeoutMs: number;
+type ThreadOptions = { timeoutMs: number; maxMemoryMb?: number };
+
+type QueueOptions = ThreadOptions & {
+  threads?: number;
   /** Maximum waiting requests; further ones are rejected. */
   maxWaiting: number;
   /** The error for rejected requests. */
   busy: { detail: string; retryAfter: number };
-  maxMemoryMb?: number;
+};
+
+type RequestOptions = {
+  /** A user who may have one request in progress and one waiting; any number if omitted. */
+  owner?: string;
+  transferred?: Transferable[];
 };
 
 /**
- * Sends requests one at a time to a worker thread, which starts with the first request and ends when idle, or when a
- * request fails or takes too long.
+ * Sends requests to worker threads in order, except that a request waits until the previous one of its owner is done, so
+ * that no owner takes all threads.
  * @param file of the worker, which posts one response per request
  * @returns `send`, which throws the error of the worker, an `AbortError` after the timeout, or AppError
  * `too_many_requests`
  */
 export function createWorkerQueue<Request, Response>(
   file: URL,
-  { timeoutMs, maxWaiting, busy, maxMemoryMb }: QueueOptions,
-): (request: Request, transferred?: Transferable[]) => Promise<Response> {
+  { threads = 1, maxWaiting, busy, ...options }: QueueOptions,
+): (request: Request, options?: RequestOptions) => Promise<Response> {
+  type Waiting = { owner: string | symbol; start: (answer: Answer<Request, Response>) => Promise<unknown> };
+  const idle = Array.from({ length: threads }, () => createThread<Request, Response>(file, options));
+  const waiting: Waiting[] = [];
+  const inProgress = new Set<string | symbol>();
+
+  function startNext(): void {
+    const next = waiting.find(({ owner }) => !inProgress.has(owner));
+    const answer = next && idle.pop();
+    if (!answer) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    inProgress.add(next.owner);
+    void next.start(answer).finally(() => {
+      inProgress.delete(next.owner);
+      idle.push(answer);
+      startNext();
+    });
+  }
+
+  return (request, { owner = Symbol(), transferred = [] } = {}) => {
+    if (waiting.length >= maxWaiting || waiting.some((other) => other.owner === owner)) {
+      throw new AppError('too_many_requests', busy);
+    }
+    return new Promise((resolve, reject) => {
+      waiting.push({ owner, start: (answer) => answer(request, transferred).then(resolve, reject) });
+      startNext();
+    });
+  };
+}
+
+type Answer<Request, Response> = (request: Request, transferred: Transferable[]) => Promise<Response>;
+
+/**
+ * Runs a worker thread, one request at a time. It starts with the first request and ends when idle, or when a request
+ * fails or takes too long.
+ */
+function createThread<Request, Response>(
+  file: URL,
+  { timeoutMs, maxMemoryMb }: ThreadOptions,
+): Answer<Request, Response> {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
 
   function stop(): void {
     void worker?.terminate();
@@ -45,7 +89,7 @@ export function createWorkerQueue<Request, Response>(
     });
   }
 
-  async function answer(request: Request, transferred: Transferable[]): Promise<Response> {
+  return async (request, transferred) => {
     clearTimeout(idle);
     worker ??= start();
     try {
@@ -59,13 +103,5 @@ export function createWorkerQueue<Request, Response>(
     } finally {
       idle = setTimeout(stop, IDLE_MS).unref();
     }
-  }
-
-  return (request, transferred = []) => {
-    if (waiting >= maxWaiting) throw new AppError('too_many_requests', busy);
-    waiting++;
-    const answered = last.then(() => answer(request, transferred)).finally(() => waiting--);
-    last = answered.catch(() => {});
-    return answered;
   };
 }

@@ -34,6 +34,16 @@ describe('readCustomer', () => {
   });
 });
 
+const addresses = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@a${n}.io`).join('; ');
+
+test('reads up to 50 addresses in a cell, and rejects a row with more', () => {
+  expect(readCustomer(['', addresses(50), '', ''], COLUMNS)).toMatchObject({ keys: { length: 100 } });
+  const rejected = 'has more than 50 email addresses in a cell. Split them into several rows';
+  for (const count of [51, 100_000]) {
+    expect(readCustomer(['acme.io', addresses(count), '', 'Acme'], COLUMNS)).toEqual({ rejected });
+  }
+});
+
 test.each<[headers: string[], columns: (CustomerField | null)[]]>([
   [
     ['Record ID', 'First Name', 'Email', 'Associated Company', 'Website URL'],

@@ -33,30 +33,35 @@ export function proposeCustomerColumns(headers: readonly string[], samples?: Col
 
 export type CustomerRow = { keys: CustomerKey[] } | { rejected: string };
 
+const MAX_ADDRESSES_PER_CELL = 50;
+
 /**
  * Reads the keys of the customer in a row, most reliable first. A name is used only if nothing else identifies the
  * company.
  */
 export function readCustomer(cells: readonly string[], columns: CustomerColumns): CustomerRow {
-  const keys: CustomerKey[] = [];
+  const keys = new Map<string, CustomerKey>();
   const problems: string[] = [];
   const read = (wanted: CustomerField, keysOf: (text: string) => CustomerKey[] | string) => {
-    for (const [index, field] of columns.entries()) {
-      if (field !== wanted) continue;
-      const text = readCell((cells[index] ?? '').trim());
+    // A row can be much shorter than the header.
+    for (const [index, cell] of cells.entries()) {
+      if (columns[index] !== wanted) continue;
+      const text = readCell(cell.trim());
       if (text === '' || isBlank(text)) continue;
-      const found = damagedCell(text) ?? keysOf(text);
-      if (typeof found === 'string') problems.push(found);
-      else keys.push(...found.filter(({ field, key }) => !keys.some((one) => one.field === field && one.key === key)));
+      const result = damagedCell(text) ?? keysOf(text);
+      if (typeof result === 'string') problems.push(result);
+      else for (const key of result) keys.set(`${key.field} ${key.key}`, key);
     }
   };
   read('website', websiteKeys);
-  read('email', (text) => addressKeys(text, 'domain'));
+  read('email', addressKeys);
+  if (problems.includes(TOO_MANY_ADDRESSES)) return { rejected: TOO_MANY_ADDRESSES };
   read('linkedin', linkedinKeys);
-  const identified = keys.some(({ field, key }) => field === 'website' || key.startsWith('company/'));
-  read('email', (text) => addressKeys(text, 'address'));
-  if (!identified) read('name', nameKeys);
-  if (keys.length > 0) return { keys: keys.sort((a, b) => rank(a) - rank(b)) };
+  const all = [...keys.values()];
+  if (!all.some(({ field, key }) => field === 'website' || (field === 'linkedin' && key.startsWith('company/')))) {
+    read('name', nameKeys);
+  }
+  if (keys.size > 0) return { keys: [...keys.values()].sort((a, b) => rank(a) - rank(b)) };
   return { rejected: problems[0] ?? 'has no website, email address, LinkedIn page or name' };
 }
 
@@ -72,17 +77,22 @@ function websiteKeys(text: string): CustomerKey[] | string {
     : `has no valid website: ${shownCell(text)}`;
 }
 
-function addressKeys(text: string, part: 'domain' | 'address'): CustomerKey[] | string {
-  const addresses = text
-    .split(/[\s,;|]+/)
-    .map(normalizeEmail)
-    .filter(isEmail);
+const TOO_MANY_ADDRESSES = `has more than ${MAX_ADDRESSES_PER_CELL} email addresses in a cell. Split them into several rows`;
+
+function addressKeys(text: string): CustomerKey[] | string {
+  const addresses: string[] = [];
+  for (const [word] of text.matchAll(/[^\s,;|]+/g)) {
+    const address = normalizeEmail(word);
+    if (isEmail(address) && addresses.push(address) > MAX_ADDRESSES_PER_CELL) return TOO_MANY_ADDRESSES;
+  }
   if (addresses.length === 0) return `has no valid email address: ${shownCell(text)}`;
-  if (part === 'address') return addresses.map((key) => ({ field: 'email', key }));
   return addresses.flatMap((address): CustomerKey[] => {
     const domain = address.slice(address.lastIndexOf('@') + 1);
-    const key = isMailProvider(domain) ? null : websiteKey(domain);
-    return key === null ? [] : [{ field: 'website', key }];
+    const website = isMailProvider(domain) ? null : websiteKey(domain);
+    return [
+      ...(website === null ? [] : [{ field: 'website' as const, key: website }]),
+      { field: 'email', key: address },
+    ];
   });
 }
 

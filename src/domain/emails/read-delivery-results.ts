@@ -134,8 +134,9 @@ export function readResult(
   dates: DateReader,
 ): ResultRow | { rejected: string } | null {
   const textsOf = (wanted: ResultField) =>
-    columns.flatMap((field, i) => {
-      const text = field === wanted ? readCell((cells[i] ?? '').trim()) : '';
+    // A row can be much shorter than the header.
+    cells.flatMap((cell, i) => {
+      const text = columns[i] === wanted ? readCell(cell.trim()) : '';
       return text === '' || isBlank(text) ? [] : [text];
     });
   const [address = ''] = textsOf('email');

@@ -1,4 +1,6 @@
+import { formatCount } from '../counts.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Narrower tables cannot be distinguished from notes. */
 export const MIN_TABLE_WIDTH = 3;
@@ -10,6 +12,10 @@ const MAX_LABEL = 120;
 /** Typical of values, not of column names. */
 const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
 
+/** More than any app exports. Every row of a wide sheet is padded to its width. */
+export const MAX_COLUMNS = 2_000;
+export const TOO_WIDE = `The file has more than ${formatCount(MAX_COLUMNS)} columns. Remove those you don't need.`;
+
 /** The row that names the columns, with the notes above it. */
 export type HeaderRow = CsvRow & { above: readonly string[] };
 
@@ -18,13 +24,17 @@ export type HeaderRow = CsvRow & { above: readonly string[] };
  * LinkedIn, PitchBook and CB Insights). A note is much narrower than the rows below, one of which looks like their
  * header.
  * @param rows from the start of a table; empty ones may be missing
+ * @throws {UnreadableFile} when it has too many columns; empty ones at the end don't count
  */
 export function findHeaderRow(rows: readonly CsvRow[]): HeaderRow | null {
   const filled = rows.filter((row) => !isBlankRow(row));
   const header = headerOf(filled);
   if (!header) return null;
+  const wide = header.cells.length > MAX_COLUMNS;
+  if (wide && usedWidth(header) > MAX_COLUMNS) throw new UnreadableFile(TOO_WIDE);
+  const cells = wide ? header.cells.slice(0, MAX_COLUMNS) : header.cells;
   const notes = filled.filter(({ row }) => row < header.row);
-  return { ...header, above: notes.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').join(', ')) };
+  return { ...header, cells, above: notes.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').join(', ')) };
 }
 
 function headerOf(filled: readonly CsvRow[]): CsvRow | null {

@@ -2,7 +2,7 @@ import { counted } from '../counts.ts';
 import { readCell } from './csv-cells.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 import { notAWorkbook } from './file-kinds.ts';
-import { findHeaderRow, type HeaderRow, usedWidth } from './header-row.ts';
+import { findHeaderRow, type HeaderRow, MAX_COLUMNS, TOO_WIDE, usedWidth } from './header-row.ts';
 import { formatNumber, GENERAL, type NumberFormat } from './number-formats.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import {
@@ -30,7 +30,6 @@ export type Sheet = {
 };
 
 const MAX_CELL = 1_000_000;
-const MAX_COLUMNS = 16_384;
 
 /**
  * Opens a sheet of a workbook (.xlsx, .xlsm) by name, or else the first visible one that has rows.
@@ -52,6 +51,7 @@ export async function openSheet(
   const { sheets, from1904 } = await readWorkbook(file, part(workbookPath));
   const folder = workbookPath.slice(0, workbookPath.lastIndexOf('/') + 1);
   const relations = await readRelations(file, part(`${folder}_rels/${workbookPath.slice(folder.length)}.rels`), folder);
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
   const ofType = (type: string) =>
     part(relations.find((relation) => relation.type === type)?.path ?? `${folder}${type}.xml`);
   const shared = {
@@ -65,7 +65,7 @@ export async function openSheet(
   let first: Sheet | null = null;
   let filled: Sheet | null = null;
   for (const { name, id } of candidates) {
-    const relation = relations.find((one) => one.id === id);
+    const relation = byId.get(id);
     // A sheet may be a chart, which has no rows.
     const entry = relation && /^(?:worksheet)?$/.test(relation.type) ? part(relation.path) : undefined;
     if (!entry) continue;
@@ -216,9 +216,9 @@ class SheetRows implements XmlHandler {
   }
 
   #endCell(): void {
-    if (this.#column >= MAX_COLUMNS) return;
     const value = this.#cellText();
     if (value === '') return;
+    if (this.#column >= MAX_COLUMNS) throw new UnreadableFile(TOO_WIDE);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = asInCsv(value);
   }

@@ -509,6 +509,22 @@ describe('refuses', () => {
     expect((await upload('POST', `customers/preview?columns=${columns}`, `${headers}\nAcme\n`)).status).toBe(status);
   });
 
+  test('rows with tens of thousands of addresses in a cell, and files with thousands of columns', async () => {
+    const addresses = Array.from({ length: 50_000 }, (_, n) => `p${n}@a${n}.io`).join(' ');
+    const file = `Website,Email\nnorwick.example,a@norwick.example\nbluefern.example,${addresses}\n`;
+    expect(await (await upload('POST', 'customers/preview', file)).json()).toMatchObject({
+      rows: 2,
+      customers: 1,
+      rejected: { total: 1, rows: [{ row: 3, reason: expect.stringContaining('more than 50 email addresses') }] },
+    });
+    const wide = `Website${',x'.repeat(2_000)}\n${'norwick.example\n'.repeat(10_000)}`;
+    expect((await (await upload('POST', 'customers/preview', wide)).json()).errors).toEqual([
+      { field: 'file', message: "The file has more than 2,000 columns. Remove those you don't need." },
+    ]);
+    const unnamed = `Website${','.repeat(16_000)}\nnorwick.example\n`;
+    expect(await (await upload('POST', 'customers/preview', unnamed)).json()).toMatchObject({ rows: 1, customers: 1 });
+  });
+
   test('a file that is too large', async () => {
     const refused = await upload('POST', 'customers/preview', Buffer.alloc(MAX_USER_FILE_BYTES + 1, 'a'));
     expect(refused.status).toBe(413);

@@ -98,7 +98,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         const userId = viewer.user.id;
         await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
-        const file = await readUserFile(c, 'customers', { columns, options: { secret } });
+        const file = await readUserFile(c, 'customers', { userId, columns, options: { secret } });
         requireColumns(CUSTOMER_FILE, file);
         await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
         return { ...(await summaryOf(userId)), sheet: file.sheet, rows: file.total, rejected: file.rejected };
@@ -133,7 +133,11 @@ export function customerRoutes(dependencies: AppDependencies) {
         },
         async ({ c, viewer, query: { columns } }) => {
           await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
-          const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
+          const file = await readUserFile(c, 'customers', {
+            userId: viewer.user.id,
+            columns,
+            options: { secret: null },
+          });
           const { columns: found, sheet, total, customers, rejected } = file;
           return {
             columns: found,

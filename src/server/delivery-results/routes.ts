@@ -208,7 +208,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         },
         async ({ c, viewer, query: { columns } }) => {
           await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
-          const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
+          const file = await readUserFile(c, 'delivery-results', { userId: viewer.user.id, columns, options: days() });
           const { own, rejected } = await ownResults(viewer.user.id, file);
           return {
             columns: file.columns,
@@ -246,7 +246,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         },
         async ({ c, viewer, query: { columns } }) => {
           await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
-          const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
+          const file = await readUserFile(c, 'delivery-results', { userId: viewer.user.id, columns, options: days() });
           requireColumns(RESULT_FILE, file);
           const { own, rejected } = await ownResults(viewer.user.id, file);
           const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, now());

@@ -27,26 +27,30 @@ export const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
 const readInThread = createWorkerQueue<FileRequest, FileResponse>(
   new URL('./read-user-file-worker.ts', import.meta.url),
   {
+    threads: 2,
     timeoutMs: 30_000,
-    maxWaiting: 5,
-    busy: { detail: 'Too many files are being read. Try again in a moment', retryAfter: 10 },
+    maxWaiting: 10,
+    busy: { detail: 'Other files are being read. Try again in a moment', retryAfter: 10 },
     maxMemoryMb: 512, // Three times the memory that a file of the maximum size needs.
   },
 );
 
 /**
- * Reads a CSV or Excel file in the body of a request, in a worker thread and one file at a time. Nothing is written to
- * disk.
+ * Reads a CSV or Excel file in the body of a request, in a worker thread and one file of a user at a time. Nothing is
+ * written to disk.
  * @throws AppError describing what is wrong with the file
  */
 export async function readUserFile<Name extends keyof Formats>(
   c: Context<AppEnv>,
   format: Name,
-  { columns, options }: { columns: Columns<string> | null; options: OptionsOf<Formats[Name]> },
+  { userId, columns, options }: { userId: string; columns: Columns<string> | null; options: OptionsOf<Formats[Name]> },
 ): Promise<FileOf<Formats[Name]>> {
   // Copies the body, so that its buffer can be transferred to the worker.
   const bytes = new Uint8Array(await readBytes(c, MAX_USER_FILE_BYTES));
-  const response = await readInThread({ format, bytes, columns, options }, [bytes.buffer]).catch(tooLarge);
+  const response = await readInThread(
+    { format, bytes, columns, options },
+    { owner: userId, transferred: [bytes.buffer] },
+  ).catch(tooLarge);
   if ('file' in response) return response.file as FileOf<Formats[Name]>;
   throw fileProblem(response.problem);
 }
