@@ -75,7 +75,7 @@ async function measure(size: number): Promise<void> {
       [' changed', size, CHANGED_ROWS],
     );
     const changing = performance.now();
-    const changes = await readChanges(pool, index.version, 20_000);
+    const changes = await readChanges(pool, index, 20_000);
     const read = performance.now();
     if (changes) index = await applyChanges(index, changes);
     print(

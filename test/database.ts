@@ -6,7 +6,14 @@ import { migrate } from '#server/database/migrate.ts';
 import { ensureSample } from '#server/sample/ensure-sample.ts';
 import { DEMO_PASSWORD } from './product.ts';
 
-export type TestDatabase = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };
+export type TestDatabase = {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+  /** Returns a function that restores the present state once, like a failover that loses the writes since. */
+  snapshot(): Promise<() => Promise<void>>;
+  close: () => Promise<void>;
+};
 
 /** Hashes in tests must be correct, not slow. */
 export const TEST_PASSWORD_COST = 1;
@@ -29,6 +36,21 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
     db: createDb(pool),
     pool,
     url,
+    async snapshot() {
+      const copy = `${name}_copy`;
+      await onServer(serverUrl, async (client) => {
+        // Only a database without sessions can be copied.
+        await client.query(`alter database ${name} allow_connections false`);
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+        await client.query(`create database ${copy} template ${name} strategy file_copy`);
+        await client.query(`alter database ${name} allow_connections true`);
+      });
+      return () =>
+        onServer(serverUrl, async (client) => {
+          await client.query(`drop database ${name} with (force)`);
+          await client.query(`alter database ${copy} rename to ${name}`);
+        });
+    },
     async close() {
       await pool.end();
       await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));

@@ -5,6 +5,7 @@ import { startBilling } from './billing/billing.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import { createContactLimit } from './companies/contact-limit.ts';
 import { createUserCustomers } from './customers/user-customers.ts';
+import { forgetSecrets } from './database/generated-secrets.ts';
 import { startListener } from './database/listener.ts';
 import { createReadReplica } from './database/read-replica.ts';
 import { exportsKept } from './exports/store-export.ts';
@@ -36,6 +37,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
   const { config, db, pool, mailer, now } = given;
   const listener = await startListener(databaseUrl, CHANNELS);
   cleanup.defer(() => listener.close());
+  listener.onLost(() => forgetSecrets(db));
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
   const reads = createReadReplica(pool, config.replicaUrl);

@@ -54,11 +54,12 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
   };
   listener.on(USER_CHANNEL, forgetUser);
-  listener.on(SETTINGS_CHANNEL, () => {
+  const forgetAll = () => {
     changes++;
     remembered.clear();
-  });
-  listener.onLost(() => remembered.clear());
+  };
+  listener.on(SETTINGS_CHANNEL, forgetAll);
+  listener.onLost(forgetAll);
 
   async function cached(proof: string, find: () => Promise<Found>): Promise<Asking> {
     const known = remembered.get(proof);

@@ -11,9 +11,9 @@ type Row = { id: number; open: string; masked: string; hasContacts: boolean };
 export type CompanyRows = {
   /**
    * Reads companies in the order of `ids`; deleted ones are skipped.
-   * @param version of the search that found them; rows cached from another version are dropped
+   * @param token of the search version that found them; rows cached from another version are dropped
    */
-  read(ids: readonly number[], version: number): Promise<Row[]>;
+  read(ids: readonly number[], token: string): Promise<Row[]>;
 };
 
 /** Rounds of `companies c`, oldest first. */
@@ -34,13 +34,13 @@ export function createCompanyRows(reads: Reads): CompanyRows {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
   });
-  let rememberedVersion = 0;
+  let rememberedToken = '';
 
   return {
-    async read(ids, version) {
-      if (version !== rememberedVersion) {
+    async read(ids, token) {
+      if (token !== rememberedToken) {
         remembered.clear();
-        rememberedVersion = version;
+        rememberedToken = token;
       }
       const rows = new Map<number, Row>();
       const missing: number[] = [];
@@ -51,7 +51,7 @@ export function createCompanyRows(reads: Reads): CompanyRows {
       }
       if (missing.length > 0) {
         const query = { name: 'company-rows', text: QUERY, values: [missing] };
-        const found = await reads.read(version, (pool) => pool.query<CompanyRecord>(query));
+        const found = await reads.read(token, (pool) => pool.query<CompanyRecord>(query));
         for (const record of found.rows) {
           const masked = companyJson(record, false);
           const open = companyJson(record, true);
@@ -62,7 +62,7 @@ export function createCompanyRows(reads: Reads): CompanyRows {
             hasContacts: record.contacts.length > 0,
           };
           rows.set(record.id, row);
-          if (version === rememberedVersion) remembered.set(record.id, row);
+          if (token === rememberedToken) remembered.set(record.id, row);
         }
       }
       return ids.flatMap((id) => rows.get(id) ?? []);

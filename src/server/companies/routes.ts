@@ -274,7 +274,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           await companies.catchUp();
           const index = companies.index();
           const { total, ids } = index.search(search, dayOf(now()));
-          const found = await rows.read(ids, index.version);
+          const found = await rows.read(ids, index.token);
           const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
           const { isOpen, budget } = await reveal(
             viewer,

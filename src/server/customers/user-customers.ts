@@ -11,7 +11,7 @@ import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 
 type Known = {
-  version: string;
+  tokens: string;
   set: CompanySet;
   /** Sorted ids of other companies, which match once the user has revealed or exported them. */
   byContact: readonly number[];
@@ -33,20 +33,20 @@ export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedge
   });
 
   async function setOf(userId: string): Promise<CompanySet> {
-    let { version, behind } = await readVersion(pool, userId);
-    if (version === null) return NO_COMPANIES;
+    let { tokens, behind } = await readState(pool, userId);
+    if (tokens === null) return NO_COMPANIES;
     if (behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
         // An import or a deletion is running; the next request tries again.
         if (!isLockNotAvailable(error)) throw error;
       });
-      ({ version } = await readVersion(pool, userId));
+      ({ tokens } = await readState(pool, userId));
     }
-    if (version === null) return NO_COMPANIES;
+    if (tokens === null) return NO_COMPANIES;
     let known = cache.get(userId);
-    if (known?.version !== version) {
+    if (known?.tokens !== tokens) {
       const { sure, byContact } = await readMatches(pool, userId);
-      known = { version, set: companySet(sure), byContact };
+      known = { tokens, set: companySet(sure), byContact };
       cache.set(userId, known);
     }
     const revealed = await filterRevealed({ db, userLedger }, userId, known.byContact);
@@ -65,15 +65,15 @@ export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedge
   };
 }
 
-/** The version is null if the user never had customers. It changes with the customers and with the companies. */
-async function readVersion(pool: pg.Pool, userId: string): Promise<{ version: string | null; behind: boolean }> {
-  const { rows } = await pool.query<{ version: string | null; behind: boolean }>(
-    `select (select version from customer_owners where user_id = $1) || ' ' || version as version,
+/** The tokens are null if the user never had customers. They change with the customers and with the companies. */
+async function readState(pool: pg.Pool, userId: string): Promise<{ tokens: string | null; behind: boolean }> {
+  const { rows } = await pool.query<{ tokens: string | null; behind: boolean }>(
+    `select (select token from customer_owners where user_id = $1) || ' ' || token as tokens,
        version < (select version from search_version) as behind
      from customer_progress`,
     [userId],
   );
-  return rows[0] ?? { version: null, behind: false };
+  return rows[0] ?? { tokens: null, behind: false };
 }
 
 /** A company that matches by name alone is a customer only if no other company has that name. */

@@ -13,6 +13,11 @@ export async function generatedSecret(db: Db, name: string, bytes: number): Prom
   return secret;
 }
 
+/** Forgets the secrets of a database, which may have lost the last ones in a failover. */
+export function forgetSecrets(db: Db): void {
+  secrets.delete(db);
+}
+
 /** Reads a secret in the caller's transaction, and generates it on first use. */
 export async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
   const value = randomBytes(bytes).toString('base64url');

@@ -50,6 +50,7 @@ import * as billingCustomers from './migrations/0050-billing-customers.ts';
 import * as tags from './migrations/0051-tags.ts';
 import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
 import * as relatedAccounts from './migrations/0054-related-accounts.ts';
+import * as versionTokens from './migrations/0056-version-tokens.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
 
@@ -104,6 +105,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0051-tags': tags,
   '0052-revealed-companies': revealedCompanies,
   '0054-related-accounts': relatedAccounts,
+  '0056-version-tokens': versionTokens,
   '0068-folded-names': foldedNames,
 };
 

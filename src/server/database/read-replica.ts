@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { log } from '../log.ts';
 import { createPool } from './connection.ts';
 
-/** Reads companies from a replica while it is up to date, else from the primary. */
+/** Reads companies from a replica while it has exactly the required search version, else from the primary. */
 export type Reads = {
-  /** Returns a pool that has at least this search version. */
-  poolAt(version: number): Promise<pg.Pool>;
-  /** Reads companies of at least this version; retries on the primary if the replica fails. */
-  read<T>(version: number, work: (pool: pg.Pool) => Promise<T>): Promise<T>;
+  /** @param token of the search version */
+  poolAt(token: string): Promise<pg.Pool>;
+  /** Retries on the primary if the replica fails. */
+  read<T>(token: string, work: (pool: pg.Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ const AWAY_MS = 30_000;
 /** @param replicaUrl null without a replica */
 export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): Reads {
   if (replicaUrl === null) {
-    return { poolAt: async () => primary, read: (_version, work) => work(primary), close: async () => {} };
+    return { poolAt: async () => primary, read: (_token, work) => work(primary), close: async () => {} };
   }
   const replica = createPool(replicaUrl);
   let awayUntil = 0;
@@ -28,12 +28,12 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
     log.warn({ err }, 'The replica cannot be read. Reading from the primary');
   }
 
-  async function poolAt(version: number): Promise<pg.Pool> {
+  async function poolAt(token: string): Promise<pg.Pool> {
     if (Date.now() < awayUntil) return primary;
     try {
-      const look = { text: 'select version from search_version', query_timeout: LOOK_MS };
-      const { rows } = await replica.query<{ version: number }>(look);
-      return (rows[0]?.version ?? 0) >= version ? replica : primary;
+      const look = { text: 'select token from search_version', query_timeout: LOOK_MS };
+      const { rows } = await replica.query<{ token: string }>(look);
+      return rows[0]?.token === token ? replica : primary;
     } catch (error) {
       failed(error);
       return primary;
@@ -42,8 +42,8 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
 
   return {
     poolAt,
-    async read(version, work) {
-      const pool = await poolAt(version);
+    async read(token, work) {
+      const pool = await poolAt(token);
       if (pool === primary) return work(primary);
       try {
         return await work(pool);

@@ -124,7 +124,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           await companies.catchUp();
           const index = companies.index();
           const one = query.company === undefined ? null : await findCompany(pool, query.company);
-          return previewExport(await reads.poolAt(index.version), {
+          return previewExport(await reads.poolAt(index.token), {
             ids: one ? [one.id] : [...index.ids(search, dayOf(now()))],
             withEmail: query.withEmail === 'true',
             bounced,
@@ -180,7 +180,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const total = company ? 1 : index.search(search, today).total;
           const details = { totalResults: total, filters: loggedFilters(filters), searchQuery: query };
           await logActivity(db, viewer.user.id, { type: 'export', details });
-          const exportPool = await reads.poolAt(index.version);
+          const exportPool = await reads.poolAt(index.token);
           const ids = company ? [company.id] : index.ids(search, today);
           const id = randomUUID();
           const startedAt = now();

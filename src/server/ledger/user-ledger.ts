@@ -14,18 +14,29 @@ import { type MergedIds, readMergedIds } from './merged-ids.ts';
 export type Exported = { contacts: Int32Array; companies: Int32Array };
 
 /** A snapshot of a user's first and last export, their clients that are not deleted, and the merges of all companies. */
-type State = { first: number; last: number; clients: readonly number[]; merges: MergedIds };
+type State = { first: number; last: LastExport; clients: readonly number[]; merges: MergedIds };
+
+/** After a failover or a restore, another export may reuse the id, but never the random `exportId`. */
+type LastExport = { id: number; exportId: string };
 
 /** `read` holds the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
-type Entry = { first: number; last: number; read: Exported; merges: MergedIds; exported: Exported; set: CompanySet };
+type Entry = {
+  first: number;
+  last: LastExport;
+  read: Exported;
+  merges: MergedIds;
+  exported: Exported;
+  set: CompanySet;
+};
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
 const NO_MERGES: MergedIds = { contacts: new Map(), companies: new Map(), text: '' };
+const NO_EXPORT: LastExport = { id: 0, exportId: '' };
 const NOTHING: Entry = {
   first: 0,
-  last: 0,
+  last: NO_EXPORT,
   read: NONE,
   merges: NO_MERGES,
   exported: NONE,
@@ -43,37 +54,38 @@ export function createUserLedger(db: Db) {
         (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
       1,
   });
-  let known: { data: number; merges: MergedIds } = { data: -1, merges: NO_MERGES };
+  let known: { data: string; merges: MergedIds } = { data: '', merges: NO_MERGES };
 
   async function stateOf(userId: string): Promise<State> {
-    const { rows } = await sql<{ first: number | null; last: number | null; clients: number[]; data: number }>`
+    const { rows } = await sql<{ first: number | null; last: LastExport | null; clients: number[]; data: string }>`
       select (select min(id) from exported_contacts where user_id = ${userId}) as first,
-        (select max(id) from exported_contacts where user_id = ${userId}) as last,
+        (select json_build_object('id', id, 'exportId', export_id) from exported_contacts where user_id = ${userId}
+          order by id desc limit 1) as last,
         array(select id from clients where user_id = ${userId} and deleted_at is null order by id) as clients,
-        (select version from search_version) as data`.execute(db);
-    const { first, last, clients = [], data = 0 } = rows[0] ?? {};
+        (select token from search_version) as data`.execute(db);
+    const { first, last, clients = [], data = '' } = rows[0] ?? {};
     if (known.data !== data) {
       const merges = await readMergedIds(db);
       known = { data, merges: merges.text === known.merges.text ? known.merges : merges };
     }
-    return { first: first ?? 0, last: last ?? 0, clients, merges: known.merges };
+    return { first: first ?? 0, last: last ?? NO_EXPORT, clients, merges: known.merges };
   }
 
   /** Returns an entry for each value, in order. Exports are append-only, so only newer ones are read. */
   async function entriesOf(userId: string, state: State, wanted: readonly ExportedFor[]): Promise<Entry[]> {
     const { first, merges } = state;
-    const entries = new Map(wanted.map((one) => [one, cachedEntry(`${userId} ${one}`, state)]));
-    const stale = new Map([...entries].filter(([, entry]) => entry.last < state.last));
+    const entries = await cachedEntries(userId, state, wanted);
+    const stale = new Map([...entries].filter(([, entry]) => entry.last.id < state.last.id));
     const current = new Map([...stale].map(([one, { read }]) => [one, { read, last: state.last }]));
     if (stale.size > 0) {
-      const after = Math.min(...[...stale.values()].map((entry) => entry.last));
+      const after = Math.min(...[...stale.values()].map(({ last }) => last.id));
       const clients = [...stale.keys()].filter((one) => one !== 'any');
       const asked = { after, ...(clients.length === stale.size && { clients }) };
-      for await (const { id, client, ...bytes } of readExports(db, userId, asked)) {
+      for await (const { id, exportId, client, ...bytes } of readExports(db, userId, asked)) {
         const [contacts, companies] = [decodeIds(bytes.contacts), decodeIds(bytes.companies)];
         for (const [one, entry] of current) {
-          entry.last = Math.max(entry.last, id);
-          if (id <= (stale.get(one)?.last ?? 0) || (one !== 'any' && one !== client)) continue;
+          if (id > entry.last.id) entry.last = { id, exportId };
+          if (id <= (stale.get(one)?.last.id ?? 0) || (one !== 'any' && one !== client)) continue;
           const { read } = entry;
           entry.read = {
             contacts: uniteIds(read.contacts, contacts),
@@ -96,10 +108,16 @@ export function createUserLedger(db: Db) {
     return wanted.map((one) => entries.get(one) ?? NOTHING);
   }
 
-  /** The cached entry, unless its exports no longer exist, as after restoring a backup. */
-  function cachedEntry(key: string, { first, last }: State): Entry {
-    const entry = cache.get(key);
-    return entry && entry.first === first && entry.last <= last ? entry : NOTHING;
+  /** The cached entries whose exports still exist. */
+  async function cachedEntries(userId: string, { first, last }: State, wanted: readonly ExportedFor[]) {
+    const cached = wanted.map((one): [ExportedFor, Entry] => [one, cache.get(`${userId} ${one}`) ?? NOTHING]);
+    const older = new Set(cached.map(([, entry]) => entry.last.exportId));
+    for (const { exportId } of [last, NO_EXPORT]) older.delete(exportId);
+    const rows = older.size > 0 ? await readExportIds(db, [...older]) : [];
+    const present = new Set([last.exportId, ...rows.map(({ export_id }) => export_id)]);
+    return new Map(
+      cached.map(([one, entry]) => [one, entry.first === first && present.has(entry.last.exportId) ? entry : NOTHING]),
+    );
   }
 
   return {
@@ -147,7 +165,11 @@ export function createUserLedger(db: Db) {
   };
 }
 
-type Export = { id: number; client: number | null; contacts: Buffer; companies: Buffer };
+type Export = LastExport & { client: number | null; contacts: Buffer; companies: Buffer };
+
+function readExportIds(db: Db, ids: readonly string[]) {
+  return db.selectFrom('exported_contacts').select('export_id').where('export_id', 'in', ids).execute();
+}
 
 /** Reads the exports of a user, oldest first, a few at a time, yielding to other work in between. */
 async function* readExports(
@@ -159,7 +181,7 @@ async function* readExports(
   for (let last = after; ; ) {
     let rows = db
       .selectFrom('exported_contacts')
-      .select(['id', 'client_id as client', 'contacts', 'companies'])
+      .select(['id', 'export_id as exportId', 'client_id as client', 'contacts', 'companies'])
       .where('user_id', '=', userId)
       .where('id', '>', last);
     if (since) rows = rows.where('exported_at', '>=', since);

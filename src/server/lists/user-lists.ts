@@ -15,7 +15,8 @@ export type EntryCounts = Record<keyof EntryFilters, Record<string, number>>;
 
 type Entry = { list: number; company: number; status: ListStatus; tags: readonly string[] };
 type UserEntries = {
-  version: number;
+  /** Of the user's lists; null if the user never had any. */
+  token: string | null;
   lists: ReadonlySet<number>;
   entries: readonly Entry[];
   /** Resolved sets of recently used filters. */
@@ -38,10 +39,10 @@ export function createUserLists(db: Db) {
   });
 
   async function entriesOf(userId: string): Promise<UserEntries> {
-    const owner = db.selectFrom('list_owners').select('version').where('user_id', '=', userId);
-    const version = (await owner.executeTakeFirst())?.version ?? 0;
+    const owner = db.selectFrom('list_owners').select('token').where('user_id', '=', userId);
+    const token = (await owner.executeTakeFirst())?.token ?? null;
     const known = cache.get(userId);
-    if (known?.version === version) return known;
+    if (known?.token === token) return known;
     const read = await readUserEntries(db, userId);
     cache.set(userId, read);
     return read;
@@ -91,10 +92,10 @@ function entrySets(entries: readonly Entry[], filters: EntryFilters): CompanySet
 
 async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
   const { rows } = await sql<{
-    version: number | null;
+    token: string | null;
     lists: { id: number; companies: number[] | null; statuses: ListStatus[]; tags: (string[] | null)[] }[];
   }>`
-    select (select version from list_owners where user_id = ${userId}) as version, coalesce((
+    select (select token from list_owners where user_id = ${userId}) as token, coalesce((
       select json_agg(own) from (
         select id, companies, statuses, tags from lists left join lateral (
           select json_agg(company_id order by company_id) as companies, json_agg(status order by company_id) as statuses,
@@ -114,7 +115,7 @@ async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
     })),
   );
   return {
-    version: read?.version ?? 0,
+    token: read?.token ?? null,
     lists: new Set(read?.lists.map(({ id }) => id)),
     entries,
     sets: new LRUCache({ max: MAX_SETS }),

@@ -94,7 +94,7 @@ export async function countFound(client: SqlClient, tomorrow: Day): Promise<Rule
 /** Returns a text that changes whenever a rule's matches may have changed. */
 export async function dataState(client: SqlClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(
-    `select concat_ws(' ', (select version from search_version), (select concat(count(*), max(at)) from quality_left),
+    `select concat_ws(' ', (select token from search_version), (select concat(count(*), max(at)) from quality_left),
        (select concat(count(*), max(at)) from email_reports), (select max(checked_at) from mail_domains)) as state`,
   );
   return rows[0]?.state ?? '';

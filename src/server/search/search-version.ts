@@ -3,6 +3,9 @@ import type { SqlClient } from '../database/connection.ts';
 /** Notification channel for changes to companies. */
 export const SEARCH_CHANNEL = 'search_changed';
 
+/** A version of all companies. After a failover or a restore the number may be reused, the random token never is. */
+export type SearchVersion = { version: number; token: string };
+
 /**
  * Increments the search version for the rows this transaction writes: store it in `companies.version`, and in
  * `removed_companies` for deleted ones. Other writers wait here until the transaction ends, so that versions become

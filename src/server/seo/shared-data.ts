@@ -28,7 +28,7 @@ export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool'
     const { rows } = await pool.query<{ companies: string; lps: string }>(
       withShortTimeout({
         name: 'data-versions',
-        text: 'select search_version.version as companies, lps_version.version as lps from search_version, lps_version',
+        text: 'select search_version.token as companies, lps_version.token as lps from search_version, lps_version',
       }),
     );
     return `${rows[0]?.companies} ${rows[0]?.lps}`;

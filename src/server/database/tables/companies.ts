@@ -8,7 +8,8 @@ export type CompanyTables = {
   contacts: ContactsTable;
   funding_rounds: FundingRoundsTable;
   removed_companies: { company_id: number; version: number };
-  search_version: { id: number; version: number };
+  search_version: { id: number; version: number; token: Generated<string> };
+  search_version_history: { version: number; token: string };
 };
 
 type ImportsTable = {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export type CustomerTables = {
-  customer_owners: { user_id: string; version: number; updated_at: Date };
+  customer_owners: { user_id: string; version: number; token: Generated<string>; updated_at: Date };
   customer_keys: { user_id: string; hash: Buffer; is_main: boolean };
   customer_companies: {
     user_id: string;
@@ -10,5 +10,5 @@ export type CustomerTables = {
     by_contact: Generated<boolean>;
     name_hash: Buffer | null;
   };
-  customer_progress: { id: number; version: number };
+  customer_progress: { id: number; version: number; token: Generated<string> };
 };

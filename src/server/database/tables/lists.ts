@@ -21,7 +21,12 @@ export type ListTables = {
     note_version: Generated<number>;
     added_at: Date;
   };
-  list_owners: { user_id: string; version: number; statuses: JSONColumnType<NamedStatus[]> | null };
+  list_owners: {
+    user_id: string;
+    version: number;
+    token: Generated<string>;
+    statuses: JSONColumnType<NamedStatus[]> | null;
+  };
   list_changes: {
     id: Generated<number>;
     user_id: string;

@@ -4,7 +4,7 @@ import type { CompanyTables } from './companies.ts';
 export type LpTables = {
   lps: LpsTable;
   lp_contacts: LpContactsTable;
-  lps_version: { id: number; version: number };
+  lps_version: { id: number; version: number; token: Generated<string> };
 };
 
 type LpsTable = {

@@ -1,4 +1,5 @@
 import { createYieldTurn, type YieldTurn } from '../../yield-turn.ts';
+import type { SearchVersion } from '../search-version.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { clearBit, createBits, setBit } from './row-set.ts';
@@ -9,10 +10,10 @@ import { createOrders, mergeOrders } from './sort-orders.ts';
 const ROWS_A_TURN = 256;
 
 /** Rows written after the version of an index. */
-export type Changes = { version: number; changed: readonly IndexRow[]; removed: readonly number[] };
+export type Changes = { version: SearchVersion; changed: readonly IndexRow[]; removed: readonly number[] };
 
 /** Builds an index of all rows of the columns, which must be in id order. */
-export async function buildIndex(columns: Columns, version: number): Promise<SearchIndex> {
+export async function buildIndex(columns: Columns, version: SearchVersion): Promise<SearchIndex> {
   const yieldTurn = createYieldTurn();
   const rows = columns.count;
   const alive = createBits(rows);
@@ -20,7 +21,7 @@ export async function buildIndex(columns: Columns, version: number): Promise<Sea
   const tags = await columns.industries.tagColumn(columns.entries, yieldTurn);
   const orders = await createOrders(columns, yieldTurn);
   const words = await InvertedIndex.build(columns.texts, yieldTurn);
-  return new SearchIndex({ version, columns, rows, alive, tags, orders, words });
+  return new SearchIndex({ ...version, columns, rows, alive, tags, orders, words });
 }
 
 /**
@@ -50,7 +51,7 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
   const tags = await tagsAfter(index, entriesBefore, yieldTurn);
   const added = changes.changed.map((_, i) => before + i);
   const merged = await mergeOrders(orders, columns, added, alive, yieldTurn);
-  return new SearchIndex({ version: changes.version, columns, rows, alive, tags, orders: merged, words });
+  return new SearchIndex({ ...changes.version, columns, rows, alive, tags, orders: merged, words });
 }
 
 /** Returns the tags after a change. A new industry may also be a tag of old rows; in that case, all tags are rebuilt. */
@@ -75,5 +76,5 @@ export async function indexOf(rows: readonly IndexRow[]): Promise<SearchIndex> {
     if (i % ROWS_A_TURN === 0) await yieldTurn();
     columns.add(row);
   }
-  return buildIndex(columns, 0);
+  return buildIndex(columns, { version: 0, token: '' });
 }

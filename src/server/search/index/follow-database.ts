@@ -36,7 +36,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
   async function follow(): Promise<void> {
     let next = rebuilt ?? index ?? (await loadIndex(pool, reads));
     rebuilt = null;
-    while (next.version !== (await readVersion(pool))) {
+    while (next.token !== (await readVersion(pool)).token) {
       next = await changedIndex(next);
     }
     index = next;
@@ -47,7 +47,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
     // A failed update has left rows that belong to no index.
     if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, reads);
     const limit = Math.min(Math.max(0, MAX_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
-    const changes = await readChanges(pool, old.version, limit);
+    const changes = await readChanges(pool, old, limit);
     return changes ? applyChanges(old, changes) : loadIndex(pool, reads);
   }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { withShortTimeout } from '../../database/connection.ts';
 import type { Reads } from '../../database/read-replica.ts';
 import { createYieldTurn } from '../../yield-turn.ts';
+import type { SearchVersion } from '../search-version.ts';
 import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -17,22 +18,26 @@ export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(i
   last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
-/** Loads all companies in chunks into a new index. It may lack writes made during the load; those have a later version than the index. */
+/**
+ * Loads all companies into a new index, in chunks from one snapshot: writes made during the load must not be in an index
+ * of an earlier version, because the database may lose them.
+ */
 export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {
-  const version = await readVersion(pool);
-  return reads.read(version, (from) => loadVersion(from, version));
+  const { token } = await readVersion(pool);
+  const { columns, version } = await reads.read(token, (from) => inSnapshot(from, readCompanies));
+  return buildIndex(columns, version);
 }
 
-/** Loads a state at least as recent as this version. */
-async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex> {
-  const size = await pool.query<{ rows: number; bytes: number }>(
+async function readCompanies(client: pg.PoolClient): Promise<{ columns: Columns; version: SearchVersion }> {
+  const version = await readVersion(client);
+  const size = await client.query<{ rows: number; bytes: number }>(
     'select count(*) as rows, coalesce(sum(octet_length(search_text)), 0) as bytes from companies',
   );
   const { rows = 0, bytes = 0 } = size.rows[0] ?? {};
   const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes) + SPARE_BYTES);
   const yieldTurn = createYieldTurn();
   for (let after = 0; ; ) {
-    const chunk = await pool.query<IndexRow>(
+    const chunk = await client.query<IndexRow>(
       `select ${INDEX_COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
       [after],
     );
@@ -40,40 +45,53 @@ async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex>
       if (i % 128 === 0) await yieldTurn();
       columns.add(row);
     }
-    if (chunk.rows.length < CHUNK) return buildIndex(columns, version);
+    if (chunk.rows.length < CHUNK) return { columns, version };
     after = chunk.rows.at(-1)?.id ?? after;
   }
 }
 
-/** Reads the current version of companies; every committed change has incremented it. */
-export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number> {
-  const { rows } = await pool.query<{ version: number }>(
-    withShortTimeout({ name: 'search-version', text: 'select version from search_version' }),
+/** Reads the current version of companies; every committed change has replaced it. */
+export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<SearchVersion> {
+  const { rows } = await pool.query<SearchVersion>(
+    withShortTimeout({ name: 'search-version', text: 'select version, token from search_version' }),
   );
-  return rows[0]?.version ?? 0;
+  if (!rows[0]) throw new Error('The search version is missing');
+  return rows[0];
 }
 
 /**
  * Reads the changes after a version, from one snapshot.
- * @returns null when more than `limit` companies changed
+ * @returns null when more than `limit` companies changed, or when the version is not in the history of the database
  */
-export async function readChanges(pool: pg.Pool, after: number, limit: number): Promise<Changes | null> {
-  const client = await pool.connect();
-  try {
-    await client.query(withShortTimeout({ text: 'begin isolation level repeatable read read only' }));
+export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number): Promise<Changes | null> {
+  return inSnapshot(pool, async (client) => {
+    const history = await client.query('select from search_version_history where version = $1 and token = $2', [
+      after.version,
+      after.token,
+    ]);
+    if (history.rows.length === 0) return null;
     const version = await readVersion(client);
     const changed = await client.query<IndexRow>(`select ${INDEX_COLUMNS} from companies where version > $1 limit $2`, [
-      after,
+      after.version,
       limit + 1,
     ]);
     const removed = await client.query<{ company_id: number }>(
       'select company_id from removed_companies where version > $1 limit $2',
-      [after, limit + 1],
+      [after.version, limit + 1],
     );
-    await client.query('commit');
-    client.release();
     if (changed.rows.length + removed.rows.length > limit) return null;
     return { version, changed: changed.rows, removed: removed.rows.map((row) => row.company_id) };
+  });
+}
+
+async function inSnapshot<T>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(withShortTimeout({ text: 'begin isolation level repeatable read read only' }));
+    const result = await read(client);
+    await client.query('commit');
+    client.release();
+    return result;
   } catch (error) {
     client.release(true);
     throw error;

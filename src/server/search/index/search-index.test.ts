@@ -31,7 +31,11 @@ test('includes and excludes sets of companies', async () => {
   const rows = sampleRows(400, 7);
   const first = await indexOf(rows.slice(0, 390));
   const changed = rows.slice(0, 20).map((row, i) => ({ ...row, id: row.id, amount: i }));
-  const index = await applyChanges(first, { version: 2, changed: [...changed, ...rows.slice(390)], removed: [30, 31] });
+  const index = await applyChanges(first, {
+    version: { version: 2, token: 'b' },
+    changed: [...changed, ...rows.slice(390)],
+    removed: [30, 31],
+  });
   const present = [...changed, ...rows.slice(20)].filter(({ id }) => id !== 30 && id !== 31);
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 450 }), { maxLength: 300 });
   const sets = fc.array(fc.record({ ids, exclude: fc.boolean() }), { minLength: 1, maxLength: 2 });
@@ -138,7 +142,11 @@ test('still agrees after rows were added, changed and removed, and leaves the pr
       [...changed, ...added].filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row]),
     );
     rows = [...rows.filter(({ id }) => !written.has(id) && !removed.includes(id)), ...written.values()];
-    index = await applyChanges(index, { version: round + 2, changed: [...written.values()], removed });
+    index = await applyChanges(index, {
+      version: { version: round + 2, token: `${round}` },
+      changed: [...written.values()],
+      removed,
+    });
     const naive = new NaiveSearch(rows, TODAY);
     expect(index.version).toBe(round + 2);
     expect(index.count).toBe(rows.length);
@@ -156,7 +164,7 @@ test('still agrees after rows were added, changed and removed, and leaves the pr
 
 test('refuses changes to an index that already has a successor', async () => {
   const index = await indexOf(sampleRows(10, 4));
-  const changes = { version: 2, changed: sampleRows(1, 5), removed: [] };
+  const changes = { version: { version: 2, token: 'b' }, changed: sampleRows(1, 5), removed: [] };
   await applyChanges(index, changes);
   await expect(applyChanges(index, changes)).rejects.toThrow('successor');
 });

@@ -3,6 +3,7 @@ import { type Day, dayNumber } from '#domain/dates.ts';
 import { companySearchParams, cutoffDay, DEFAULT_SORT, workspaceParams } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-results.ts';
+import type { SearchVersion } from '../search-version.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import { type CompanySet, type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
@@ -20,9 +21,8 @@ import { Spellings } from './spellings.ts';
 const ANSWERS_BYTES = 16 * 1024 * 1024;
 const BYTES_AN_ENTRY = 100;
 
-export type IndexParts = {
-  /** The database's search version that it reflects. */
-  version: number;
+/** With the database's search version that the index reflects. */
+export type IndexParts = SearchVersion & {
   columns: Columns;
   /** Number of rows in the columns that belong to this index, live or removed. */
   rows: number;
@@ -38,6 +38,7 @@ export type IndexParts = {
  */
 export class SearchIndex {
   readonly version: number;
+  readonly token: string;
   readonly count: number;
   readonly parts: IndexParts;
   private readonly everything: RowSet & { kind: 'dense' };
@@ -58,6 +59,7 @@ export class SearchIndex {
   constructor(parts: IndexParts) {
     this.parts = parts;
     this.version = parts.version;
+    this.token = parts.token;
     this.count = countBits(parts.alive);
     this.everything = { kind: 'dense', bits: parts.alive, count: this.count };
     this.matcher = new Matcher(parts.words, parts.columns, parts.rows, this.everything);
