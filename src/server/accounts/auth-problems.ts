@@ -129,7 +129,8 @@ function isOurs(error: string): error is ErrorCode {
 
 /** Rethrows a database outage, which Better Auth would hide, and `error` otherwise. */
 export async function rethrowOutage(db: Db, error: unknown): Promise<never> {
-  await db.selectFrom('site_settings').select('id').execute();
+  // A locking read also fails on a read-only server.
+  await db.selectFrom('site_settings').select('id').forKeyShare().skipLocked().execute();
   throw error;
 }
 

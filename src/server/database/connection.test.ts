@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { createPool, inTransaction } from './connection.ts';
+import { createPool, inTransaction, isDatabaseDown } from './connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -28,4 +28,35 @@ test('releases a connection that breaks before the work begins', async () => {
   expect(await inTransaction(pool, work)).toBe('done');
   await pool.end();
   await database.close();
+});
+
+const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+test.each([
+  ...['08000', '08001', '08003', '08004', '08006', '08007', '08P01', '25006'],
+  ...['53000', '53100', '53200', '53300', '57P01', '57P02', '57P03', '57P04', '57P05', '58000', '58030'],
+  ...['EADDRNOTAVAIL', 'EAI_AGAIN', 'ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTDOWN', 'EHOSTUNREACH'],
+  ...['ENETDOWN', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
+])('%s means that the database is unavailable', (code) => {
+  expect(isDatabaseDown(withCode(code))).toBe(true);
+});
+
+test.each([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])("pg's message %j means that the database is unavailable", (message) => {
+  expect(isDatabaseDown(new Error(message))).toBe(true);
+});
+
+test.each([
+  ...['22021', '23505', '25P02', '25P03', '28000', '28P01', '3D000', '40001', '40P01', '42P01', '53400', '55000'],
+  ...['55P03', '57014', '58P01', 'XX000', 'ENOENT', 'EACCES', ''],
+])('%j does not mean that the database is unavailable', (code) => {
+  expect(isDatabaseDown(withCode(code))).toBe(false);
 });

@@ -89,12 +89,27 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether an error of `pg` or the operating system means that the database is unreachable, as opposed to a bug. */
+/**
+ * Codes of errors that pass once the database or the network recovers. Others mean a wrong configuration, such as a
+ * rejected password, or a bug.
+ */
+const OUTAGES: readonly RegExp[] = [
+  /^08\w{3}$/, // connection lost
+  /^25006$/, // read-only: a standby, or a former primary
+  /^53[0-3]00$/, // out of connections, memory or disk space
+  /^57P0[1-5]$/, // shutting down, starting, dropped, or ended an idle session
+  /^58(000|030)$/, // error of the server's operating system or disk
+  /^E(AI_AGAIN|ADDRNOTAVAIL|CONNABORTED|CONNREFUSED|CONNRESET|HOSTDOWN|HOSTUNREACH|NETDOWN|NETUNREACH|PIPE|TIMEDOUT)$/,
+  /^ENOTFOUND$/, // its name, while a failover changes it
+];
+
+/** Messages of `pg` about connections, which have no code. */
+const OUTAGE_MESSAGE =
+  /connection (terminated|timeout|error)|timeout (expired|exceeded when trying to connect)|query read timeout|client was closed/i;
+
+/** Whether an error of `pg` or the operating system means that the database is unavailable. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return (
-    /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /connection (terminated|timeout)|timeout exceeded when trying to connect|query read timeout/i.test(error.message)
-  );
+  return OUTAGES.some((outage) => outage.test(code)) || OUTAGE_MESSAGE.test(error.message);
 }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { type CapturedLog, captureLog } from '#test/log.ts';
@@ -39,6 +40,42 @@ test('a lock that is not available does not blame an import', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.json()).toMatchObject({ code: 'busy', detail: expect.stringMatching(/is being changed/) });
 });
+
+test('a database that accepts no writes is unavailable, except to readers', async () => {
+  for (const as of ['pro', 'monthly'] as const) await app.send('/api/me', { as });
+  // A session that is due to be extended.
+  await app.pool.query(`update session set "expiresAt" = "expiresAt" - interval '3 days'
+    where "userId" = (select id from "user" where email = 'monthly@fundscout.example')`);
+  const { rows } = await app.pool.query('select current_database() as name');
+  const operator = new pg.Client(app.url);
+  await operator.connect();
+  await operator.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  await operator.query(END_OTHER_SESSIONS);
+  const writes: readonly [path: string, body?: object | undefined, as?: Account][] = [
+    ['auth/sign-in/email', { email: EMAIL, password: PASSWORD }],
+    ['auth/sign-in/magic-link', { email: EMAIL }],
+    ['auth/api-key/create', { name: 'CRM' }, 'pro'],
+    ['auth/passkey/generate-register-options', undefined, 'pro'],
+    ['auth/sign-out', {}, 'pro'],
+    ['lists', { name: 'Mine' }, 'pro'],
+    ['me', undefined, 'monthly'],
+  ];
+  const answers = await Promise.all(
+    writes.map(async ([path, body, as]) => {
+      const answer = await app.send(`/api/${path}`, { as, body });
+      return [path, answer.status, (await answer.json()).code, answer.headers.get('retry-after')];
+    }),
+  );
+  const read = await app.send('/api/companies');
+  await operator.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+  await operator.query(END_OTHER_SESSIONS);
+  await operator.end();
+  expect(answers).toEqual(writes.map(([path]) => [path, 503, 'database_unavailable', '1']));
+  expect(read.status).toBe(200);
+});
+
+const END_OTHER_SESSIONS =
+  'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
 const EMAIL = 'free@fundscout.example';
 const PASSWORD = 'zebra-quilt-77';

@@ -53,8 +53,8 @@ export function problemResponse(error: unknown, c: Context): Response {
 /** PostgreSQL's error codes for a NUL character in text and in JSON. */
 const UNSTORABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
-/** Raised when `lock_timeout` expires, or to resolve a deadlock. */
-const LOCK_PROBLEMS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+/** Raised when `lock_timeout` expires, or to resolve a deadlock or a conflict of concurrent transactions. */
+const LOCK_PROBLEMS: ReadonlySet<unknown> = new Set(['55P03', '40P01', '40001']);
 
 const BUSY_RETRY_SECONDS = 5;
 
