@@ -63,6 +63,23 @@ test('visitors cannot create keys, and users can create at most twenty', async (
   expect(await answer.json()).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(/20 API keys/) });
 });
 
+test('creating keys at the same time does not exceed the limit', async () => {
+  await app.pool.query('delete from rate_limits');
+  for (let count = 0; count < 10; count++) await newKey('trial');
+  await app.pool.query('delete from rate_limits');
+  const answers = await Promise.all(Array.from({ length: 40 }, () => create({ name: 'x' }, 'trial')));
+  const created = answers.filter(({ status }) => status === 200);
+  expect(created).toHaveLength(10);
+  const { keys } = await (await app.send('/api/account/api-keys', { as: 'trial' })).json();
+  const ids = keys.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(20);
+  expect(ids).toEqual(expect.arrayContaining(await Promise.all(created.map(async (one) => (await one.json()).id))));
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(await answer.text()).not.toContain('fsk_');
+  }
+  await app.pool.query('delete from apikey; delete from rate_limits');
+});
+
 describe('a key has the access of its user', () => {
   test.each<Account>(['free', 'pro', 'admin'])('%s', async (as) => {
     const { key } = await newKey(as);

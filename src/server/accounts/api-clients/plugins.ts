@@ -3,7 +3,8 @@ import { getSessionFromCtx } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
 import * as z from 'zod';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
-import type { Db } from '../../database/connection.ts';
+import { clientOf, type Db } from '../../database/connection.ts';
+import { lockUser } from '../../database/lock-user.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { CallContext } from '../call-context.ts';
 
@@ -54,15 +55,7 @@ export async function checkNewKey(ctx: CallContext, { db }: { db: Db }) {
       asked.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
     );
   }
-  const kept = await db
-    .selectFrom('apikey')
-    .select('id')
-    .where('referenceId', '=', session.user.id)
-    .limit(MAX_KEYS)
-    .execute();
-  if (kept.length === MAX_KEYS) {
-    throw new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys. Delete one first` });
-  }
+  if ((await countKeys(db, session.user.id)) >= MAX_KEYS) throw tooManyKeys();
   return { body: asked.data };
 }
 
@@ -76,8 +69,30 @@ const madeKey = z.object({
   expiresAt: z.date().nullable(),
 });
 
-/** Removes all other fields from the response. */
-export async function answerNewKey({ context, json }: CallContext): Promise<unknown> {
-  const made = madeKey.safeParse(context.returned);
-  if (made.success) return json(made.data);
+/**
+ * Removes all other fields from the response. Keys created at the same time pass the first check together and the
+ * library stores them, so those beyond the limit are deleted here, one user's after another.
+ */
+export async function answerNewKey(ctx: CallContext, { db }: { db: Db }): Promise<unknown> {
+  const made = madeKey.safeParse(ctx.context.returned);
+  const session = await getSessionFromCtx(ctx);
+  if (!made.success || !session) return;
+  const isWithinLimit = await db.transaction().execute(async (trx) => {
+    await lockUser(clientOf(trx), session.user.id);
+    if ((await countKeys(trx, session.user.id)) <= MAX_KEYS) return true;
+    await trx.deleteFrom('apikey').where('id', '=', made.data.id).execute();
+    return false;
+  });
+  if (!isWithinLimit) throw tooManyKeys();
+  return ctx.json(made.data);
+}
+
+/** Counts the keys of a user, up to one more than allowed. */
+async function countKeys(db: Db, userId: string): Promise<number> {
+  const keys = db.selectFrom('apikey').select('id').where('referenceId', '=', userId);
+  return (await keys.limit(MAX_KEYS + 1).execute()).length;
+}
+
+function tooManyKeys(): AppError {
+  return new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys. Delete one first` });
 }
