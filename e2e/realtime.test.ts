@@ -145,6 +145,19 @@ test('delivers events that occurred while notifications were down', async () => 
   expect(errors).toEqual([]);
 });
 
+test('an open page fetches everything again when it missed too many events', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  await settled(page);
+  const calls = ['/api/me', '/api/companies'].map((path) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === path),
+  );
+  undo('truncate events');
+  await database.pool.query(
+    `insert into events (event) select '{"type": "lists_changed"}' from generate_series(1, 1001)`,
+  );
+  await Promise.all(calls);
+});
+
 test('reports a lost connection, and shows what was requested once it is back', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
   await context.setOffline(true);

@@ -1,5 +1,7 @@
 /** Events sent to open pages. An event is a hint to refetch and contains nothing confidential. */
 export type ServerEvent =
+  /** Events were lost, or too many to send: everything on the page may be outdated. */
+  | { type: 'events_missed' }
   /** Companies were added at `since`. */
   | { type: 'leads_added'; count: number; since: string }
   /** The user's access or identity changed. */
@@ -30,6 +32,7 @@ export type StreamEventOf<T extends StreamEventType> = Extract<StreamEvent, { ty
 
 export const STREAM_EVENT_TYPES = [
   'hello',
+  'events_missed',
   'leads_added',
   'access_changed',
   'settings_changed',
@@ -45,7 +48,7 @@ export const STREAM_EVENT_TYPES = [
 
 export type Audience = 'everyone' | 'admins' | { userId: string };
 
-/** How long events are kept for disconnected pages. After that a page has to refetch everything. */
+/** How long events are kept for disconnected pages. */
 export const EVENTS_KEPT_MS = 3_600_000;
 
 /** Delays between reconnects; the last one repeats. */

@@ -7,7 +7,7 @@ import {
   type StreamEventType,
 } from '#domain/server-events.ts';
 
-type Listener = { type: StreamEventType; handle: (event: StreamEvent, awayMs: number) => void };
+type Listener = { type: StreamEventType; handle: (event: StreamEvent) => void };
 
 /** Listeners of this page; the stream is open while there are any and the page is visible. */
 const listeners = new Set<Listener>();
@@ -16,25 +16,17 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** The last event id received, at first that of the rendered page; the next stream resumes from it. */
 let position = '';
-/** When the page was rendered or the connection lost; null while connected. */
-let lostAt: number | null = null;
 /** How long an event waits for its first listener, since parts of a page hydrate one after another. */
 const PENDING_MS = 5_000;
-let pending: { event: StreamEvent; awayMs: number; until: number }[] = [];
+let pending: { event: StreamEvent; until: number }[] = [];
 
-/**
- * Listens to the events of a type while the component is mounted.
- * @param handler also receives how long the stream was disconnected before, in milliseconds
- */
-export function useServerEvent<T extends StreamEventType>(
-  type: T,
-  handler: (event: StreamEventOf<T>, awayMs: number) => void,
-): void {
+/** Listens to the events of a type while the component is mounted. */
+export function useServerEvent<T extends StreamEventType>(type: T, handler: (event: StreamEventOf<T>) => void): void {
   const handle = useEffectEvent(handler);
   useEffect(() => {
-    const listener: Listener = { type, handle: (event, away) => handle(event as StreamEventOf<T>, away) };
+    const listener: Listener = { type, handle: (event) => handle(event as StreamEventOf<T>) };
     listeners.add(listener);
-    for (const { event, awayMs } of takePending(type)) listener.handle(event, awayMs);
+    for (const { event } of takePending(type)) listener.handle(event);
     if (listeners.size === 1) begin();
     return () => {
       listeners.delete(listener);
@@ -47,7 +39,6 @@ export function useServerEvent<T extends StreamEventType>(
 export function startEventsAt(rendered: string | null): void {
   if (position !== '' || rendered === null) return;
   position = rendered;
-  lostAt = Date.now();
 }
 
 function begin(): void {
@@ -84,20 +75,17 @@ function connect(): void {
 function disconnect(): void {
   clearTimeout(retry);
   retry = undefined;
-  if (stream) lostAt ??= Date.now();
   stream?.close();
   stream = null;
 }
 
 function deliver({ data, lastEventId }: MessageEvent<string>): void {
-  const awayMs = lostAt === null ? 0 : Date.now() - lostAt;
-  lostAt = null;
   failures = 0;
   position = lastEventId;
   const event: StreamEvent = JSON.parse(data);
   const handlers = [...listeners].filter(({ type }) => type === event.type);
-  for (const { handle } of handlers) handle(event, awayMs);
-  if (handlers.length === 0) pending = [...waiting(), { event, awayMs, until: Date.now() + PENDING_MS }];
+  for (const { handle } of handlers) handle(event);
+  if (handlers.length === 0) pending = [...waiting(), { event, until: Date.now() + PENDING_MS }];
 }
 
 function takePending(type: StreamEventType) {

@@ -51,6 +51,7 @@ import * as tags from './migrations/0051-tags.ts';
 import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
 import * as relatedAccounts from './migrations/0054-related-accounts.ts';
 import * as versionTokens from './migrations/0056-version-tokens.ts';
+import * as eventsForMany from './migrations/0057-events-for-many.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
 
@@ -106,6 +107,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0052-revealed-companies': revealedCompanies,
   '0054-related-accounts': relatedAccounts,
   '0056-version-tokens': versionTokens,
+  '0057-events-for-many': eventsForMany,
   '0068-folded-names': foldedNames,
 };
 

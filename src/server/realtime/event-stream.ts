@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#domain/server-events.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import type { KeptEvent, Position } from './events.ts';
+import type { Position } from './events.ts';
 
 /**
  * A client this far behind is disconnected; it reconnects and resumes. Each write is enqueued completely or not at all,
@@ -21,6 +21,8 @@ export type EventStream = StreamOwner & {
   reads: number;
   /** Whether the viewer may be stale because the database was unreachable. */
   unsure: boolean;
+  /** Writes the first text. What is written before waits for it. */
+  start(text: string): void;
   /** @param text of events, see {@link eventText} */
   write(text: string): void;
   beat(): void;
@@ -44,6 +46,8 @@ export function createEventStream(
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
   );
 
+  let waiting: string | null = '';
+
   function leave(): void {
     if (!controller) return;
     controller = null;
@@ -58,9 +62,15 @@ export function createEventStream(
     state: '',
     reads: 0,
     unsure: false,
+    start(text) {
+      const later = waiting ?? '';
+      waiting = null;
+      stream.write(text + later);
+    },
     write(text) {
       if (!controller) return;
-      if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
+      if (waiting !== null) waiting += text;
+      else if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
       else stream.end();
     },
     beat: () => stream.write(HEARTBEAT),
@@ -72,11 +82,6 @@ export function createEventStream(
   return stream;
 }
 
-function reaches({ user_id, admins_only }: KeptEvent, viewer: Viewer): boolean {
-  if (user_id !== null) return viewer?.user.id === user_id;
-  return !admins_only || (viewer?.admin ?? false);
-}
-
 /**
  * Serializes an event for a stream.
  * @param position the page's position after this event; omitted if the event is not stored, or repeating it is harmless
@@ -86,12 +91,13 @@ export function eventText(event: StreamEvent, position?: Position): string {
   return `${id}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Serializes the events for a viewer. Only the last one carries the position. */
-export function eventsText(viewer: Viewer, events: readonly KeptEvent[], position: Position): string {
-  return events
-    .filter((kept) => reaches(kept, viewer))
-    .map(({ event }, place, own) => eventText(event, place === own.length - 1 ? position : undefined))
-    .join('');
+/**
+ * Serializes the events that a page missed. Only the last one carries the position.
+ * @param events null if they are unknown
+ */
+export function eventsText(events: readonly StreamEvent[] | null, position: Position): string {
+  if (!events) return eventText({ type: 'events_missed' }, position);
+  return events.map((event, place) => eventText(event, place === events.length - 1 ? position : undefined)).join('');
 }
 
 const MAX_STREAMS = 10_000;

@@ -6,7 +6,7 @@ import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings, SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
 import { createEventStream, type EventStream, eventsText, eventText, hasRoom } from './event-stream.ts';
-import { type Position, readEvents, readPosition } from './events.ts';
+import { type Position, reaches, readEvents, readEventsFor, readPosition } from './events.ts';
 
 /** Notification channel on which a trigger announces new events. */
 export const EVENTS_CHANNEL = 'events_added';
@@ -64,7 +64,8 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     const read = await readEvents(db, position);
     position = read.position;
     for (const stream of streams) {
-      const text = eventsText(stream.viewer, read.events, read.position);
+      const own = read.events?.filter((stored) => reaches(stored, stream.viewer)).map(({ event }) => event) ?? null;
+      const text = eventsText(own, read.position);
       if (text) stream.write(text);
     }
     return position;
@@ -142,29 +143,36 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     get size() {
       return streams.size;
     },
-    open: (headers, viewer, since) =>
-      inTurn(async () => {
+    async open(headers, viewer, since) {
+      const shown = shownViewer(viewer, now());
+      const { stream, here, site } = await inTurn(async () => {
         const address = clientAddress(headers);
         const owner = { viewer, addressGroup: address && addressGroup(address) };
         if (!hasRoom(streams, owner)) throw new AppError('too_many_requests', { retryAfter: 10 });
         const here = await catchUp();
-        const kept = since === null ? [] : (await readEvents(db, since, here)).events;
-        const missed = eventsText(viewer, kept, here);
         const site = publicSettings.parse(await settings.current());
         const stream = createEventStream(headers, owner, leave);
-        const shown = shownViewer(viewer, now());
         stream.state = JSON.stringify(shown);
         stream.unsure = !listener.connected;
         if (streams.size === 0) settingsTold = JSON.stringify(site);
         streams.add(stream);
         position ??= here; // The last other stream may have left since.
-        const hello = { type: 'hello', viewer: shown, settings: site } as const;
-        stream.write(eventText(hello, missed && since !== null ? since : here) + missed);
         if (streams.size === 1) deliver(); // While there was no stream, notifications were ignored.
-        void followViewer(stream); // The viewer was read before this stream could receive changes.
-        if (closed) stream.end();
-        return stream.body;
-      }),
+        return { stream, here, site };
+      });
+      try {
+        // Not in turn: the other streams do not wait for what this page missed.
+        const missed = since === null ? '' : eventsText(await readEventsFor(db, viewer, { since, upTo: here }), here);
+        const hello = { type: 'hello', viewer: shown, settings: site } as const;
+        stream.start(eventText(hello, missed && since !== null ? since : here) + missed);
+      } catch (error) {
+        stream.end();
+        throw error;
+      }
+      void followViewer(stream); // The viewer was read before this stream could receive changes.
+      if (closed) stream.end();
+      return stream.body;
+    },
     close() {
       closed = true;
       clearInterval(beats);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ServerEvent } from '#domain/server-events.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
@@ -7,7 +8,7 @@ import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { importCompanies } from '../imports/import-companies.ts';
 import { deleteEventsBefore, publishEvent } from './events.ts';
-import { startRealtime } from './realtime.ts';
+import { type Realtime, startRealtime } from './realtime.ts';
 
 let app: TestApp;
 const opened: TestStream[] = [];
@@ -116,6 +117,103 @@ test('a reconnecting client receives all missed events, even beyond the buffer l
   const again = await listen('admin', back.position());
   await publishEvent(app.db, LEADS, 'everyone');
   await expect.poll(() => again.types()).toEqual(['leads_added']);
+});
+
+test('a visitor who reconnects receives one of 50,000 events for others', async () => {
+  const visitor = await listen();
+  await visitor.leave();
+  await app.pool.query(
+    `insert into events (user_id, admins_only, event)
+     select case when n % 2 = 0 then $2 end, n % 2 = 1, $1::jsonb from generate_series(1, 50000) as n`,
+    [JSON.stringify(PROGRESS), await idOf('pro')],
+  );
+  await publishEvent(app.db, LEADS, 'everyone');
+  const back = await Promise.all(Array.from({ length: 40 }, () => listen(undefined, visitor.position())));
+  for (const stream of back) {
+    expect(stream.types()).toEqual(['leads_added']);
+    expect(stream.text()).not.toContain('job_progress');
+  }
+  const pro = await listen('pro', visitor.position());
+  expect(pro.types()).toEqual(['events_missed']);
+  await app.pool.query('truncate events');
+});
+
+test('a page that missed too many events fetches everything again', async () => {
+  const stream = await listen();
+  await app.pool.query('insert into events (event) select $1::jsonb from generate_series(1, 1001)', [
+    JSON.stringify(LEADS),
+  ]);
+  await expect.poll(() => stream.types()).toEqual(['events_missed']);
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => stream.types()).toEqual(['events_missed', 'leads_added']);
+  await app.pool.query('truncate events');
+});
+
+test.each<[string, (server: string, seconds: number, snapshot: string) => string]>([
+  ['is older than the events stored', (server, seconds, snapshot) => `${server}.${seconds - 3_600}.${snapshot}`],
+  ['is from another database server', (_, seconds, snapshot) => `1.${seconds}.${snapshot}`],
+  ['is from an earlier version', (_server, _seconds, snapshot) => snapshot],
+  ['is far in the past', () => '1:1:'],
+])('a page whose position %s fetches everything again', async (_, positionOf) => {
+  await publishEvent(app.db, LEADS, 'everyone');
+  const { eventsSince } = await (await app.send('/api/me', { as: 'pro' })).json();
+  const [server, seconds, snapshot] = eventsSince.split('.');
+  const stream = await listen(undefined, positionOf(server, Number(seconds), snapshot));
+  expect(stream.types()).toEqual(['events_missed']);
+  expect((await listen(undefined, stream.position())).types()).toEqual([]);
+});
+
+/** Changes the rows that the streams read from the database. */
+function realtimeWithRows(change: (rows: Record<string, unknown>[]) => Promise<Record<string, unknown>[]>) {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: await change(result.rows as Record<string, unknown>[]),
+    }),
+  };
+  return startRealtime({ ...app.dependencies, db: app.db.withPlugin(plugin) });
+}
+
+async function open(realtime: Realtime, since: string | null): Promise<TestStream> {
+  const stream = await listenTo(new Response(await realtime.open(new Headers(), null, since)));
+  opened.push(stream);
+  return stream;
+}
+
+test('open pages fetch everything again after a failover to another database server', async () => {
+  let server = '';
+  const realtime = realtimeWithRows(async (rows) =>
+    rows.map((row) => ({ ...row, position: server + String(row.position).slice(server.length) })),
+  );
+  const stream = await open(realtime, null);
+  server = '99';
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => stream.types()[0]).toBe('events_missed');
+  expect(stream.position()).toMatch(/^99/);
+  await publishEvent(app.db, { ...LEADS, count: 9 }, 'everyone');
+  await expect.poll(() => stream.events.at(-1)).toMatchObject({ count: 9 });
+  expect(stream.types().filter((type) => type === 'events_missed')).toHaveLength(1);
+  realtime.close();
+});
+
+test('a page that reads what it missed does not delay the others', async () => {
+  const gate = Promise.withResolvers<void>();
+  const realtime = realtimeWithRows(async (rows) => {
+    if (rows.some((row) => !('position' in row))) await gate.promise;
+    return rows;
+  });
+  const first = await open(realtime, null);
+  await first.leave();
+  await publishEvent(app.db, { ...LEADS, count: 1 }, 'everyone');
+  const other = await open(realtime, null);
+  const back = open(realtime, first.position());
+  await expect.poll(() => realtime.size).toBe(2);
+  await publishEvent(app.db, { ...LEADS, count: 2 }, 'everyone');
+  await expect.poll(() => other.types()).toEqual(['leads_added']);
+  gate.resolve();
+  expect((await back).events.slice(1)).toMatchObject([{ count: 1 }, { count: 2 }]);
+  realtime.close();
 });
 
 test('does not send events of a rolled back transaction', async () => {
@@ -260,6 +358,8 @@ test.each([
   '1:9:7,3',
   '0:1:',
   `${'9'.repeat(30)}:1:`,
+  '1.2.3.4:4:',
+  '1.x.4:4:',
 ])('rejects %j as a position', async (since) => {
   const response = await app.send(`/api/events?since=${since}`);
   expect(response.status).toBe(400);

@@ -17,7 +17,8 @@ export function realtimeRoutes({ realtime }: AppDependencies) {
       {
         operationId: 'stream_events',
         summary: 'Stream events',
-        description: 'New leads, changes to your access and the site settings, job progress and exports.',
+        description:
+          'New leads, changes to your access and the site settings, job progress and exports. `events_missed` means that events since your last one are lost or too many: fetch everything again.',
         access: 'anyone',
         query: z.object({
           since: z.string().optional().describe('Id of the last event received, if not sent as `Last-Event-ID`'),

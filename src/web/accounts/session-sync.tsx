@@ -2,7 +2,6 @@ import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
-import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
 import { useServerEvent } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
 import { removeDrafts } from '../note-drafts.ts';
@@ -37,12 +36,12 @@ export function SessionSync(): null {
   useServerEvent('recalls_changed', () => {
     for (const queryKey of [['account'], ['session']]) void queryClient.invalidateQueries({ queryKey });
   });
-  useServerEvent('hello', ({ viewer, settings }, awayMs) => {
+  useServerEvent('events_missed', () => void queryClient.invalidateQueries());
+  useServerEvent('hello', ({ viewer, settings }) => {
     // The server is reachable again: retry failed queries.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-    if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
     // Catch up on changes since the page was rendered or the last stream ended.
-    else if (isOutdated(queryClient.getQueryData(['session']), { ...viewer, settings })) void refetchSession();
+    if (isOutdated(queryClient.getQueryData(['session']), { ...viewer, settings })) void refetchSession();
   });
 
   useEffect(() => {
