@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addPayer('overdue', { status: 'past_due', paid_until: inDays(-8) });
   await addPayer('canceled-in-period', {
     status: 'active',
-    cancel_at_period_end: true,
+    cancel_at: inDays(5),
     current_period_end: inDays(5),
     paid_until: inDays(5),
   });
@@ -35,7 +35,7 @@ afterAll(async () => {
 const emailOf = (kind: string) => (kind.includes('@') ? kind : `${kind}@fundscout.example`);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-type Row = { status: string; paid_until?: Date; current_period_end?: Date; cancel_at_period_end?: boolean };
+type Row = { status: string; paid_until?: Date; current_period_end?: Date; cancel_at?: Date };
 
 async function addPayer(kind: string, row: Row): Promise<void> {
   const user_id = await addUser(database, emailOf(kind));

@@ -23,7 +23,9 @@ function user(
   const paid = {
     currentPeriodEnd: LATER,
     paidUntil: status === 'trialing' ? null : LATER,
-    cancelAtPeriodEnd: false,
+    cancelAt: null,
+    collectionPaused: false,
+    scheduledChange: null,
     endedAt: null,
     reversal: null,
     trialRefused: false,

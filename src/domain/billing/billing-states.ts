@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, formatDay } from '../dates.ts';
-import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
+import { type PlanId, PRO_PLAN_IDS, planChangeName } from './plans.ts';
 
 /** A user's subscription, as the payment provider reports it. */
 export type Subscription = {
@@ -10,7 +10,12 @@ export type Subscription = {
   currentPeriodEnd: Date | null;
   /** End of the paid time; null if nothing was ever paid, as in a trial. */
   paidUntil: Date | null;
-  cancelAtPeriodEnd: boolean;
+  /** When the provider ends it; null while it renews. */
+  cancelAt: Date | null;
+  /** Whether an operator paused payments: the plan continues free of charge. */
+  collectionPaused: boolean;
+  /** The plan it changes to on its own, and when. */
+  scheduledChange: { planId: PlanId; at: Date } | null;
   endedAt: Date | null;
   /** Whether this period's payment was refunded, or is disputed by the cardholder. */
   reversal: 'refunded' | 'disputed' | null;
@@ -43,6 +48,11 @@ export const BILLING_STATES = {
     title: 'Free trial, canceled',
     notice: (day) => `Your trial ends on ${day}. You won't be charged.`,
   },
+  trial_paused: {
+    givesAccess: 'trial',
+    title: 'Free trial, payments paused',
+    notice: () => "Your card isn't charged while payments are paused. CSV export unlocks with your first payment.",
+  },
   trial_refused: {
     givesAccess: 'nothing',
     title: 'No free trial',
@@ -56,6 +66,11 @@ export const BILLING_STATES = {
   },
   active: { givesAccess: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
   lasting: { givesAccess: 'plan', title: 'Active', notice: () => 'No expiration and no charges.' },
+  collection_paused: {
+    givesAccess: 'plan',
+    title: 'Active, payments paused',
+    notice: () => "Your plan continues, and your card isn't charged while payments are paused.",
+  },
   ending: {
     givesAccess: 'plan',
     title: 'Canceled',
@@ -103,19 +118,22 @@ export const BILLING_STATES = {
 /** The state of a subscription at a given time. Unknown provider statuses give no access. */
 export function billingState(subscription: Subscription | null, now: Date): BillingState {
   if (!subscription) return 'none';
-  const { status, currentPeriodEnd: end, paidUntil, cancelAtPeriodEnd, reversal } = subscription;
-  const passed = end !== null && end <= now;
+  const { status, currentPeriodEnd: end, paidUntil, collectionPaused, reversal } = subscription;
+  const accessEnd = endOfAccess(subscription);
+  const passed = accessEnd !== null && accessEnd <= now;
   const late = end !== null && end.getTime() + LATENESS_MS <= now.getTime();
   switch (status) {
     case 'trialing':
-      if (cancelAtPeriodEnd) return passed ? 'ended' : 'trial_ending';
-      return late ? 'ended' : 'trialing';
+      if (accessEnd) return passed ? 'ended' : 'trial_ending';
+      if (late) return 'ended';
+      return collectionPaused ? 'trial_paused' : 'trialing';
     case 'active':
       if (reversal) return reversal;
-      if (cancelAtPeriodEnd ? passed : late) return 'ended';
+      if (accessEnd ? passed : late) return 'ended';
       // The provider charges the card only about an hour after it has ended the trial.
-      if (end !== null && paidUntil === null) return 'payment_pending';
-      if (cancelAtPeriodEnd) return 'ending';
+      if (end !== null && paidUntil === null) return collectionPaused ? 'trial_paused' : 'payment_pending';
+      if (accessEnd) return 'ending';
+      if (collectionPaused) return 'collection_paused';
       return end === null ? 'lasting' : 'active';
     case 'past_due':
       return reversal ?? (graceEnd(subscription) > now ? 'past_due' : 'overdue');
@@ -135,27 +153,58 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
 export function billingText(subscription: Subscription | null, now: Date): { title: string; notice: string } {
   const state = billingState(subscription, now);
   const { title, notice }: Words = BILLING_STATES[state];
-  const day = subscription && nextDay(subscription, state);
-  return { title, notice: notice(formatDay(day ? dayOf(day) : null)) };
+  if (!subscription) return { title, notice: notice('') };
+  const { scheduledChange: change, cancelAt } = subscription;
+  if (state === 'active' && change) {
+    return { title, notice: `Changes to ${planChangeName(change.planId)} on ${formatDay(dayOf(change.at))}.` };
+  }
+  const day = nextDay(subscription, state);
+  const renewsFirst = cancelAt && RENEWING_STATES.includes(state) ? ` Ends on ${formatDay(dayOf(cancelAt))}.` : '';
+  return { title, notice: notice(formatDay(day ? dayOf(day) : null)) + renewsFirst };
+}
+
+/** States that continue into another period. */
+const RENEWING_STATES: readonly BillingState[] = ['trialing', 'trial_paused', 'active', 'collection_paused'];
+
+/** Whether the provider charges the next period. */
+export function isChargedNext(
+  subscription: Pick<Subscription, 'cancelAt' | 'currentPeriodEnd' | 'collectionPaused'>,
+): boolean {
+  return !subscription.collectionPaused && !endsBeforeRenewal(subscription);
+}
+
+function endsBeforeRenewal({ cancelAt, currentPeriodEnd }: Pick<Subscription, 'cancelAt' | 'currentPeriodEnd'>) {
+  return cancelAt !== null && (currentPeriodEnd === null || cancelAt <= currentPeriodEnd);
+}
+
+/** When the access of a canceled subscription ends; null if it renews first. A cancellation does not end paid time. */
+export function endOfAccess(
+  subscription: Pick<Subscription, 'cancelAt' | 'currentPeriodEnd' | 'paidUntil'>,
+): Date | null {
+  const { cancelAt, paidUntil } = subscription;
+  if (!endsBeforeRenewal(subscription)) return null;
+  return cancelAt && paidUntil && paidUntil > cancelAt ? paidUntil : cancelAt;
 }
 
 export type BillingActions = {
   cancel: boolean;
+  /** Undoes a cancellation or a scheduled change. */
   resume: boolean;
   upgrade: boolean;
   changeToAnnual: boolean;
-  /** A trial changes at once; a paid year has to be canceled first. */
+  /** A trial changes at once, a paid year when it ends. */
   changeToMonthly: boolean;
 };
 
 export function billingActions(subscription: Subscription | null, now: Date): BillingActions {
   const state = billingState(subscription, now);
   const live = subscription !== null && isLive(subscription);
-  const ending = subscription?.cancelAtPeriodEnd ?? false;
-  const changes = state === 'trialing' || state === 'active';
+  const ending = live && endsBeforeRenewal(subscription);
+  const scheduled = live && (subscription.cancelAt !== null || subscription.scheduledChange !== null);
+  const changes = (state === 'trialing' || state === 'active') && !scheduled;
   return {
     cancel: live && !ending,
-    resume: live && ending && ['ending', 'trial_ending', 'payment_pending'].includes(state),
+    resume: scheduled && [...RENEWING_STATES, 'ending', 'trial_ending', 'payment_pending'].includes(state),
     upgrade: state === 'trialing',
     changeToAnnual: changes && subscription?.planId === 'monthly',
     changeToMonthly: changes && subscription?.planId === 'pro',
@@ -192,7 +241,8 @@ export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
 
 function nextDay(subscription: Subscription, state: BillingState): Date | null {
   if (state === 'past_due') return graceEnd(subscription);
-  return subscription.status === 'canceled' ? subscription.paidUntil : subscription.currentPeriodEnd;
+  if (subscription.status === 'canceled') return subscription.paidUntil;
+  return endOfAccess(subscription) ?? subscription.currentPeriodEnd;
 }
 
 /** No grace without a payment: otherwise a failing card would extend the trial. */

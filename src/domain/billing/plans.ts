@@ -50,6 +50,15 @@ export const PRICES = {
 export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
 export type PriceId = (typeof PRICE_IDS)[number];
 
+export function priceOfPlan(planId: PlanId): PriceId | null {
+  return PRICE_IDS.find((price) => PRICES[price].planId === planId) ?? null;
+}
+
+/** A plan that another one changes to: 'Changes to monthly'. */
+export function planChangeName(planId: PlanId): string {
+  return priceOfPlan(planId) ?? PLAN_NAMES[planId];
+}
+
 /** The price of a trial that starts without choosing a plan. */
 export const TRIAL_PRICE: PriceId = 'annual';
 

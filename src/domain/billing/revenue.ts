@@ -3,8 +3,15 @@ import { type PlanId, PRICES } from './plans.ts';
 
 type PlanRevenue = { planId: PlanId; subscriptions: number; cents: number };
 
-/** Current monthly recurring revenue; `canceled` subscriptions are paid but will not renew. */
-export type Revenue = { plans: PlanRevenue[]; cents: number; trials: number; canceled: number; pastDue: number };
+/** Current monthly recurring revenue; `canceled` subscriptions are paid but will not renew, `paused` ones are not charged. */
+export type Revenue = {
+  plans: PlanRevenue[];
+  cents: number;
+  trials: number;
+  canceled: number;
+  paused: number;
+  pastDue: number;
+};
 
 /**
  * Computes monthly recurring revenue: every paid, renewing subscription counts with its monthly price, an annual one
@@ -25,8 +32,9 @@ export function recurringRevenue(subscriptions: readonly Subscription[], now: Da
   return {
     plans,
     cents: plans.reduce((sum, plan) => sum + plan.cents, 0),
-    trials: count('trialing', 'trial_ending', 'payment_pending'),
+    trials: count('trialing', 'trial_ending', 'trial_paused', 'payment_pending'),
     canceled: count('ending'),
+    paused: count('collection_paused'),
     pastDue: count('past_due'),
   };
 }

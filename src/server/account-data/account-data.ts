@@ -79,7 +79,7 @@ async function readAccount(db: Db, userId: string) {
       .executeTakeFirst(),
     subscription: await db
       .selectFrom('subscriptions')
-      .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end', 'updated_at'])
+      .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at', 'updated_at'])
       .where('user_id', '=', userId)
       .executeTakeFirst(),
     granted: await db

@@ -123,14 +123,7 @@ function viewerRows(db: Db) {
       'first_name',
       'last_name',
       'last_login',
-      'status',
-      'subscriptions.plan_id',
-      'current_period_end',
-      'paid_until',
-      'cancel_at_period_end',
-      'ended_at',
-      'reversal',
-      'trial_refused',
+      ...SUBSCRIPTION_COLUMNS,
       graceDays,
       'plan_grants.plan_id as granted_plan_id',
       'until',
@@ -153,6 +146,21 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
   };
 }
 
+/** The columns that determine the state of a subscription, together with `graceDays`. */
+export const SUBSCRIPTION_COLUMNS = [
+  'status',
+  'subscriptions.plan_id',
+  'current_period_end',
+  'paid_until',
+  'cancel_at',
+  'collection_paused',
+  'scheduled_plan_id',
+  'scheduled_at',
+  'ended_at',
+  'reversal',
+  'trial_refused',
+] as const;
+
 export const graceDays = sql<number>`(select grace_days from site_settings)`.as('grace_days');
 
 type SubscriptionRow = {
@@ -171,7 +179,10 @@ export function readSubscription(
     planId: row.plan_id,
     currentPeriodEnd: row.current_period_end,
     paidUntil: row.paid_until,
-    cancelAtPeriodEnd: row.cancel_at_period_end ?? false,
+    cancelAt: row.cancel_at,
+    collectionPaused: row.collection_paused ?? false,
+    scheduledChange:
+      row.scheduled_plan_id && row.scheduled_at ? { planId: row.scheduled_plan_id, at: row.scheduled_at } : null,
     endedAt: row.ended_at,
     reversal: row.reversal,
     trialRefused: row.trial_refused ?? false,

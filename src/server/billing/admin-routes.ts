@@ -17,18 +17,18 @@ const running = z.object({
   plan,
   status: z.string().describe('Status as reported by Stripe').meta({ example: 'active' }),
   startedAt: timestamp.nullable(),
-  until: timestamp.nullable().describe('End of the current period'),
-  cancelAtPeriodEnd: z.boolean(),
+  until: timestamp.nullable().describe('End of access when canceled, otherwise end of the current period'),
+  canceled: z.boolean().describe('Whether it ends instead of renewing'),
+  charged: z.boolean().describe('Whether the next period is charged'),
   givesAccess: z.boolean().describe('Whether this subscription determines access; others are duplicates'),
   refundableCents: cents,
 });
 
 /** Subscriptions of a user, for admins. Read from the provider, so that an accidental second one shows up too. */
 export function billingAdminRoutes({ db, billing }: AppDependencies) {
-  async function requireUser(id: string): Promise<{ email: string }> {
-    const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst();
+  async function requireUser(id: string): Promise<void> {
+    const user = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
     if (!user) throw new AppError('not_found', { detail: 'User not found. The account may have been deleted' });
-    return user;
   }
 
   return new Hono<AppEnv>()
@@ -70,9 +70,9 @@ export function billingAdminRoutes({ db, billing }: AppDependencies) {
           errors: ['no_subscription', 'payments_unavailable'],
         },
         async ({ c, path: { id, subscription }, body: { when } }) => {
-          const { email } = await requireUser(id);
+          await requireUser(id);
           return endSubscription(billing, {
-            user: { id, email },
+            userId: id,
             id: subscription,
             when,
             note: ({ plan, refundedCents }) =>

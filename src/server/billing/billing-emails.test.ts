@@ -108,8 +108,8 @@ test('emails the discounted amount once, two days before a trial ends', async ()
   await sendTrialReminders(app.billing);
   expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial ends on Nov 28, 2026']);
   expect(lastText(user)).toContain('Your card will then be charged $239.20.');
-  expect(subjects(canceled)).toEqual([STARTED]);
-  expect(subjects(late)).toEqual([STARTED]);
+  expect(subjects(canceled)).toEqual([STARTED, 'Your Fundscout trial is canceled']);
+  expect(subjects(late)).toEqual([STARTED, 'Your Fundscout trial is canceled']);
 });
 
 test('a canceled trial ends without a charge, and the email says so', async () => {
@@ -118,8 +118,78 @@ test('a canceled trial ends without a charge, and the email says so', async () =
   await user.post('cancel');
   await user.press('clock', { days: '8' });
   await user.becomes('ended');
-  expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial has ended']);
+  expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial is canceled', 'Your Fundscout trial has ended']);
   expect(lastText(user)).toContain('Nothing was charged.');
+});
+
+test('announces no charge to users who canceled in the portal or whose payments are paused', async () => {
+  const [canceled, paused] = [await newPayer(app), await newPayer(app)];
+  for (const user of [canceled, paused]) await user.pay(await user.checkout('monthly'));
+  await canceled.press('cancel');
+  await paused.press('pause_collection');
+  await canceled.becomes('trial_ending');
+  await paused.becomes('trial_paused');
+  app.advanceClock(5 * DAY + 60);
+  await sendTrialReminders(app.billing);
+  const all = () => JSON.stringify([...mailsTo(canceled), ...mailsTo(paused)].map(({ subject }) => subject));
+  expect(all()).not.toContain('trial ends on');
+
+  // As if their first sync came after the cancellation or the pause.
+  await app.db.deleteFrom('billing_mails').execute();
+  app.advanceClock(-5 * DAY);
+  for (const user of [canceled, paused]) {
+    await syncCustomer(app.billing, await customerOf(user));
+    expect(lastText(user)).toContain("Your card won't be charged.");
+    expect(lastText(user)).not.toContain('$79');
+  }
+
+  await canceled.post('upgrade-trial');
+  expect(lastText(canceled)).toContain('The plan renews on Dec');
+  await canceled.press('cancel');
+  await canceled.becomes('ending');
+  await app.db.deleteFrom('billing_mails').execute();
+  await syncCustomer(app.billing, await customerOf(canceled));
+  expect(mailsTo(canceled).at(-1)?.subject).toBe(PAID);
+  expect(lastText(canceled)).not.toContain('renews');
+});
+
+test('a cancellation, keeping the plan, and a change each send one email, here and in the portal', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('annual'));
+  await user.becomes('trialing');
+  const sent = async (...expected: string[]) => {
+    await repeatEverything(user);
+    expect(subjects(user)).toEqual(expected);
+    app.mails.length = 0;
+  };
+  await sent(STARTED);
+  await Promise.all([user.post('cancel'), user.post('cancel')]);
+  expect(lastText(user)).toContain("You keep access until then, and you won't be charged.");
+  await sent('Your Fundscout trial is canceled');
+  await Promise.all([user.post('resume'), user.post('resume')]);
+  expect(lastText(user)).toContain('Your free trial of the annual plan continues.');
+  await sent('Your Fundscout plan continues');
+  await user.press('cancel');
+  await user.becomes('trial_ending');
+  await sent('Your Fundscout trial is canceled');
+  await user.press('resume');
+  await user.becomes('trialing');
+  await sent('Your Fundscout plan continues');
+  await user.post('monthly');
+  expect(lastText(user)).toMatch(
+    /Your free trial continues\. It ends on \w+ \d+, 2026, and you then pay \$79 per month/,
+  );
+  await sent("You're now on the monthly plan");
+  await user.post('cancel');
+  await sent('Your Fundscout trial is canceled');
+  await user.post('upgrade-trial');
+  await sent(PAID);
+  const { at } = await user.get('/api/billing/annual');
+  await user.post('annual', { at });
+  await sent(expect.stringMatching(/^Receipt: \$2\d\d(\.\d\d)? for your annual plan$/));
+  await user.post('cancel');
+  expect(lastText(user)).toContain("You keep access until then, and you won't be charged again.");
+  await sent('Your Fundscout plan is canceled');
 });
 
 test('sends no email about events older than three days or to a deleted account', async () => {

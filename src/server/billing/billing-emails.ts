@@ -1,21 +1,24 @@
-import { formatCents, type PlanId, planInText, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { formatCents, type PlanId, planChangeName, planInText, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { compose, type EmailContent } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription-as-admin.ts';
 
-// Every email about money, in the order a customer may get them. Decision 22 explains why we send them ourselves.
+// Every email about plans and money. Decision 22 explains why we send them ourselves.
 
 export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
 
-export function trialStarted(about: About, { end, price }: { end: Date; price: string }): Mail {
+/** @param price null if the card will not be charged */
+export function trialStarted(about: About, { end, price }: { end: Date; price: string | null }): Mail {
   const last = day(end);
   return planMail(about, {
     subject: `Your ${BRAND.name} trial has started`,
     paragraphs: [
       `Your ${TRIAL_DAYS}-day free trial of the ${planInText(about.plan)} has started. It ends on ${last}.`,
-      `Your card will then be charged ${price} until you cancel. Cancel before ${last} and you won't be charged.`,
+      price
+        ? `Your card will then be charged ${price} until you cancel. Cancel before ${last} and you won't be charged.`
+        : "Your card won't be charged.",
       'Your trial includes every contact. CSV export unlocks with your first payment.',
     ],
     links: [{ label: 'Search companies', url: `${about.appUrl}/search` }, manage(about)],
@@ -58,6 +61,59 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
         : 'Update your card to keep your plan.',
     ],
     links: [{ label: 'Change card', url: `${about.appUrl}/profile/plan` }],
+  });
+}
+
+type Ending = { until: Date; trial: boolean; charged: boolean };
+
+export function planCanceled(about: About, { until, trial, charged }: Ending): Mail {
+  const name = trial ? 'trial' : planInText(about.plan);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} is canceled`,
+    paragraphs: [
+      `Your ${name} ends on ${day(until)}. You keep access until then${charged ? '' : `, and you won't be charged${trial ? '' : ' again'}`}.`,
+      'Changed your mind? You can keep your plan until that day.',
+    ],
+    links: [manage(about)],
+  });
+}
+
+type Continuing = { trial: boolean; renews: Date | null };
+
+/** The user undid a cancellation or a scheduled change. */
+export function planContinues(about: About, { trial, renews }: Continuing): Mail {
+  const on = renews ? ` on ${day(renews)}` : '';
+  return planMail(about, {
+    subject: `Your ${BRAND.name} plan continues`,
+    paragraphs: [
+      trial
+        ? `Your free trial of the ${planInText(about.plan)} continues. Your card will be charged${on}.`
+        : `Your ${planInText(about.plan)} continues. It renews${on}.`,
+    ],
+    links: [manage(about)],
+  });
+}
+
+/** The plan has changed without a charge. */
+export function planChanged(about: About, { trial, renews, price }: Continuing & { price: string }): Mail {
+  const on = renews ? ` on ${day(renews)}` : '';
+  return planMail(about, {
+    subject: `You're now on the ${planInText(about.plan)}`,
+    paragraphs: [
+      `${trial ? `Your free trial continues. It ends${on}` : `Your plan renews${on}`}, and you then pay ${price} until you cancel.`,
+    ],
+    links: [manage(about)],
+  });
+}
+
+export function changeScheduled(about: About, { next, at, price }: { next: PlanId; at: Date; price: string }): Mail {
+  return planMail(about, {
+    subject: `Your ${BRAND.name} plan changes to ${planChangeName(next)} on ${day(at)}`,
+    paragraphs: [
+      `You keep your ${planInText(about.plan)} until ${day(at)}. You then pay ${price} until you cancel.`,
+      'Changed your mind? You can keep your plan until that day.',
+    ],
+    links: [manage(about)],
   });
 }
 

@@ -8,6 +8,7 @@ import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
 import { nameOfPrice, ourSubscriptions } from './read-subscription.ts';
+import { endNow } from './scheduled-changes.ts';
 import { ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
 
 type CheckoutOptions = {
@@ -33,7 +34,7 @@ export async function createCheckout(
     const had = await syncCustomer(billing, customer);
     const live = had.filter(isLive);
     for (const found of live) if (!(await isRefunded(billing, found))) return openPortal(billing, customer);
-    for (const { id } of live) await billing.stripe.subscriptions.cancel(id);
+    for (const found of live) await endNow(billing, found);
     const hadTrial = had.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
     return openSession(billing, { ...wanted, user, customer, trial: wanted.trial && !hadTrial });
   };

@@ -1,4 +1,4 @@
-import { PRICE_IDS, PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { priceOfPlan, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { RunningBilling } from './billing.ts';
 import { firstMailKeys } from './send-billing-emails.ts';
 import { idOf } from './stripe.ts';
@@ -21,7 +21,7 @@ export async function createDemoCustomers(
     .where('email', 'in', emails)
     .execute();
   for (const { id: user_id, email, plan_id, status } of accounts) {
-    const price = PRICE_IDS.find((name) => PRICES[name].planId === plan_id);
+    const price = priceOfPlan(plan_id);
     if (!price) continue;
     const trialDays = status === 'trialing' ? TRIAL_DAYS : 0;
     await sandbox.change(async (transaction, subscribe) => {

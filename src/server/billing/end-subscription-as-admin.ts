@@ -1,18 +1,19 @@
 import type Stripe from 'stripe';
-import { isLive } from '#domain/billing/billing-states.ts';
+import { endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-states.ts';
 import type { PlanId } from '#domain/billing/plans.ts';
 import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
-import { endedByUs } from './billing-emails.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
 import {
+  CANCELED_BY_ADMIN,
   currentSubscription,
   ENDED_BY_ADMIN,
   itemOf,
   ourSubscriptions,
-  readSubscription,
+  termsOf,
 } from './read-subscription.ts';
+import { cancelAtPeriodEnd, endNow } from './scheduled-changes.ts';
 import { dateOf, refundableCharges, refundCharges } from './stripe.ts';
 import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
@@ -30,14 +31,15 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
   const current = currentSubscription(running, billing.prices);
   return Promise.all(
     running.map(async (found) => {
-      const { plan_id: plan, ...truth } = readSubscription(found, billing.prices);
+      const terms = termsOf(found, billing.prices);
       return {
         id: found.id,
-        plan,
-        status: truth.status,
+        plan: terms.planId,
+        status: found.status,
         startedAt: dateOf(found.created),
-        until: truth.current_period_end,
-        cancelAtPeriodEnd: truth.cancel_at_period_end,
+        until: endOfAccess(terms) ?? terms.currentPeriodEnd,
+        canceled: endOfAccess(terms) !== null,
+        charged: isChargedNext(terms),
         givesAccess: found === current,
         refundableCents: sum(await refundable(billing, found)),
       };
@@ -46,7 +48,7 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
 }
 
 type EndOptions = {
-  user: { id: string; email: string };
+  userId: string;
   id: string;
   when: Ending;
   /** Called with the outcome before anything changes, so that nothing happens without an audit entry. */
@@ -54,27 +56,27 @@ type EndOptions = {
 };
 
 /**
- * Ends a subscription of a user and emails them. The refund comes before the cancellation, so that a retry after a
+ * Ends a subscription of a user; syncing it emails them. The refund comes before the cancellation, so that a retry after a
  * failure still finds the subscription; a charge is refunded once.
  * @throws AppError when the user has no running subscription with this id, or it already ends with its period
  */
-export async function endSubscription(billing: Billing, { user, id, when, note }: EndOptions): Promise<Ended> {
-  const { stripe, mailer, appUrl } = billing;
-  const customer = await requireCustomer(billing, user.id);
+export async function endSubscription(billing: Billing, { userId, id, when, note }: EndOptions): Promise<Ended> {
+  const customer = await requireCustomer(billing, userId);
   return underLease(billing.db, `end:${id}`, async () => {
     const found = (await runningOf(billing, customer)).find((one) => one.id === id);
-    if (!found || (when === 'period_end' && found.cancel_at_period_end)) throw new AppError('no_subscription');
-    const { plan_id: plan, current_period_end } = readSubscription(found, billing.prices);
+    if (!found) throw new AppError('no_subscription');
+    const { planId: plan, ...terms } = termsOf(found, billing.prices);
+    if (when === 'period_end' && endOfAccess(terms)) throw new AppError('no_subscription');
     const charges = when === 'now' ? await refundable(billing, found) : [];
-    const ended = { plan, until: when === 'period_end' ? current_period_end : null, refundedCents: sum(charges) };
+    const until = when === 'period_end' ? terms.currentPeriodEnd : null;
+    const ended = { plan, until, refundedCents: sum(charges) };
     await note(ended);
+    // The comments make the next sync email the user, even if it is not the one below.
     if (when === 'period_end') {
-      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-      await mailer.send(endedByUs({ to: user.email, userId: user.id, appUrl, plan }, ended));
+      await cancelAtPeriodEnd(billing, found, CANCELED_BY_ADMIN);
     } else {
       await refundCharges(billing, charges);
-      // The comment makes the next sync email the user, even if it is not the one below.
-      await stripe.subscriptions.cancel(id, { cancellation_details: { comment: ENDED_BY_ADMIN } });
+      await endNow(billing, found, ENDED_BY_ADMIN);
     }
     await syncCustomer(billing, customer);
     return ended;
@@ -87,8 +89,8 @@ async function runningOf(billing: Billing, customer: string) {
 
 /** Refundable charges: only those of the current period. Earlier periods were used. */
 async function refundable(billing: Billing, found: Stripe.Subscription) {
-  const { paid_until } = readSubscription(found, billing.prices);
-  if (paid_until === null || paid_until <= billing.now()) return [];
+  const { paidUntil } = termsOf(found, billing.prices);
+  if (paidUntil === null || paidUntil <= billing.now()) return [];
   return refundableCharges(billing, found.id, itemOf(found).current_period_end);
 }
 

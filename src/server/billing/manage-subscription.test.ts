@@ -51,6 +51,28 @@ test('the preview of an upgrade has the amount, the card and the renewal date', 
   expect(await user.get('/api/billing/payment')).toEqual({ card: previewed.card, next: null });
 });
 
+test("the customer's default card is shown when the subscription has none of its own", async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  const { card } = await user.get('/api/billing/payment');
+  const [subscription] = await user.sandboxObjects('subscription');
+  const store = (id: unknown, data: object) =>
+    app.db
+      .updateTable('sandbox.objects')
+      .set({ data: JSON.stringify(data) })
+      .where('id', '=', String(id))
+      .execute();
+  const { id, invoice_settings, ...customer } = await app.billing.stripe.customers.update(
+    String(subscription?.customer),
+    { email: user.email },
+  );
+  const default_payment_method = subscription?.default_payment_method;
+  await store(id, { ...customer, id, invoice_settings: { ...invoice_settings, default_payment_method } });
+  await store(subscription?.id, { ...subscription, default_payment_method: null });
+  expect(await user.get('/api/billing/payment')).toMatchObject({ card });
+  expect(await (await user.post('upgrade-trial')).json()).toMatchObject({ success: true });
+});
+
 test('upgrading a canceled trial keeps the plan', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));

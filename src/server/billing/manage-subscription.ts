@@ -1,12 +1,19 @@
 import Stripe from 'stripe';
-import { BILLING_STATES, billingActions, isLive } from '#domain/billing/billing-states.ts';
+import { BILLING_STATES, billingActions, endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-states.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { tryLease, underLease } from './lease.ts';
-import { currentSubscription, itemOf, nameOfPrice } from './read-subscription.ts';
-import { dateOf, idOf } from './stripe.ts';
+import { currentSubscription, itemOf, nameOfPrice, paymentMethodOf, termsOf } from './read-subscription.ts';
+import {
+  cancelAtPeriodEnd,
+  changePriceAtPeriodEnd,
+  keepAsIs,
+  release,
+  withoutCancellation,
+} from './scheduled-changes.ts';
+import { dateOf, previewNext } from './stripe.ts';
 import { customerOf, stateAtStripe, subscriptionAtStripe, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
 const NO_TRIAL = 'You have no trial to upgrade. Choose a plan instead';
@@ -28,11 +35,31 @@ export async function requireCustomer(billing: Billing, userId: string): Promise
   return customer;
 }
 
-export async function setCancellation(billing: Billing, userId: string, cancel: boolean): Promise<void> {
-  const customer = await requireCustomer(billing, userId);
-  const { id } = await requireRunning(billing, customer);
-  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
-  await syncCustomer(billing, customer);
+/** Cancels a plan at the end of its period. Repeated calls change nothing. */
+export function cancelPlan(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, client, async (current) => {
+    if (!endOfAccess(termsOf(current, billing.prices))) await cancelAtPeriodEnd(billing, current);
+  });
+}
+
+/** Undoes a cancellation or a scheduled change. */
+export function resumePlan(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, client, (current) => keepAsIs(billing, current));
+}
+
+/** Changes the running plan of a user, one change at a time. */
+function changePlan(
+  billing: Billing,
+  userId: string,
+  client: AbortSignal,
+  change: (current: Stripe.Subscription, attempt: string) => Promise<void>,
+): Promise<void> {
+  const work = async (attempt: string) => {
+    const customer = await requireCustomer(billing, userId);
+    await change(await requireRunning(billing, customer), attempt);
+    await syncCustomer(billing, customer);
+  };
+  return underLease(billing.db, `price:${userId}`, work, client);
 }
 
 /** Returns the card of the running subscription and its next charge; null when there is none. */
@@ -40,27 +67,25 @@ export async function readPayment(billing: Billing, userId: string): Promise<Pay
   const customer = await customerOf(billing, userId);
   const current = customer && currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
   if (!current || !isLive(current)) return { card: null, next: null };
-  return { card: cardOf(current), next: await nextPayment(billing, current) };
+  return { card: ownCard(current), next: await nextPayment(billing, current) };
 }
 
 type Card = { brand: string; last4: string; expMonth: number; expYear: number };
 type Payment = { card: Card | null; next: { amount: number; at: Date } | null };
 
-function cardOf({ default_payment_method: method }: Stripe.Subscription): Card | null {
-  if (method === null || typeof method !== 'object' || !method.card) return null;
-  const { brand, last4, exp_month, exp_year } = method.card;
-  return { brand, last4, expMonth: exp_month, expYear: exp_year };
+function ownCard(current: Stripe.Subscription): Card | null {
+  const card = paymentMethodOf(current)?.card;
+  return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null;
 }
 
-async function nextPayment({ stripe }: Billing, current: Stripe.Subscription): Promise<Payment['next']> {
-  const { id: subscription, status, latest_invoice: invoice } = current;
+async function nextPayment(billing: Billing, current: Stripe.Subscription): Promise<Payment['next']> {
+  const { status, latest_invoice: invoice } = current;
   if (status === 'past_due' && typeof invoice === 'object') {
     const at = dateOf(invoice?.next_payment_attempt ?? null);
     return invoice && at && { amount: invoice.amount_remaining, at };
   }
-  if (current.cancel_at_period_end || (status !== 'trialing' && status !== 'active')) return null;
-  const customer = idOf(current.customer) ?? '';
-  const { amount_due: amount } = await stripe.invoices.createPreview({ customer, subscription });
+  if (!isChargedNext(termsOf(current, billing.prices)) || (status !== 'trialing' && status !== 'active')) return null;
+  const { amount_due: amount } = await previewNext(billing, current);
   return { amount, at: new Date(itemOf(current).current_period_end * 1000) };
 }
 
@@ -69,23 +94,23 @@ export async function previewUpgrade(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
   const current = await requireRunning(billing, customer);
   const name = nameOfPrice(billing.prices, itemOf(current).price.id);
-  if (current.status !== 'trialing' || !name) {
-    const detail = (await isPaymentPending(billing, current)) ? BILLING_STATES.payment_pending.notice() : NO_TRIAL;
-    throw new AppError('no_subscription', { detail });
+  const obstacle = await upgradeObstacle(billing, current);
+  if (obstacle || current.status !== 'trialing' || !name) {
+    throw new AppError('no_subscription', { detail: obstacle ?? NO_TRIAL });
   }
   const { amount_due, lines } = await billing.stripe.invoices.createPreview({
     customer,
     subscription: current.id,
-    subscription_details: { trial_end: 'now', proration_behavior: 'none' },
+    subscription_details: { ...withoutCancellation(current), trial_end: 'now', proration_behavior: 'none' },
   });
   const renews = dateOf(lines.data.reduce((latest, { period }) => Math.max(latest, period.end), 0));
-  return { price: name, dueNow: amount_due, renewsAt: renews, card: cardOf(current) };
+  return { price: name, dueNow: amount_due, renewsAt: renews, card: ownCard(current) };
 }
 
 /** Previews the cost of changing from monthly to annual. Passing `at` back to the change yields the same amount. */
 export async function previewAnnual(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requireMonthly(billing, customer);
+  const { id, item, trialing } = await requirePrice(billing, await requireRunning(billing, customer), 'monthly');
   const at = Math.max(secondsNow(billing), item.current_period_start);
   if (trialing) return { dueNow: 0, lines: [], at };
   const preview = await billing.stripe.invoices.createPreview({
@@ -101,56 +126,42 @@ export async function previewAnnual(billing: Billing, userId: string) {
   return { dueNow: preview.amount_due, lines, at };
 }
 
+/** Changes from monthly to annual at once. A trial continues, and its first charge is the annual price. */
 export function changeToAnnual(billing: Billing, userId: string, at: number, client: AbortSignal): Promise<void> {
-  const move = (attempt: string) => moveToAnnual(billing, userId, { at, attempt });
-  return underLease(billing.db, `price:${userId}`, move, client);
+  return changePlan(billing, userId, client, async (current, attempt) => {
+    const { id, item, trialing } = await requirePrice(billing, current, 'monthly');
+    const now = secondsNow(billing);
+    // An older timestamp would count more of the current month as unused than is left.
+    const earliest = Math.max(now - PREVIEW_SECONDS, item.current_period_start);
+    if (at < earliest || at > Math.max(now, earliest)) {
+      throw invalidParameters([{ field: 'at', message: 'must come from a preview made within the last hour' }]);
+    }
+    await release(billing, current);
+    await billing.stripe.subscriptions.update(
+      id,
+      {
+        items: [{ id: item.id, price: billing.prices.annual }],
+        ...(trialing
+          ? { proration_behavior: 'none' }
+          : { proration_behavior: 'always_invoice', proration_date: at, payment_behavior: 'error_if_incomplete' }),
+      },
+      { idempotencyKey: `annual-${id}-${attempt}` },
+    );
+  });
 }
 
-/** Changes a trial from annual to monthly: it ends when it would have, and its first charge is the monthly price. */
+/** Changes from annual to monthly: a trial at once, a paid year when it ends. */
 export function changeToMonthly(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
-  const move = (attempt: string) => moveToMonthly(billing, userId, attempt);
-  return underLease(billing.db, `price:${userId}`, move, client);
-}
-
-async function moveToMonthly(billing: Billing, userId: string, attempt: string): Promise<void> {
-  const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requirePrice(billing, customer, 'annual');
-  if (!trialing) {
-    const detail = 'This annual plan is already paid. Cancel it, then choose the monthly plan when it ends';
-    throw new AppError('no_subscription', { detail });
-  }
-  await billing.stripe.subscriptions.update(
-    id,
-    { items: [{ id: item.id, price: billing.prices.monthly }], proration_behavior: 'none' },
-    { idempotencyKey: `monthly-${id}-${attempt}` },
-  );
-  await syncCustomer(billing, customer);
-}
-
-async function moveToAnnual(
-  billing: Billing,
-  userId: string,
-  { at, attempt }: { at: number; attempt: string },
-): Promise<void> {
-  const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requireMonthly(billing, customer);
-  const now = secondsNow(billing);
-  // An older timestamp would count more of the current month as unused than is left.
-  const earliest = Math.max(now - PREVIEW_SECONDS, item.current_period_start);
-  if (at < earliest || at > Math.max(now, earliest)) {
-    throw invalidParameters([{ field: 'at', message: 'must come from a preview made within the last hour' }]);
-  }
-  await billing.stripe.subscriptions.update(
-    id,
-    {
-      items: [{ id: item.id, price: billing.prices.annual }],
-      ...(trialing
-        ? { proration_behavior: 'none' }
-        : { proration_behavior: 'always_invoice', proration_date: at, payment_behavior: 'error_if_incomplete' }),
-    },
-    { idempotencyKey: `annual-${id}-${attempt}` },
-  );
-  await syncCustomer(billing, customer);
+  return changePlan(billing, userId, client, async (current, attempt) => {
+    const { id, item, trialing } = await requirePrice(billing, current, 'annual');
+    const { monthly: price } = billing.prices;
+    if (!trialing) return changePriceAtPeriodEnd(billing, current, { price, interval: 'month', attempt });
+    await billing.stripe.subscriptions.update(
+      id,
+      { items: [{ id: item.id, price }], proration_behavior: 'none' },
+      { idempotencyKey: `monthly-${id}-${attempt}` },
+    );
+  });
 }
 
 /** Returns the running subscription of a customer. @throws AppError when there is none */
@@ -160,28 +171,24 @@ async function requireRunning(billing: Billing, customer: string): Promise<Strip
   return current;
 }
 
-async function requirePrice(billing: Billing, customer: string, price: PriceId) {
-  const current = await requireRunning(billing, customer);
+/** @throws AppError for another price, and for a period that is not paid or was refunded: it would be credited */
+async function requirePrice(billing: Billing, current: Stripe.Subscription, price: PriceId) {
   const item = itemOf(current);
+  const other = price === 'monthly' ? 'annual' : 'monthly';
   if (item.price.id !== billing.prices[price]) {
-    const other = price === 'monthly' ? 'annual' : 'monthly';
     throw new AppError('no_subscription', { detail: `Only the ${price} plan can be changed to ${other}` });
   }
-  return { current, id: current.id, item, trialing: current.status === 'trialing' };
-}
-
-/** @throws AppError for a month that is not paid or was refunded: it would be credited toward the year */
-async function requireMonthly(billing: Billing, customer: string) {
-  const { current, ...monthly } = await requirePrice(billing, customer, 'monthly');
-  if (!billingActions(await subscriptionAtStripe(billing, current), billing.now()).changeToAnnual) {
-    throw new AppError('no_subscription', { detail: 'Only an active monthly plan can be changed to annual' });
+  const may = billingActions(await subscriptionAtStripe(billing, current), billing.now());
+  if (!(price === 'monthly' ? may.changeToAnnual : may.changeToMonthly)) {
+    throw new AppError('no_subscription', { detail: `Only an active ${price} plan can be changed to ${other}` });
   }
-  return monthly;
+  return { id: current.id, item, trialing: current.status === 'trialing' };
 }
 
-/** Whether the first payment has not been made yet. */
-async function isPaymentPending(billing: Billing, current: Stripe.Subscription): Promise<boolean> {
-  return current.status === 'active' && (await stateAtStripe(billing, current)) === 'payment_pending';
+/** Why a trial cannot be upgraded now: its first payment is pending, or payments are paused. */
+async function upgradeObstacle(billing: Billing, current: Stripe.Subscription): Promise<string | null> {
+  const state = await stateAtStripe(billing, current);
+  return state === 'payment_pending' || state === 'trial_paused' ? BILLING_STATES[state].notice() : null;
 }
 
 function secondsNow({ now }: Billing): number {
@@ -202,9 +209,8 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
   const all = customer ? await subscriptionsOf(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
   if (!customer || !current) return { success: false, error: NO_TRIAL };
-  if (await isPaymentPending(billing, current)) {
-    return { success: false, error: BILLING_STATES.payment_pending.notice() };
-  }
+  const obstacle = await upgradeObstacle(billing, current);
+  if (obstacle) return { success: false, error: obstacle };
   // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
   if (current.status !== 'trialing') return { success: false, error: NO_TRIAL };
@@ -212,8 +218,8 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
     await billing.stripe.subscriptions.update(
       current.id,
       {
+        ...withoutCancellation(current),
         trial_end: 'now',
-        cancel_at_period_end: false,
         proration_behavior: 'none',
         payment_behavior: 'error_if_incomplete',
       },

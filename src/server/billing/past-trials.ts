@@ -3,7 +3,8 @@ import { mailboxOf } from '#domain/billing/mailbox.ts';
 import type { Db } from '../database/connection.ts';
 import { signerWith } from '../database/signer.ts';
 import type { Billing } from './billing.ts';
-import { CARD_HAD_TRIAL } from './read-subscription.ts';
+import { CARD_HAD_TRIAL, paymentMethodOf } from './read-subscription.ts';
+import { endNow } from './scheduled-changes.ts';
 
 /** Whether the person behind an address has had a trial, under any account. */
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
@@ -21,7 +22,7 @@ export async function rememberTrial(db: Db, trialSecret: string, email: string, 
 }
 
 export async function claimTrial(billing: Billing, userId: string, found: Stripe.Subscription): Promise<boolean> {
-  const { db, stripe, trialSecret } = billing;
+  const { db, trialSecret } = billing;
   if (found.trial_start === null) return false;
   const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
   const paymentMethod = paymentMethodHash(billing, found);
@@ -43,16 +44,16 @@ export async function claimTrial(billing: Billing, userId: string, found: Stripe
     .where('stripe_subscription_id', '!=', found.id)
     .executeTakeFirst();
   if (!other) return false;
-  await stripe.subscriptions.cancel(found.id, { cancellation_details: { comment: CARD_HAD_TRIAL } });
+  await endNow(billing, found, CARD_HAD_TRIAL);
   return true;
 }
 
 /** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */
 export function paymentMethodHash(
   { trialSecret }: Pick<Billing, 'trialSecret'>,
-  { default_payment_method: method }: Stripe.Subscription,
+  found: Stripe.Subscription,
 ): string | null {
-  const { card, sepa_debit, us_bank_account } = typeof method === 'object' && method !== null ? method : {};
+  const { card, sepa_debit, us_bank_account } = paymentMethodOf(found) ?? {};
   const fingerprint = (card ?? sepa_debit ?? us_bank_account)?.fingerprint;
   return fingerprint ? hashOf(trialSecret, 'card', fingerprint) : null;
 }

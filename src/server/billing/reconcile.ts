@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
-import { currentSubscription } from './read-subscription.ts';
+import { currentSubscription, EXPANDED } from './read-subscription.ts';
 import { idOf } from './stripe.ts';
 import { rowAtStripe, syncCustomer } from './stripe-customers.ts';
 
@@ -34,9 +34,8 @@ export async function reconcileAll(billing: Billing): Promise<void> {
  */
 export async function repairAll(billing: Billing): Promise<Finding[]> {
   const { db, stripe } = billing;
-  const expand = ['data.latest_invoice'];
   const byCustomer = new Map<string, Stripe.Subscription[]>();
-  for await (const found of stripe.subscriptions.list({ status: 'all', limit: 100, expand })) {
+  for await (const found of stripe.subscriptions.list({ status: 'all', limit: 100, expand: EXPANDED })) {
     const customer = idOf(found.customer) ?? '';
     byCustomer.set(customer, [...(byCustomer.get(customer) ?? []), found]);
   }

@@ -19,6 +19,7 @@ import { AppError, invalidParameters, problemResponse } from '../http/problem.ts
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
 import {
+  cancelPlan,
   cardMessage,
   changeToAnnual,
   changeToMonthly,
@@ -27,7 +28,7 @@ import {
   previewUpgrade,
   readPayment,
   requireCustomer,
-  setCancellation,
+  resumePlan,
   upgradeTrial,
 } from './manage-subscription.ts';
 import { knownPrice, nameOfPrice } from './read-subscription.ts';
@@ -58,7 +59,8 @@ const subscription = z
     planId: planId.nullable(),
     price: priceId.nullable(),
     currentPeriodEnd: timestamp.nullable(),
-    cancelAtPeriodEnd: z.boolean(),
+    cancelAt: timestamp.nullable().describe('When the plan is set to end'),
+    scheduledChange: z.object({ planId, at: timestamp }).nullable().describe('The plan that it changes to, and when'),
     live: z.boolean().describe('Whether the subscription can still be charged'),
     may: z.object({
       cancel: z.boolean(),
@@ -182,7 +184,8 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
             planId: subscription?.planId ?? null,
             price: nameOfPrice(billing.prices, row?.price_id ?? null),
             currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
-            cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+            cancelAt: subscription?.cancelAt ?? null,
+            scheduledChange: subscription?.scheduledChange ?? null,
             live: subscription !== null && isLive(subscription),
             may: billingActions(subscription, now()),
             granted: grant,
@@ -254,14 +257,19 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           access: 'owner',
           errors: PLAN_ERRORS,
         },
-        ({ viewer }) => setCancellation(billing, viewer.user.id, true),
+        ({ c, viewer }) => cancelPlan(billing, viewer.user.id, c.req.raw.signal),
       ),
     )
     .post(
       '/billing/resume',
       endpoint(
-        { operationId: 'resume_subscription', summary: 'Undo a cancellation', access: 'owner', errors: PLAN_ERRORS },
-        ({ viewer }) => setCancellation(billing, viewer.user.id, false),
+        {
+          operationId: 'resume_subscription',
+          summary: 'Undo a cancellation or a scheduled change',
+          access: 'owner',
+          errors: PLAN_ERRORS,
+        },
+        ({ c, viewer }) => resumePlan(billing, viewer.user.id, c.req.raw.signal),
       ),
     )
     .get(
@@ -299,8 +307,9 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
       endpoint(
         {
           operationId: 'change_to_monthly',
-          summary: 'Change a trial from annual to monthly',
-          description: 'The trial still ends on the same day. The monthly price is charged then.',
+          summary: 'Change from annual to monthly',
+          description:
+            'A trial changes at once and still ends on the same day. A paid year changes when it ends. The monthly price is charged then.',
           access: 'owner',
           errors: PLAN_ERRORS,
         },

@@ -7,8 +7,9 @@ import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { claimTrial, paymentMethodHash } from './past-trials.ts';
-import { currentSubscription, readSubscription } from './read-subscription.ts';
-import { billingMails, sendBillingMails } from './send-billing-emails.ts';
+import { currentSubscription, EXPANDED, readSubscription } from './read-subscription.ts';
+import { endNow } from './scheduled-changes.ts';
+import { billingMails, changeMail, sendBillingMails } from './send-billing-emails.ts';
 import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
 
 /** Returns the provider's customer id of a user; null when they never started a checkout. */
@@ -60,21 +61,29 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   if (!found) return all;
   if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
   const { user_id } = owner;
+  const after = await rowAtStripe(billing, found);
   const payment_method_hash = paymentMethodHash(billing, found);
-  const row = { ...(await rowAtStripe(billing, found)), payment_method_hash, ticket, updated_at: billing.now() };
+  const row = { ...after, payment_method_hash, ticket, updated_at: billing.now() };
   const mails = await billingMails(billing, { found, all });
   await db.transaction().execute(async (transaction) => {
-    await transaction
+    const before = await transaction
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirst();
+    const { numInsertedOrUpdatedRows: written } = await transaction
       .insertInto('subscriptions')
       .values({ user_id, ...row })
       .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
-      .execute();
-    await sendBillingMails(billing, transaction, { mails, userId: user_id });
+      .executeTakeFirstOrThrow();
+    const change = before && written ? changeMail(billing, { before, after, found }) : null;
+    await sendBillingMails(billing, transaction, { mails, change, userId: user_id });
   });
   return all;
 }
 
-/** Maps a subscription to our full row. Its latest invoice must be expanded. */
+/** Maps a subscription, read with `EXPANDED`, to our full row. */
 export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) {
   return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
 }
@@ -102,9 +111,9 @@ export async function updateAddress({ db, stripe }: Billing, customer: string): 
 
 /** All subscriptions of a customer, with the objects expanded that reading them requires. */
 export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
-  const expand = ['data.latest_invoice', 'data.default_payment_method'];
   const all: Stripe.Subscription[] = [];
-  for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) all.push(found);
+  const asked = { customer, status: 'all', limit: 100, expand: EXPANDED } as const;
+  for await (const found of stripe.subscriptions.list(asked)) all.push(found);
   return all;
 }
 
@@ -157,7 +166,7 @@ export function closeCustomer({ db, stripe, now }: Billing, customer: string): P
       // Stripe's times are in whole seconds.
       const isLater = ({ created }: Stripe.Charge) => deletedAt !== null && (created + 1) * 1000 > deletedAt.getTime();
       await refundCharges({ stripe }, charges.filter(isLater));
-      await stripe.subscriptions.cancel(found.id);
+      await endNow({ stripe }, found);
     }
     if (closed_at) return;
     await db

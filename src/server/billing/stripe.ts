@@ -32,6 +32,13 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 }
 
+/** Previews the next invoice of a subscription. */
+export function previewNext({ stripe }: Pick<Billing, 'stripe'>, found: Stripe.Subscription): Promise<Stripe.Invoice> {
+  const schedule = idOf(found.schedule);
+  const subject = schedule ? { schedule } : { subscription: found.id };
+  return stripe.invoices.createPreview({ customer: idOf(found.customer) ?? '', ...subject });
+}
+
 /** Converts Unix seconds. */
 export function dateOf(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { isChargedNext } from '#domain/billing/billing-states.ts';
 import { TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { daysAfter } from '#domain/dates.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { trialEnding } from './billing-emails.ts';
-import { currentSubscription, readSubscription } from './read-subscription.ts';
+import { currentSubscription, termsOf } from './read-subscription.ts';
 import { markSent } from './send-billing-emails.ts';
+import { previewNext } from './stripe.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
 /**
@@ -20,7 +22,8 @@ export async function sendTrialReminders(billing: Billing): Promise<void> {
     .innerJoin('billing_customers', 'billing_customers.user_id', 'subscriptions.user_id')
     .select(['subscriptions.user_id', 'stripe_customer_id'])
     .where('status', '=', 'trialing')
-    .where('cancel_at_period_end', '=', false)
+    .where(({ or, eb, ref }) => or([eb('cancel_at', 'is', null), eb('cancel_at', '>', ref('current_period_end'))]))
+    .where('collection_paused', '=', false)
     .where('current_period_end', '>', now)
     .where('current_period_end', '<=', soon)
     .where(
@@ -35,13 +38,14 @@ export async function sendTrialReminders(billing: Billing): Promise<void> {
 }
 
 async function remindOfTrialEnd(billing: Billing, { userId, customer }: { userId: string; customer: string }) {
-  const { db, stripe, prices, mailer, appUrl } = billing;
+  const { db, prices, mailer, appUrl } = billing;
   // Our row may predate a cancellation.
   const found = currentSubscription(await syncCustomer(billing, customer), prices);
-  if (found?.status !== 'trialing' || found.cancel_at_period_end || found.trial_end === null) return;
-  const { amount_due: cents } = await stripe.invoices.createPreview({ customer, subscription: found.id });
+  if (found?.status !== 'trialing' || found.trial_end === null) return;
+  const { planId: plan, ...terms } = termsOf(found, prices);
+  if (!isChargedNext(terms)) return;
+  const { amount_due: cents } = await previewNext(billing, found);
   const end = new Date(found.trial_end * 1000);
-  const { plan_id: plan } = readSubscription(found, prices);
   await db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
     if (!user || !(await markSent(transaction, `trial_ending ${found.id}`))) return;

@@ -5,8 +5,18 @@ import { openCheckout, sessionAt } from './checkout.ts';
 import { customer, idOf, invoice, newId, type Objects, portalSession, secondsOf } from './objects.ts';
 import * as parameters from './parameters.ts';
 import { pendingDiscount, refundCharge } from './payments.ts';
+import { cancelSchedule, changeSchedule, createSchedule, nextPrice, releaseSchedule } from './schedules.ts';
 import type { SandboxDependencies } from './store.ts';
-import { cancelNow, changeLines, changePrice, endTrial, itemOf, periodLine } from './subscriptions.ts';
+import {
+  cancelNow,
+  changeLines,
+  changePrice,
+  endOf,
+  endTrial,
+  itemOf,
+  periodLine,
+  withPeriod,
+} from './subscriptions.ts';
 
 /** The Stripe API calls that the product makes, with the same responses as Stripe's. */
 export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
@@ -53,8 +63,12 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
         const at = await store.timeOf(idOf(changed.customer) ?? '');
-        const { cancel_at_period_end: cancel, items, trial_end } = changes;
-        if (cancel !== undefined) changed = { ...changed, ...cancellation(changed, cancel, at) };
+        const { cancellation_details: details, items, trial_end } = changes;
+        changed = { ...changed, ...cancellation(changed, changes, at) };
+        if (details && changed.cancellation_details) {
+          const comment = details.comment || null;
+          changed = { ...changed, cancellation_details: { ...changed.cancellation_details, comment } };
+        }
         if (items) {
           const price = await store.get('price', items[0].price, 'items[0][price]');
           changed = await changePrice(store, changed, { price, at: changes.proration_date ?? at, pageUrl });
@@ -70,6 +84,26 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         const at = await store.timeOf(idOf(current.customer) ?? '');
         return cancelNow(store, current, { at, comment: cancellation_details?.comment });
       }),
+    )
+    .post(
+      '/subscription_schedules',
+      call(on, parameters.createSchedule, ({ store, parameters: { from_subscription } }) =>
+        createSchedule(store, from_subscription),
+      ),
+    )
+    .post(
+      '/subscription_schedules/:id',
+      call(on, parameters.updateSchedule, ({ store, id, parameters: changes }) => changeSchedule(store, id, changes)),
+    )
+    .post(
+      '/subscription_schedules/:id/release',
+      call(on, parameters.releaseSchedule, ({ store, id, parameters: { preserve_cancel_date } }) =>
+        releaseSchedule(store, id, preserve_cancel_date),
+      ),
+    )
+    .post(
+      '/subscription_schedules/:id/cancel',
+      call(on, parameters.cancelSchedule, ({ store, id }) => cancelSchedule(store, id)),
     )
     .post(
       '/checkout/sessions',
@@ -122,14 +156,16 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .post(
       '/invoices/create_preview',
       call(on, parameters.previewInvoice, async ({ store, parameters: wanted }) => {
-        const subscription = await store.get('subscription', wanted.subscription, 'subscription');
+        const scheduled = wanted.schedule && (await store.get('subscription_schedule', wanted.schedule, 'schedule'));
+        const id = wanted.subscription ?? ((scheduled && idOf(scheduled.subscription)) || '');
+        const subscription = await store.get('subscription', id, 'subscription');
         const payer = await store.get('customer', wanted.customer, 'customer');
         const details = wanted.subscription_details;
         const moves = details && 'items' in details ? details : null;
         const at = moves?.proration_date ?? (details ? await store.timeOf(payer.id) : nextPeriod(subscription));
         const lines = moves
           ? changeLines(subscription, await store.get('price', moves.items[0].price, 'items[0][price]'), at).lines
-          : [periodLine(subscription, at)];
+          : [periodLine(withPrice(subscription, await nextPrice(store, subscription, at)), at)];
         const discount = await pendingDiscount(store, subscription, lines);
         const preview = { customer: payer, subscription, reason: 'upcoming' as const, lines, discount, at, pageUrl };
         return { ...invoice(preview), status: 'draft' };
@@ -165,15 +201,34 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
 
 /** @throws ApiError for a subscription without a further charge */
 function nextPeriod(subscription: Objects['subscription']): number {
-  if (!subscription.cancel_at_period_end && subscription.status !== 'canceled')
+  if (endOf(subscription) === null && subscription.status !== 'canceled')
     return itemOf(subscription).current_period_end;
   throw new ApiError('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
 }
 
-function cancellation(current: Objects['subscription'], cancel: boolean, at: number): Partial<Objects['subscription']> {
-  return {
-    cancel_at_period_end: cancel,
-    cancel_at: cancel ? (current.items.data[0]?.current_period_end ?? null) : null,
-    canceled_at: cancel ? at : null,
-  };
+type Cancellation = { cancel_at?: ''; cancel_at_period_end?: boolean };
+
+/** As with flexible billing: `cancel_at_period_end` does not set `cancel_at`, and clearing one does not clear the other. */
+function cancellation(
+  { cancel_at, schedule }: Objects['subscription'],
+  changes: Cancellation,
+  at: number,
+): Partial<Objects['subscription']> {
+  const { cancel_at: clear, cancel_at_period_end: cancel } = changes;
+  if (clear === undefined && cancel === undefined) return {};
+  if (clear !== undefined && cancel !== undefined) {
+    const message = 'You may only specify one of these parameters: cancel_at, cancel_at_period_end.';
+    throw new ApiError('invalid_request_error', message);
+  }
+  if (schedule !== null) {
+    const message = `The subscription is managed by the subscription schedule \`${idOf(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`;
+    throw new ApiError('invalid_request_error', message);
+  }
+  if (clear !== undefined) return { cancel_at: null, canceled_at: null };
+  return { cancel_at_period_end: cancel ?? false, canceled_at: cancel || cancel_at !== null ? at : null };
+}
+
+function withPrice(subscription: Objects['subscription'], price: Objects['price']): Objects['subscription'] {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return withPeriod(subscription, { start, end }, { price });
 }

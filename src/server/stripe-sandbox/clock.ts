@@ -1,7 +1,8 @@
 import { idOf, type Objects, testClock } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
+import { beginPhase } from './schedules.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
-import { cancelNow, itemOf, methodOf, periodLine, withPeriod } from './subscriptions.ts';
+import { cancelNow, endOf, itemOf, methodOf, periodLine, withPeriod } from './subscriptions.ts';
 
 /** Days after a failed renewal on which the card is retried; if the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
@@ -45,13 +46,11 @@ export async function advanceClock(store: Store, customerId: string, seconds: nu
 }
 
 async function nextOf(store: Store, subscription: Objects['subscription'], pageUrl: string): Promise<Due[]> {
-  const end = itemOf(subscription).current_period_end;
   if (subscription.status === 'trialing' || subscription.status === 'active') {
-    const happen = () =>
-      subscription.cancel_at_period_end
-        ? cancelNow(store, subscription, { at: end })
-        : renew(store, subscription, { at: end, pageUrl });
-    return [{ at: end, happen }];
+    const end = endOf(subscription);
+    if (end !== null) return [{ at: end, happen: () => cancelNow(store, subscription, { at: end }) }];
+    const at = itemOf(subscription).current_period_end;
+    return [{ at, happen: () => renew(store, subscription, { at, pageUrl }) }];
   }
   if (subscription.status !== 'past_due') return [];
   const open = await store.get('invoice', idOf(subscription.latest_invoice) ?? '');
@@ -59,20 +58,31 @@ async function nextOf(store: Store, subscription: Objects['subscription'], pageU
   return at === null ? [] : [{ at, happen: () => retry(store, subscription, open, at) }];
 }
 
+/** The status of invoices while payments are paused. */
+const UNCOLLECTED = { void: 'void', keep_as_draft: 'draft', mark_uncollectible: 'uncollectible' } as const;
+
 async function renew(
   store: Store,
-  subscription: Objects['subscription'],
+  ended: Objects['subscription'],
   { at, pageUrl }: { at: number; pageUrl: string },
 ): Promise<void> {
+  const subscription = await beginPhase(store, ended, at);
   const line = periodLine(subscription, at);
   const next = withPeriod(subscription, line.period);
   const bill = { subscription: next, reason: 'subscription_cycle' as const, lines: [line], at, pageUrl };
   const open = await createInvoice(store, bill);
+  if (subscription.pause_collection) {
+    const status = UNCOLLECTED[subscription.pause_collection.behavior as keyof typeof UNCOLLECTED];
+    await store.save({ ...open, status }, 'invoice.updated');
+    const unpaid = { ...next, status: 'active' as const, latest_invoice: open.id };
+    await store.save(unpaid, 'customer.subscription.updated');
+    return;
+  }
   const method = await methodOf(store, subscription);
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at });
   if (decline) await store.save({ ...invoice, next_payment_attempt: at + (RETRY_DAYS[0] ?? 0) * DAY });
   const status = decline ? 'past_due' : 'active';
-  await store.save({ ...next, status, latest_invoice: invoice.id }, 'customer.subscription.updated');
+  await store.save({ ...next, discounts: [], status, latest_invoice: invoice.id }, 'customer.subscription.updated');
 }
 
 async function retry(

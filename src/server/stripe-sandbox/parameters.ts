@@ -30,7 +30,9 @@ export const retrieve = shape<Stripe.SubscriptionRetrieveParams>()(z.strictObjec
 
 export const updateSubscription = shape<Stripe.SubscriptionUpdateParams>()(
   z.strictObject({
+    cancel_at: z.literal('').optional(),
     cancel_at_period_end: bool.optional(),
+    cancellation_details: z.strictObject({ comment: z.string() }).optional(),
     items: z.tuple([z.strictObject({ id: text, price: text })]).optional(),
     payment_behavior: z.literal('error_if_incomplete').optional(),
     proration_behavior: z.enum(['always_invoice', 'none']).optional(),
@@ -38,6 +40,38 @@ export const updateSubscription = shape<Stripe.SubscriptionUpdateParams>()(
     trial_end: z.literal('now').optional(),
     expand,
   }),
+);
+
+export const createSchedule = shape<Stripe.SubscriptionScheduleCreateParams>()(
+  z.strictObject({ from_subscription: text, expand }),
+);
+
+export const updateSchedule = shape<Stripe.SubscriptionScheduleUpdateParams>()(
+  z.strictObject({
+    end_behavior: z.enum(['release', 'cancel']).optional(),
+    phases: z
+      .array(
+        z.strictObject({
+          items: z.tuple([z.strictObject({ price: text, quantity: int })]),
+          discounts: z.array(z.strictObject({ discount: text })).optional(),
+          start_date: int.optional(),
+          end_date: int.optional(),
+          duration: z.strictObject({ interval: z.enum(['month', 'year']), interval_count: int }).optional(),
+          proration_behavior: z.literal('none').optional(),
+        }),
+      )
+      .optional(),
+    proration_behavior: z.literal('none').optional(),
+    expand,
+  }),
+);
+
+export const releaseSchedule = shape<Stripe.SubscriptionScheduleReleaseParams>()(
+  z.strictObject({ preserve_cancel_date: bool.optional(), expand }),
+);
+
+export const cancelSchedule = shape<Stripe.SubscriptionScheduleCancelParams>()(
+  z.strictObject({ invoice_now: bool.optional(), prorate: bool.optional(), expand }),
 );
 
 export const cancelSubscription = shape<Stripe.SubscriptionCancelParams>()(
@@ -94,7 +128,8 @@ export const listInvoices = shape<Stripe.InvoiceListParams>()(
 export const previewInvoice = shape<Stripe.InvoiceCreatePreviewParams>()(
   z.strictObject({
     customer: text,
-    subscription: text,
+    subscription: text.optional(),
+    schedule: text.optional(),
     subscription_details: z
       .union([
         z.strictObject({
@@ -102,7 +137,12 @@ export const previewInvoice = shape<Stripe.InvoiceCreatePreviewParams>()(
           proration_behavior: z.literal('always_invoice'),
           proration_date: int,
         }),
-        z.strictObject({ trial_end: z.literal('now'), proration_behavior: z.literal('none') }),
+        z.strictObject({
+          trial_end: z.literal('now'),
+          proration_behavior: z.literal('none'),
+          cancel_at: z.literal('').optional(),
+          cancel_at_period_end: bool.optional(),
+        }),
       ])
       .optional(),
     expand,

@@ -7,8 +7,9 @@ import { advanceClock } from './clock.ts';
 import { idOf, type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
 import { chargeInvoice, closeDispute, disputeLast, refundLast } from './payments.ts';
+import { releaseSchedule } from './schedules.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
-import { changePrice, itemOf } from './subscriptions.ts';
+import { changePrice, endOf, itemOf } from './subscriptions.ts';
 
 const OPEN_SECONDS = 3_600;
 
@@ -86,6 +87,7 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
           ${button('refund', 'Refund the last payment')} ${button('dispute', 'Dispute the last payment')}
           ${button('won', 'Dispute won')} ${button('lost', 'Dispute lost')}
           ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Mark as unpaid')}
+          ${button('pause_collection', 'Pause payments')} ${button('resume_collection', 'Resume payments')}
         </div>
       </section>`,
     problem,
@@ -93,14 +95,15 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
 }
 
 function about(subscription: Objects['subscription'], prices: Objects['price'][]) {
-  const { price, current_period_end: end } = itemOf(subscription);
+  const { price, current_period_end: periodEnd } = itemOf(subscription);
   const over = subscription.status === 'canceled';
+  const end = endOf(subscription);
   return html`<section class="box">
       <h2>${price.nickname}</h2>
       <p>${dollars(price.unit_amount)} per ${price.recurring?.interval}, ${subscription.status}</p>
-      <p class="quiet">${over || subscription.cancel_at_period_end ? 'Ends' : 'Next charge'} on ${dayOfSeconds(end)}</p>
+      <p class="quiet">${over || end ? 'Ends' : 'Next charge'} on ${dayOfSeconds(end ?? periodEnd)}</p>
       <div class="row">
-        ${over ? '' : subscription.cancel_at_period_end ? button('resume', 'Resume') : button('cancel', 'Cancel')}
+        ${over ? '' : end ? button('resume', 'Resume') : button('cancel', 'Cancel')}
         ${
           over
             ? ''
@@ -158,8 +161,8 @@ const DAY = 86_400;
 
 /** The actions behind the portal buttons: those of the customer and the simulated outside events. */
 const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
-  cancel: (action) => schedule(action, true),
-  resume: (action) => schedule(action, false),
+  cancel: (action) => setCancellation(action, itemOf(running(action)).current_period_end),
+  resume: (action) => setCancellation(action, null),
   change: async ({ store, fields, at, pageUrl, ...action }) => {
     const price = await store.get('price', fields.price ?? '', 'price');
     const changed = await changePrice(store, running(action), { price, at, pageUrl });
@@ -179,6 +182,9 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   // As at Stripe: a subscription pauses when its trial ends and no card is on file.
   paused: (action) => become(action, 'paused', { default_payment_method: null }),
   unpaid: (action) => become(action, 'unpaid'),
+  pause_collection: ({ fields, ...action }) =>
+    collect(action, { behavior: fields.behavior ?? 'void', resumes_at: null }),
+  resume_collection: (action) => collect(action, null),
 };
 
 function running({ subscription }: Pick<Action, 'subscription'>): Objects['subscription'] {
@@ -186,15 +192,19 @@ function running({ subscription }: Pick<Action, 'subscription'>): Objects['subsc
   throw new ApiError('invalid_request_error', 'No active subscription');
 }
 
-function schedule({ store, at, ...action }: Action, cancel: boolean) {
-  const current = running(action);
-  const changed = {
-    ...current,
-    cancel_at_period_end: cancel,
-    cancel_at: cancel ? itemOf(current).current_period_end : null,
-    canceled_at: cancel ? at : null,
-  };
-  return store.save(changed, 'customer.subscription.updated');
+/** As with flexible billing: the portal sets only `cancel_at`. */
+async function setCancellation({ store, at, ...action }: Action, cancel_at: number | null): Promise<void> {
+  const { id, schedule } = running(action);
+  if (schedule) await releaseSchedule(store, idOf(schedule) ?? '');
+  const cancellation = { cancel_at, cancel_at_period_end: false, canceled_at: cancel_at === null ? null : at };
+  await store.save({ ...(await store.get('subscription', id)), ...cancellation }, 'customer.subscription.updated');
+}
+
+function collect(
+  { store, ...action }: Omit<Action, 'fields'>,
+  pause_collection: Objects['subscription']['pause_collection'],
+) {
+  return store.save({ ...running(action), pause_collection }, 'customer.subscription.updated');
 }
 
 function become(

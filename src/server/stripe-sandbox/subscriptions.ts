@@ -24,9 +24,8 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
   const trial = trialDays > 0;
   const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring?.interval ?? 'month');
   const begun = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
-  if (start.promotion) {
-    await store.save(discount(start.promotion, { customer: start.customer, subscription: begun.id, at }));
-  }
+  const given = start.promotion && discount(start.promotion, { customer: start.customer, subscription: begun.id, at });
+  if (given) await store.save(given);
   const line: InvoiceLine = {
     amount: trial ? 0 : (price.unit_amount ?? 0),
     description: trial ? `Trial period for ${price.nickname}` : `1 × ${price.nickname}`,
@@ -37,7 +36,8 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
   const open = await createInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
   if (decline) throw cardError(decline);
-  return store.save({ ...begun, latest_invoice: invoice.id }, 'customer.subscription.created');
+  const discounts = given && trial ? [given.id] : []; // The coupon applies to the first payment.
+  return store.save({ ...begun, discounts, latest_invoice: invoice.id }, 'customer.subscription.created');
 }
 
 /** Invoice lines of a price change: the new period in full, less the unused part of the old one. */
@@ -120,13 +120,31 @@ export async function cancelNow(
     status: 'canceled',
     canceled_at: current.canceled_at ?? at,
     ended_at: at,
-    cancellation_details: { comment: comment ?? null, feedback: null, feedback_option: null, reason },
+    cancellation_details: {
+      comment: comment ?? current.cancellation_details?.comment ?? null,
+      feedback: null,
+      feedback_option: null,
+      reason,
+    },
+    schedule: null,
   };
+  const schedule = await store.find('subscription_schedule', idOf(current.schedule) ?? '');
+  if (schedule)
+    await store.save({ ...schedule, status: 'canceled', canceled_at: at }, 'subscription_schedule.canceled');
   return store.save(canceled, 'customer.subscription.deleted');
 }
 
-export function methodOf(store: Store, { default_payment_method }: Objects['subscription']) {
-  return store.get('payment_method', idOf(default_payment_method) ?? '');
+/** When a subscription ends instead of renewing; null if it renews. */
+export function endOf(subscription: Objects['subscription']): number | null {
+  const { current_period_end: periodEnd } = itemOf(subscription);
+  const end = subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null);
+  return end !== null && end <= periodEnd ? end : null;
+}
+
+/** The card that pays: the customer's default one unless the subscription has its own. */
+export async function methodOf(store: Store, { default_payment_method: own, customer }: Objects['subscription']) {
+  const { invoice_settings: settings } = await store.get('customer', idOf(customer) ?? '');
+  return store.get('payment_method', idOf(own ?? settings.default_payment_method) ?? '');
 }
 
 async function chargeNow(
@@ -137,14 +155,14 @@ async function chargeNow(
   const method = await methodOf(store, changed);
   const open = await createInvoice(store, { subscription: changed, ...bill });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at: bill.at });
-  if (!decline) return { ...changed, latest_invoice: invoice.id };
+  if (!decline) return { ...changed, discounts: [], latest_invoice: invoice.id };
   if (decline.code !== 'authentication_required') throw cardError(decline);
   const details = { code: 'subscription_payment_intent_requires_action', status: 402 };
   throw new ApiError('card_error', 'The payment needs to be confirmed by the customer.', details);
 }
 
 /** Adds a month or a year, clamped to the last day of a shorter month. */
-function addInterval(seconds: number, interval: string): number {
+export function addInterval(seconds: number, interval: string): number {
   const start = new Date(seconds * 1000);
   const end = new Date(start);
   end.setUTCDate(1);

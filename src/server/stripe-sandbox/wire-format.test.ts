@@ -29,16 +29,18 @@ const DECLARED: Record<string, string> = {
   promotion_code: 'PromotionCodes:PromotionCode',
   refund: 'Refunds:Refund',
   subscription: 'Subscriptions:Subscription',
+  subscription_schedule: 'SubscriptionSchedules:SubscriptionSchedule',
   'test_helpers.test_clock': 'TestHelpers/TestClocks:TestClock',
 };
 
-/** Keys that the official type of an object requires. */
-function requiredKeys(object: string): string[] {
+/** Keys that the official type of an object declares, and whether it requires them. */
+function declaredKeys(object: string): Map<string, boolean> {
   const [file, name] = (DECLARED[object] ?? '').split(':');
   const source = readFileSync(path.join('node_modules/stripe/esm/resources', `${file}.d.ts`), 'utf8');
   const block = new RegExp(`^( *)export interface ${name} \\{\\n([^]*?)\\n\\1\\}`, 'm').exec(source);
   const indent = ' '.repeat((block?.[1]?.length ?? 0) + 4);
-  return [...(block?.[2] ?? '').matchAll(new RegExp(`^${indent}(\\w+): `, 'gm'))].map(([, key = '']) => key);
+  const keys = (block?.[2] ?? '').matchAll(new RegExp(`^${indent}(\\w+)(\\??): `, 'gm'));
+  return new Map(Array.from(keys, ([, key = '', optional]) => [key, optional === '']));
 }
 
 function typeOf(value: unknown): string {
@@ -52,19 +54,24 @@ beforeAll(async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'), 'accepted', { promotion: 'welcome20', tax_id: 'DE123456789' });
   await user.press('clock', { days: '8' });
+  expect((await user.post('monthly')).status).toBe(204);
   await user.press('refund');
   await user.press('dispute');
 });
 afterAll(() => app.close());
 
-test.each(Object.keys(DECLARED))('every %s has the keys and types of the official object', async (object) => {
-  const required = requiredKeys(object);
+test.each(
+  Object.keys(DECLARED),
+)('every %s has the keys and types of the official object, no others', async (object) => {
+  const declared = declaredKeys(object);
+  const required = [...declared.keys()].filter((key) => declared.get(key));
   expect(required.length).toBeGreaterThan(3);
   const official = resources[object] ?? {};
   const ours = await allSandboxObjects(app, object);
   expect(ours.length).toBeGreaterThan(0);
   for (const found of ours) {
     expect(required.filter((key) => found[key] === undefined)).toEqual([]);
+    expect(Object.keys(found).filter((key) => !declared.has(key))).toEqual([]);
     const wrong = Object.entries(found).filter(([key, value]) => {
       const [type, expected] = [typeOf(value), typeOf(official[key])];
       return key in official && type !== 'null' && expected !== 'null' && type !== expected;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { graceDays } from '../../accounts/viewer.ts';
+import { graceDays, SUBSCRIPTION_COLUMNS } from '../../accounts/viewer.ts';
 import type { Db } from '../../database/connection.ts';
 
 const CHART_DAYS = 30;
@@ -72,8 +72,7 @@ export async function conversion(db: Db, now: Date) {
 export function allSubscriptions(db: Db) {
   return db
     .selectFrom('subscriptions')
-    .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end'])
-    .select(['ended_at', 'reversal', 'trial_refused', graceDays])
+    .select([...SUBSCRIPTION_COLUMNS, graceDays])
     .execute();
 }
 

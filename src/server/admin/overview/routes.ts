@@ -34,6 +34,7 @@ const figures = z.object({
       cents,
       trials: z.int(),
       canceled: z.int().describe('Paid subscriptions that will not renew'),
+      paused: z.int().describe('Subscriptions with paused payments'),
       pastDue: z.int(),
     })
     .describe('Monthly recurring revenue, before discounts and taxes'),

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { graceDays } from '../../accounts/viewer.ts';
+import { graceDays, SUBSCRIPTION_COLUMNS } from '../../accounts/viewer.ts';
 import type { Db } from '../../database/connection.ts';
 import { containing } from '../../database/like-pattern.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
@@ -66,8 +66,7 @@ function userRows(db: Db) {
     .leftJoin('plan_grants', 'plan_grants.user_id', 'user.id')
     .select(['user.id', 'user.email', 'user.emailVerified', 'user.role', 'user.createdAt', 'user.twoFactorEnabled'])
     .select(['user.banned', 'user.banExpires', 'first_name', 'last_name', 'last_login'])
-    .select(['status', 'subscriptions.plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end'])
-    .select(['ended_at', 'reversal', 'trial_refused', graceDays])
+    .select([...SUBSCRIPTION_COLUMNS, graceDays])
     .select(['plan_grants.plan_id as granted_plan_id', 'until', 'plan_grants.trial as granted_trial']);
 }
 

@@ -26,7 +26,10 @@ type SubscriptionsTable = {
   stripe_subscription_id: Generated<string | null>;
   price_id: Generated<string | null>;
   paid_until: Generated<Date | null>;
-  cancel_at_period_end: Generated<boolean>;
+  cancel_at: Generated<Date | null>;
+  collection_paused: Generated<boolean>;
+  scheduled_plan_id: Generated<PlanId | null>;
+  scheduled_at: Generated<Date | null>;
   ended_at: Generated<Date | null>;
   reversal: Generated<'refunded' | 'disputed' | null>;
   trial_refused: Generated<boolean>;

@@ -94,7 +94,7 @@ export function DeleteSection({ email }: { email: string }) {
   const { trialOffered } = useSession();
   const { data: plan } = useQuery(planQuery(api));
   const kept = keptAfterDeletion({ subscription: plan?.planId != null, trial: !trialOffered });
-  const trial = plan?.state === 'trialing' || plan?.state === 'trial_ending';
+  const trial = ['trialing', 'trial_ending', 'trial_paused'].includes(plan?.state ?? '');
   const ending =
     plan?.live &&
     plan.planId &&

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plans.ts';
+import { formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../api.ts';
 import { openCustomerPortal } from '../../leave-page.ts';
@@ -28,7 +28,7 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
         {(plan) => (
           <>
             <PlanRows plan={plan} onChoose={onChoose} />
-            {plan.live && <PaymentRows />}
+            {plan.live && <PaymentRows canceled={plan.cancelAt !== null} />}
             <PlanActions plan={plan} upgrade={upgrade} />
             {plan.hasPortal && <InvoiceList />}
           </>
@@ -38,8 +38,8 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
   );
 }
 
-function PaymentRows() {
-  const { nextPayment, nothingDue, card: cardTitle, noCard } = PROFILE_MESSAGES;
+function PaymentRows({ canceled }: { canceled: boolean }) {
+  const { nextPayment, nothingDue, nothingScheduled, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
     <div className="border-t border-line pt-4">
       <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
@@ -47,7 +47,13 @@ function PaymentRows() {
           <Rows label="Payment">
             <Row
               title={nextPayment}
-              note={next ? `${formatCents(next.amount)} on ${formatDay(dayOf(new Date(next.at)))}` : nothingDue}
+              note={
+                next
+                  ? `${formatCents(next.amount)} on ${formatDay(dayOf(new Date(next.at)))}`
+                  : canceled
+                    ? nothingDue
+                    : nothingScheduled
+              }
             />
             <Row
               title={cardTitle}
@@ -109,7 +115,7 @@ type PlanActionsProps = {
 type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
 function PlanActions({ plan, upgrade }: PlanActionsProps) {
-  const { may, hasPortal, state, price } = plan;
+  const { may, hasPortal, state, price, planId, scheduledChange } = plan;
   const [asking, setAsking] = useState<Asking | null>(null);
   const api = useApi();
   // Another confirmation may have opened while the change was being saved.
@@ -129,7 +135,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
           <RowAction
-            label="Keep plan"
+            label={scheduledChange && planId ? `Keep ${planInText(planId)}` : 'Keep plan'}
             busyText="Saving..."
             send={() => expectOk(api.billing.resume.$post())}
             done={() => toast(PROFILE_MESSAGES.resumed)}
@@ -187,18 +193,17 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes a trial to monthly. A paid year can only be canceled: it has to end before the monthly plan starts. */
+/** Changes a trial to monthly at once, a paid year when it ends. */
 function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan: Plan; onClose: () => void }) {
   const api = useApi();
   const trial = state === 'trialing';
   const end = formatDay(currentPeriodEnd && dayOf(new Date(currentPeriodEnd)));
   return (
     <ConfirmChange
-      confirm={trial ? 'Change to monthly' : 'Cancel at period end'}
-      busyText={trial ? 'Changing...' : 'Canceling...'}
-      danger={!trial}
-      send={() => expectOk(trial ? api.billing.monthly.$post() : api.billing.cancel.$post())}
-      done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.canceled)}
+      confirm="Change to monthly"
+      busyText="Changing..."
+      send={() => expectOk(api.billing.monthly.$post())}
+      done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.monthlyScheduled(end))}
       onClose={onClose}
     >
       {PROFILE_MESSAGES.monthlyAsked(priceText('monthly'), end, trial)}

@@ -130,10 +130,12 @@ export const PROFILE_MESSAGES = {
   monthlyAsked: (price: string, end: string, trial: boolean) =>
     trial
       ? `You won't be charged today, and your trial continues. Starting ${end}, you'll pay ${price}.`
-      : `You've paid through ${end}. If you cancel now, you keep access until then, and nothing is charged or refunded. After that, you can choose the monthly plan for ${price}.`,
+      : `You keep the annual plan until ${end}. Starting that day, you'll pay ${price}. You can undo this until then.`,
   monthlyDone: { title: "You're now on the monthly plan" },
+  monthlyScheduled: (end: string) => ({ title: `Your plan changes to monthly on ${end}` }),
   nextPayment: 'Next payment',
   nothingDue: "None. You won't be charged again.",
+  nothingScheduled: 'None scheduled.',
   card: 'Card',
   noCard: 'No card on file.',
   noInvoices: 'No invoices yet.',

@@ -162,6 +162,7 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
       value: formatCents(cents),
     })),
     { name: 'Canceled, paid until period end', users: revenue.canceled, value: '–' },
+    ...(revenue.paused > 0 ? [{ name: 'Payments paused', users: revenue.paused, value: '–' }] : []),
     ...granted.map(({ planId, users }) => ({ name: `${PLAN_NAMES[planId]}, granted`, users, value: '–' })),
   ];
   const late = revenue.pastDue > 0 && ` ${formatCount(revenue.pastDue)} of these are past due.`;

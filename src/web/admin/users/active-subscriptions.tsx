@@ -43,16 +43,16 @@ export function ActiveSubscriptions({ userId }: { userId: string }) {
 
 function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: Asked['when']) => void }) {
   const hydrated = useHydrated();
-  const end = plan.cancelAtPeriodEnd ? 'ends' : 'next charge';
+  const next = plan.charged ? `next charge ${day(plan.until)}` : 'payments paused';
   return (
     <li className="grid gap-2">
       <p className="text-13">
-        <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.startedAt)}, {end}{' '}
-        {day(plan.until)}
+        <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.startedAt)},{' '}
+        {plan.canceled ? `ends ${day(plan.until)}` : next}
         {!plan.givesAccess && <span className="block text-12 text-ink-3">Duplicate. Gives no additional access.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        {!plan.cancelAtPeriodEnd && (
+        {!plan.canceled && (
           <Button disabled={!hydrated} onClick={() => onAsk('period_end')}>
             Cancel at period end
           </Button>

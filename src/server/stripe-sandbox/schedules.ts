@@ -1,0 +1,121 @@
+import type * as z from 'zod';
+import { ApiError } from './api-error.ts';
+import { idOf, type Objects, planOf, schedulePhase, subscriptionSchedule } from './objects.ts';
+import type { updateSchedule } from './parameters.ts';
+import type { Store } from './store.ts';
+import { addInterval, cancelNow, itemOf, withPeriod } from './subscriptions.ts';
+
+type Schedule = Objects['subscription_schedule'];
+
+/** Puts a subscription under a schedule, which for now changes nothing. */
+export async function createSchedule(store: Store, subscriptionId: string): Promise<Schedule> {
+  const subscription = await store.get('subscription', subscriptionId, 'from_subscription');
+  if (subscription.schedule !== null) {
+    const message = 'You cannot migrate a subscription that is already attached to a schedule.';
+    throw new ApiError('invalid_request_error', message, { param: 'from_subscription' });
+  }
+  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const at = await timeOf(store, subscription);
+  const schedule = subscriptionSchedule(subscription, { price: price.id, start, end }, at);
+  await store.save({ ...subscription, schedule: schedule.id }, 'customer.subscription.updated');
+  return store.save(schedule, 'subscription_schedule.created');
+}
+
+/** Replaces the phases from the current one on, and what happens after the last one. */
+export async function changeSchedule(
+  store: Store,
+  id: string,
+  { phases = [], end_behavior }: z.output<typeof updateSchedule>,
+): Promise<Schedule> {
+  const { schedule, subscription } = await activeSchedule(store, id);
+  let start = schedule.current_phase?.start_date ?? 0;
+  if (phases[0] && phases[0].start_date !== start) {
+    const message = 'The start date of the first phase must be that of the current phase.';
+    throw new ApiError('invalid_request_error', message, { param: 'phases[0][start_date]' });
+  }
+  const changed: Schedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
+  if (phases.length > 0) changed.phases = [];
+  for (const { items, duration, end_date, discounts } of phases) {
+    const { id: price } = await store.get('price', items[0].price, 'phases[0][items][0][price]');
+    const end = end_date ?? addInterval(start, duration?.interval ?? 'month');
+    changed.phases.push(schedulePhase({ price, start, end, ...(discounts && { discounts }) }));
+    start = end;
+  }
+  const [current] = changed.phases;
+  if (current) changed.current_phase = { start_date: current.start_date, end_date: current.end_date };
+  const ends = changed.end_behavior === 'cancel';
+  const cancellation = {
+    cancel_at: ends ? (changed.phases.at(-1)?.end_date ?? null) : null,
+    canceled_at: ends ? await timeOf(store, subscription) : null,
+  };
+  await store.save({ ...subscription, ...cancellation }, 'customer.subscription.updated');
+  return store.save(changed, 'subscription_schedule.updated');
+}
+
+/** Detaches a schedule; its cancellation goes with it unless it is to be preserved. */
+export async function releaseSchedule(store: Store, id: string, preserveCancelDate = false): Promise<Schedule> {
+  const { schedule, subscription } = await activeSchedule(store, id);
+  const isUndone = schedule.end_behavior === 'cancel' && !preserveCancelDate;
+  const cancellation = isUndone ? { cancel_at: null, canceled_at: null } : {};
+  await store.save({ ...subscription, ...cancellation, schedule: null }, 'customer.subscription.updated');
+  return store.save(released(schedule, await timeOf(store, subscription)), 'subscription_schedule.released');
+}
+
+/** Ends a schedule and its subscription at once. */
+export async function cancelSchedule(store: Store, id: string): Promise<Schedule> {
+  const { subscription } = await activeSchedule(store, id);
+  await cancelNow(store, subscription, { at: await timeOf(store, subscription) });
+  return store.get('subscription_schedule', id);
+}
+
+/** The price of a subscription in the period that starts at the given time. */
+export async function nextPrice(store: Store, subscription: Objects['subscription'], at: number) {
+  const schedule = await store.find('subscription_schedule', idOf(subscription.schedule) ?? '');
+  const phase = schedule?.phases.find(({ start_date }) => start_date === at);
+  return phase ? store.get('price', idOf(phase.items[0]?.price ?? null) ?? '') : itemOf(subscription).price;
+}
+
+/** Begins the phase that is due: the subscription gets its price, or is released after the last phase. */
+export async function beginPhase(
+  store: Store,
+  subscription: Objects['subscription'],
+  at: number,
+): Promise<Objects['subscription']> {
+  const schedule = await store.find('subscription_schedule', idOf(subscription.schedule) ?? '');
+  if (!schedule?.current_phase || schedule.current_phase.end_date > at) return subscription;
+  const next = schedule.phases.find(({ start_date }) => start_date === at);
+  if (!next) {
+    await store.save(released(schedule, at), 'subscription_schedule.released');
+    return { ...subscription, schedule: null };
+  }
+  const current_phase = { start_date: next.start_date, end_date: next.end_date };
+  await store.save({ ...schedule, current_phase }, 'subscription_schedule.updated');
+  const price = await nextPrice(store, subscription, at);
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return withPeriod({ ...subscription, billing_cycle_anchor: at }, { start, end }, { price, plan: planOf(price) });
+}
+
+async function activeSchedule(store: Store, id: string) {
+  const schedule = await store.get('subscription_schedule', id);
+  if (schedule.status !== 'active') {
+    const message = `You cannot change a subscription schedule that is currently in the \`${schedule.status}\` status.`;
+    throw new ApiError('invalid_request_error', message);
+  }
+  return { schedule, subscription: await store.get('subscription', idOf(schedule.subscription) ?? '') };
+}
+
+function released(schedule: Schedule, at: number): Schedule {
+  const released_subscription = idOf(schedule.subscription);
+  return {
+    ...schedule,
+    status: 'released',
+    released_at: at,
+    released_subscription,
+    subscription: null,
+    current_phase: null,
+  };
+}
+
+function timeOf(store: Store, { customer }: Objects['subscription']): Promise<number> {
+  return store.timeOf(idOf(customer) ?? '');
+}
