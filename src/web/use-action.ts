@@ -28,6 +28,8 @@ type ActionOptions = {
   messageFor?: (error: unknown) => string;
   /** Queries to refetch before the action counts as done. */
   refetch?: readonly QueryKey[];
+  /** Identifies the action to components that share it, and outlives them. */
+  key?: QueryKey;
   /** Queues actions; by default, an action is ignored while another runs. */
   queue?: boolean;
 };
@@ -36,12 +38,13 @@ type ActionOptions = {
  * Runs a server action of a button or form: one at a time, with reauthentication if the page provides it. A failure is
  * in `refused`, and in a toast if `failed` is set. Completes even after the component unmounts.
  */
-export function useAction({ failed, messageFor = messageOf, refetch = [], queue = false }: ActionOptions = {}) {
+export function useAction({ failed, messageFor = messageOf, refetch = [], key, queue = false }: ActionOptions = {}) {
   const reauthenticate = useReauthentication();
   const queryClient = useQueryClient();
   const pending = useRef(0);
   const id = useId();
   const { mutateAsync, isPending, isIdle, error, reset } = useMutation<void, unknown, () => Promise<void>>({
+    mutationKey: key,
     mutationFn: (work) => work(),
     networkMode: 'always',
     gcTime: 0, // The cached closure may hold a password.

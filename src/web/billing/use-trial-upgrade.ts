@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 import { ApiError, errorMessage, responseJson } from '../api.ts';
@@ -11,17 +12,23 @@ const UPGRADED = {
   description: 'Your subscription is now active. You have full access to all features.',
 };
 
+const UPGRADE = ['upgrade-trial'];
+
 /** Ends the trial and starts the paid plan; reports the result in a toast. */
 export function useTrialUpgrade(): () => Promise<void> {
   const api = useApi();
   const { title, description } = FAILED;
-  const { act, busy } = useAction({
+  const queryClient = useQueryClient();
+  const { act } = useAction({
+    key: UPGRADE,
     failed: title,
     messageFor: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
     refetch: [sessionQuery(api).queryKey],
   });
   return async () => {
-    if (busy) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
+    // The dialog that started an upgrade may be gone.
+    if (queryClient.isMutating({ mutationKey: UPGRADE }) > 0)
+      return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
     await act(async () => {
       const { success, error } = await responseJson(api.billing['upgrade-trial'].$post());
       if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
