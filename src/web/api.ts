@@ -130,16 +130,12 @@ export async function apiError(response: Response): Promise<ApiError> {
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }
 
-/** Messages of connection errors: they name the cause but not the action that failed. */
-const CAUSES: readonly string[] = [MESSAGES.serverError, MESSAGES.unreachable];
+/** Messages that do not say what failed. */
+const VAGUE: readonly string[] = [MESSAGES.serverError, MESSAGES.unexpected];
 
-/**
- * Describes a failure: the server's own message; `fallback`, with the cause appended, if the server sent none;
- * `unexpected` if the page itself failed.
- */
+/** Describes a failure: the server's own message, `fallback` if it sent none, `unexpected` if the page itself failed. */
 export function errorMessage(error: unknown, fallback: string, unexpected = fallback): string {
   if (!(error instanceof ApiError)) return unexpected;
   const { message } = error;
-  if (CAUSES.includes(message)) return `${fallback.replace(/\.?$/, '.')} ${message}`;
-  return message === MESSAGES.unexpected ? fallback : message;
+  return VAGUE.includes(message) ? fallback : message;
 }
