@@ -35,6 +35,7 @@ export const MESSAGES = {
   noCheckoutUrl: 'No checkout URL received',
   upgradeRunning: 'Upgrade already in progress',
   paymentSuccessful: { title: 'Payment successful!' },
+  trialStarted: { title: 'Free trial started' },
   paymentCanceled: {
     title: 'Payment canceled',
     description: 'Your payment was canceled. You can try again anytime.',

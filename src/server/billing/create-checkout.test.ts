@@ -61,6 +61,26 @@ test.each([
   expect(await user.sandboxObjects('charge')).toEqual([]);
 });
 
+test('reports what the last checkout started, for an hour', async () => {
+  const last = (user: { get(path: string): Promise<unknown> }) => user.get('/api/billing/checkout');
+  expect(await (await app.send('/api/billing/checkout', { as: 'pro' })).json()).toEqual({ started: null });
+  const user = await newPayer(app);
+  expect(await last(user)).toEqual({ started: null });
+  const page = await user.checkout('monthly');
+  expect(await last(user)).toEqual({ started: null });
+  await user.pay(page);
+  expect(await last(user)).toEqual({ started: 'trial' });
+  await user.press('cancel');
+  await user.press('clock', { days: '8' });
+  await user.becomes('ended');
+  expect(await last(user)).toEqual({ started: null });
+  await user.pay(await user.checkout('monthly'));
+  expect(await last(user)).toEqual({ started: 'plan' });
+  app.advanceClock(8 * 86_400 + 3_601);
+  expect(await last(user)).toEqual({ started: null });
+  app.advanceClock(-8 * 86_400 - 3_601);
+});
+
 test('opens another checkout once the last one has expired', async () => {
   const user = await newPayer(app);
   const old = await user.checkout('monthly');

@@ -9,7 +9,7 @@ import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
 import { nameOfPrice, ourSubscriptions } from './read-subscription.ts';
 import { endNow } from './scheduled-changes.ts';
-import { ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
+import { customerOf, ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
 
 type CheckoutOptions = {
   price: string;
@@ -44,6 +44,21 @@ export async function createCheckout(
 async function isRefunded(billing: Billing, found: Stripe.Subscription): Promise<boolean> {
   const isOurs = ourSubscriptions([found], billing.prices).length > 0;
   return isOurs && (await stateAtStripe(billing, found)) === 'refunded';
+}
+
+/** Longest time between starting a subscription and returning from its checkout. */
+const RETURN_MS = 3_600_000;
+
+/** Returns what the last checkout of a user has just started, as Stripe reports it; webhooks may be late. */
+export async function lastCheckout(billing: Billing, userId: string): Promise<'trial' | 'plan' | null> {
+  const customer = await customerOf(billing, userId);
+  if (!customer) return null;
+  const asked = { customer, status: 'complete' as const, limit: 1, expand: ['data.subscription'] };
+  const [session] = (await billing.stripe.checkout.sessions.list(asked)).data;
+  const started = typeof session?.subscription === 'object' ? session.subscription : null;
+  if (!started || !isLive(started) || started.created * 1000 < billing.now().getTime() - RETURN_MS) return null;
+  if (started.status === 'trialing') return 'trial';
+  return session?.payment_status === 'paid' ? 'plan' : null;
 }
 
 /** Query parameters that report the outcome of an earlier checkout. */

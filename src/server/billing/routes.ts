@@ -12,12 +12,13 @@ import {
 } from '#domain/billing/billing-states.ts';
 import { returnPath } from '#domain/billing/checkout-path.ts';
 import { PLAN_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
-import { createCheckout } from './create-checkout.ts';
+import { createCheckout, lastCheckout } from './create-checkout.ts';
 import {
   cancelPlan,
   cardMessage,
@@ -113,15 +114,37 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           summary: 'Create a checkout session',
           access: 'owner',
           body: checkoutRequest,
-          response: z.object({ url: redirect.shape.url.nullable() }),
+          response: z.object({
+            url: redirect.shape.url.nullable(),
+            error: z.string().nullable().describe('Why there is no URL'),
+          }),
           errors: ['email_not_confirmed', 'payments_unavailable'],
         },
         async ({ c, viewer: { user }, body: { priceId, returnTo } }) => {
           const wanted = knownPrice(billing.prices, priceId);
           if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
           if (!user.emailVerified) throw new AppError('email_not_confirmed');
-          return { url: await createCheckout(billing, user, { ...wanted, returnTo }, c.req.raw.signal) };
+          const url = await createCheckout(billing, user, { ...wanted, returnTo }, c.req.raw.signal);
+          return { url, error: url ? null : MESSAGES.noCheckoutUrl };
         },
+      ),
+    )
+    .get(
+      '/billing/checkout',
+      endpoint(
+        {
+          operationId: 'get_last_checkout',
+          summary: 'Get what your last checkout started',
+          access: 'session',
+          response: z.object({
+            started: z
+              .enum(['trial', 'plan'])
+              .nullable()
+              .describe('`plan` after a payment; null if nothing was started in the last hour'),
+          }),
+          errors: ['payments_unavailable'],
+        },
+        async ({ viewer }) => ({ started: await lastCheckout(billing, viewer.user.id) }),
       ),
     )
     .post(

@@ -1,13 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { useSession } from '../accounts/session.tsx';
+import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { type ApiClient, responseJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { awaitPlan } from './await-plan.ts';
 
 const PARAMETERS = ['success', 'canceled'] as const;
+
+/** What the checkout that the user returns from started. Forgotten once it is reported. */
+function checkoutQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['checkout'],
+    queryFn: () => responseJson(api.billing.checkout.$get()),
+    retry: false,
+  });
+}
+
+type Visit = {
+  context: { queryClient: QueryClient; api: ApiClient };
+  location: { pathname: string; searchStr: string; hash: string; search: object };
+};
+
+/** Removes `success=true` from the URL unless the user has completed a checkout: anyone can write such a link. */
+export async function verifyCheckout({ context: { queryClient, api }, location }: Visit): Promise<void> {
+  if (!Object.entries(location.search).some(isTrue('success'))) return;
+  const { user } = await queryClient.ensureQueryData(sessionQuery(api));
+  if (!user) return;
+  // While payments are unavailable, the plan may still arrive.
+  const checkout = await queryClient.ensureQueryData(checkoutQuery(api)).catch(() => null);
+  if (checkout?.started === null) throw redirect({ href: withoutOutcome(location), replace: true, statusCode: 302 });
+}
+
+function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], 'pathname' | 'searchStr' | 'hash'>) {
+  const kept = new URLSearchParams(searchStr);
+  for (const name of PARAMETERS) kept.delete(name);
+  return `${pathname}${kept.size > 0 ? `?${kept}` : ''}${hash && `#${hash}`}`;
+}
 
 /**
  * Reports the result of a checkout on any page, waits for the plan if it was paid, and removes the parameter from the
@@ -29,9 +60,13 @@ export function CheckoutReturn(): null {
 
   useEffect(() => {
     if (!ended) return;
-    if (isVisitor) return setSettled(true); // Anyone can write such a link.
-    toast(ended === 'success' ? MESSAGES.paymentSuccessful : MESSAGES.paymentCanceled);
-    if (ended === 'canceled') return setSettled(true);
+    if (isVisitor) return setSettled(true);
+    if (ended === 'canceled') {
+      toast(MESSAGES.paymentCanceled);
+      return setSettled(true);
+    }
+    const { started } = queryClient.getQueryData(checkoutQuery(api).queryKey) ?? {};
+    if (started === 'plan') toast(MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
     void awaitPlan(queryClient, api, leaving.signal).then(async (came) => {
@@ -48,13 +83,10 @@ export function CheckoutReturn(): null {
     if (!ended || !over) return;
     if (ended === 'success' && trialing)
       void import('./trial-started.ts').then(({ toastTrialStarted }) => toastTrialStarted(api));
-    const { pathname, searchStr, hash } = router.state.location;
-    const kept = new URLSearchParams(searchStr);
-    for (const name of PARAMETERS) kept.delete(name);
-    const href = `${pathname}${kept.size > 0 ? `?${kept}` : ''}${hash && `#${hash}`}`;
+    queryClient.removeQueries(checkoutQuery(api));
     setSettled(false);
-    void router.navigate({ href, replace: true, resetScroll: false });
-  }, [ended, over, trialing, router, api]);
+    void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
+  }, [ended, over, trialing, router, queryClient, api]);
   return null;
 }
 

@@ -4,13 +4,13 @@ import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, responseJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Adds to the checkout toast that a trial has started, with the date and amount of the first charge. */
+/** Toasts that a trial has started, with the date and amount of the first charge. */
 export async function toastTrialStarted(api: ApiClient): Promise<void> {
   const plan = await responseJson(api.billing.subscription.$get()).catch(() => null);
   if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;
   const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
   toast({
-    ...MESSAGES.paymentSuccessful,
-    description: `Your free trial has started: $0 today, then ${priceText(plan.price)} starting ${end} unless you cancel.`,
+    ...MESSAGES.trialStarted,
+    description: `$0 today, then ${priceText(plan.price)} starting ${end} unless you cancel.`,
   });
 }

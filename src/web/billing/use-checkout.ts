@@ -27,8 +27,10 @@ export function useCheckout() {
     act(async () => {
       setPrice(priceId);
       const from = returnPath(returnTo ?? window.location.pathname + window.location.search) ?? '/search';
-      const { url } = await responseJson(api.billing['create-checkout'].$post({ json: { priceId, returnTo: from } }));
-      if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
+      const { url, error } = await responseJson(
+        api.billing['create-checkout'].$post({ json: { priceId, returnTo: from } }),
+      );
+      if (error || !url) throw new ApiError('payments_unavailable', 502, error || MESSAGES.noCheckoutUrl);
       await leavePage(url, instead);
     });
   return { open, pending: busy ? price : null };

@@ -14,7 +14,7 @@ import { ReturnToast } from '../accounts/return-toast.ts';
 import { type Session, SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
 import { SessionSync, SignedOutInOtherTab } from '../accounts/session-sync.tsx';
 import type { ApiClient } from '../api.ts';
-import { CheckoutReturn } from '../billing/checkout-return.ts';
+import { CheckoutReturn, verifyCheckout } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import type { SearchParams } from '../search-params.ts';
@@ -47,7 +47,10 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiClient }>()({
-  beforeLoad: () => ({ preferences: readPreferences() }),
+  beforeLoad: async (visit) => {
+    await verifyCheckout(visit);
+    return { preferences: readPreferences() };
+  },
   loader: async ({ context: { queryClient, api } }) => {
     const { user } = await queryClient.ensureQueryData(sessionQuery(api));
     // The sign-up dialog shows these figures, but opens without them as well.
