@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
+import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
+import { addVirtualPasskeys } from '#test/passkey-device.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let database: TestDatabase;
@@ -22,11 +24,54 @@ const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact:
 /** Opens the account page of a user who signed in an hour ago, and requests an API key. */
 async function askForKey(as: Account): Promise<Page> {
   const { page } = await journeys.visit({ as, path: '/profile/api' });
+  await requestKey(page);
+  return page;
+}
+
+async function requestKey(page: Page): Promise<void> {
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
   await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
   await again(page).waitFor();
-  return page;
+}
+
+/** Opens a page of a user who has set up an authenticator app. */
+async function visitWithApp(account: Account, path: string, fresh = false) {
+  const app = await setUpApp(account);
+  const { page, context } = await journeys.visit({ path: '/robots.txt', fresh });
+  await context.addCookies(
+    app.cookie.split('; ').map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];
+      return { name, value, url: journeys.product.url };
+    }),
+  );
+  await page.goto(path);
+  await settled(page);
+  return { page, app };
+}
+
+async function setUpApp(account: Account): Promise<Authenticator> {
+  const { url } = journeys.product;
+  const send = (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
+    });
+  const body = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
+  return enableTotp({ db: database.db, send }, cookiesOf(await send('/api/auth/sign-in/email', { body })));
+}
+
+/** Gives the password, and the code that is then asked for in the same dialog. */
+async function giveCode(page: Page, label: string, code: string): Promise<void> {
+  await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  if (label !== 'Code')
+    await again(page)
+      .getByRole('button', { name: `Use a ${label.toLowerCase()}` })
+      .click();
+  await again(page).getByLabel(label).fill(code);
+  await page.keyboard.press('Enter');
 }
 
 test('a sensitive change asks for the password in a dialog and then proceeds', async () => {
@@ -43,21 +88,90 @@ test('a sensitive change asks for the password in a dialog and then proceeds', a
   await keys(page).getByText("You won't see it again").waitFor();
 });
 
+test('asks for the code of an authenticator app in the same dialog, which can be canceled', async () => {
+  const { page, app } = await visitWithApp('free', '/profile/api');
+  await requestKey(page);
+  await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await again(page).getByLabel('Code').waitFor();
+  await page.keyboard.press('Escape');
+  await again(page).waitFor({ state: 'hidden' });
+  await settled(page);
+  expect(new URL(page.url()).pathname).toBe('/profile/api');
+  expect(await page.getByText('Key not created').count()).toBe(0);
+  expect(await keys(page).getByLabel('Key name', { exact: true }).inputValue()).toBe('CRM sync');
+  const { rows } = await database.pool.query(
+    `select from session join "user" u on u.id = "userId" where email = 'free@fundscout.example'`,
+  );
+  expect(rows).toHaveLength(1);
+
+  await keys(page).getByRole('button', { name: 'Create key' }).click();
+  await giveCode(page, 'Code', '000000');
+  await again(page)
+    .getByText(/^This code is incorrect/)
+    .first()
+    .waitFor();
+  await again(page)
+    .getByLabel('Code')
+    .fill(await app.code());
+  await page.keyboard.press('Enter');
+  await keys(page).getByText("You won't see it again").waitFor();
+  expect(new URL(page.url()).pathname).toBe('/profile/api');
+});
+
+test('accepts a backup code', async () => {
+  const { page, app } = await visitWithApp('lps', '/profile/api');
+  await requestKey(page);
+  await giveCode(page, 'Backup code', app.backupCodes[0] ?? '');
+  await keys(page).getByText("You won't see it again").waitFor();
+});
+
+test('an admin with an authenticator app bans a user', async () => {
+  const { rows } = await database.pool.query(`select id from "user" where email = 'trial@fundscout.example'`);
+  const { page, app } = await visitWithApp('admin', `/admin/users/${rows[0].id}`);
+  await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await page.getByLabel('Reason').fill('Sold the list on');
+  await page.getByRole('button', { name: 'Ban user' }).click();
+  await giveCode(page, 'Code', await app.code());
+  await page.getByText('Ban reason').waitFor();
+  await page.getByText('Sold the list on').waitFor();
+  await database.pool.query(`update "user" set banned = false where id = $1`, [rows[0].id]);
+});
+
+test('a passkey needs no code', async () => {
+  const { page } = await visitWithApp('monthly', '/profile/security', true);
+  await addVirtualPasskeys(page);
+  const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
+  await passkeys.getByLabel('Passkey name').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await passkeys.getByText('Laptop').waitFor();
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await requestKey(page);
+  await again(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await keys(page).getByText("You won't see it again").waitFor();
+});
+
 test('an emailed code works as well', async () => {
-  const page = await askForKey('monthly');
+  const { page, app } = await visitWithApp('lifetime', '/profile/api');
+  await requestKey(page);
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
   await again(page).getByLabel('Code').waitFor();
-  const { text } = await latestEmailTo(journeys.product, 'monthly@fundscout.example');
+  const { text } = await latestEmailTo(journeys.product, 'lifetime@fundscout.example');
   await again(page)
     .getByLabel('Code')
     .fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+  await page.keyboard.press('Enter');
+  await again(page).getByText('from your authenticator app').waitFor();
+  await again(page)
+    .getByLabel('Code')
+    .fill(await app.code());
   await page.keyboard.press('Enter');
   await keys(page).getByText("You won't see it again").waitFor();
 });
 
 test('a page notified of the end of its session waits for the response with the new one', async () => {
-  const page = await askForKey('admin');
+  const page = await askForKey('pro');
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route('**/api/auth/sign-in/email', async (route) => {
@@ -74,21 +188,21 @@ test('a page notified of the end of its session waits for the response with the 
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await arrived.promise;
-  await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'admin@%')`);
+  await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'pro@%')`);
   await heard;
   released.resolve();
   await keys(page).getByText("You won't see it again").waitFor();
 });
 
 test('closing the dialog changes nothing and keeps the input', async () => {
-  const page = await askForKey('lifetime');
+  const page = await askForKey('trial');
   await page.keyboard.press('Escape');
   await again(page).waitFor({ state: 'hidden' });
   expect(await page.getByText("Confirm it's you").count()).toBe(0);
   expect(await page.getByText('Key not created').count()).toBe(0);
   expect(await keys(page).getByLabel('Key name', { exact: true }).inputValue()).toBe('CRM sync');
   const { rows } = await database.pool.query(
-    `select k.id from apikey k join "user" u on u.id = k."referenceId" where u.email = 'lifetime@fundscout.example'`,
+    `select k.id from apikey k join "user" u on u.id = k."referenceId" where u.email = 'trial@fundscout.example'`,
   );
   expect(rows).toEqual([]);
 });

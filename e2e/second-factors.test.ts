@@ -4,6 +4,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { addVirtualPasskeys } from '#test/passkey-device.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
@@ -66,18 +67,7 @@ test('sets up an authenticator app, asks for it at the next sign-in, and turns i
 
 test('adds a named passkey, renames it, signs in with it, and removes it', async () => {
   const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile/security', fresh: true });
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { device, authenticatorId } = await addVirtualPasskeys(page);
   const passkeys = section(page, 'Passkeys');
   await passkeys.getByLabel('Passkey name').fill('Work laptop');
   await page.keyboard.press('Enter');

@@ -13,7 +13,11 @@ export type Authenticator = {
 };
 
 /** Sets up codes for the user of a session cookie, with the calls that the screens make. */
-export async function enableTotp(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
+export async function enableTotp(
+  app: Pick<TestApp, 'db' | 'send'>,
+  cookie: string,
+  password = 'demo-password',
+): Promise<Authenticator> {
   const send = (path: string, body: object) => app.send(path, { body, headers: { cookie } });
   const enabled = await send('/api/auth/two-factor/enable', { password });
   const { totpURI, backupCodes } = await enabled.json();
@@ -40,7 +44,7 @@ export function cookiesOf({ headers }: Response): string {
 /** Asserts that a response asks for the second factor. */
 export async function expectChallenge(app: TestApp, answer: Response): Promise<void> {
   const body = await answer.text();
-  if (answer.status === 302) expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
+  if (answer.status === 302) expect(answer.headers.get('location')).toMatch(/^\/signin\?step=second-factor(&next=|$)/);
   else expect(JSON.parse(body)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
   expect(answer.headers.get('set-auth-token')).toBeNull();
   const cookie = cookiesOf(answer);

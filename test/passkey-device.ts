@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { Page } from 'playwright-core';
 
 const USER_PRESENT = 0b1;
 const USER_VERIFIED = 0b100;
@@ -74,4 +75,21 @@ function cborText(text: string): Buffer {
 
 function cborBytes(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
+}
+
+/** Gives a page, which must be fresh, an authenticator that approves every request for a passkey. */
+export async function addVirtualPasskeys(page: Page) {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { device, authenticatorId };
 }

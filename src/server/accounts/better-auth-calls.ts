@@ -29,6 +29,8 @@ import { refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
 import type { walletPlugin } from './identity-providers/wallet.ts';
 import {
+  endPendingSignIn,
+  preferPendingSignIn,
   readBackupCode,
   reportDeviceErrors,
   requireCodes,
@@ -47,7 +49,7 @@ type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<u
 
 /** Rules of a Better Auth call, enforced by `enforce-call-rules.ts` in the order given there. */
 export type Call = {
-  /** Rejects invalid input before it counts as an attempt. */
+  /** Rejects invalid input, or selects the session that the call is about, before anything counts as an attempt. */
   check?: BeforeStep;
   /** Finds the owner of the password that the call sets, because it must not resemble their email address. */
   setsPassword?: PasswordOwner;
@@ -129,7 +131,7 @@ export const CALLS = {
   '/reset-password': { check: refuseTokenInQuery, setsPassword: ownerOfResetToken, limits: failures },
 
   // Second factors. A passkey counts as two: the device, and the PIN or fingerprint that unlocks it.
-  '/two-factor/enable': { limits: proofs, access: 'fresh owner', after: [shortenKey] },
+  '/two-factor/enable': { limits: proofs, access: 'fresh owner', after: [shortenKey, endPendingSignIn] },
   '/two-factor/disable': {
     limits: proofs,
     access: 'fresh owner',
@@ -139,6 +141,7 @@ export const CALLS = {
     notifies: 'totp_off',
   },
   '/two-factor/verify-totp': {
+    check: preferPendingSignIn,
     limits: proofs,
     before: [useCodeOnce],
     session: 'second factor',
@@ -146,6 +149,7 @@ export const CALLS = {
     notifies: 'totp_on',
   },
   '/two-factor/verify-backup-code': {
+    check: preferPendingSignIn,
     limits: proofs,
     before: [readBackupCode],
     session: 'second factor',

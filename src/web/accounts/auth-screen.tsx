@@ -3,12 +3,14 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
+import { leavePage, whileLeaving } from '../leave-page.ts';
 import { useApi } from '../use-api.ts';
 import { ACCOUNT_MESSAGES, errorText, resultMessage } from './account-messages.ts';
 import { AuthForm, formHeading } from './auth-forms.tsx';
 import type { AuthSearch, AuthState, AuthStep, Go } from './auth-steps.ts';
 import { ResetSent } from './check-email.tsx';
 import { AccountFrame, PageNotice } from './form-parts.tsx';
+import { withWelcome } from './return-toast.ts';
 import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
@@ -52,6 +54,9 @@ export function AuthScreen({
     if (page && to !== step) void navigate({ to: page, search: { next, done }, state: { email } });
     else setState({ step: to, email });
   };
+  // The page of a pending sign-in admits users with a session, so it leaves by itself.
+  const leave = () => whileLeaving(() => leavePage(withWelcome(next ?? '/search')));
+  const signedIn = confirming ? enter : welcome;
   return (
     <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
       {state.step === step && (
@@ -64,7 +69,7 @@ export function AuthScreen({
         <AuthForm
           state={state}
           go={go}
-          onSignedIn={confirming ? enter : welcome}
+          onSignedIn={step === 'second-factor' ? leave : signedIn}
           onSignedUp={(email) => setState({ step: 'confirm', email })}
           compact={priceOfPath(next) !== null}
           back={next ?? '/'}

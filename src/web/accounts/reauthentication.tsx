@@ -34,7 +34,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
         waiting.current.push({ confirm, cancel: () => reject(new ReauthenticationCanceled()) });
         setReason(asked);
       });
-      return call();
+      return reauthenticate(call);
     }
   };
   const end = (how: 'confirm' | 'cancel') => () => {

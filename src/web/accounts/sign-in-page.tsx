@@ -23,7 +23,8 @@ export const Route = createFileRoute('/signin')({
     link: textOrNone(raw.link),
   }),
   staticData: { needsScripts: true }, // For sign-in methods besides the password.
-  beforeLoad: requireVisitor,
+  // A user who signs in again has a session until the second factor is verified.
+  beforeLoad: (visit) => (visit.search.step ? undefined : requireVisitor(visit)),
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: ({ context, deps }) => readReturnedForm(context.api, deps),
   head: () => pageHead({ title: 'Log in', description: MESSAGES.signIn.description, path: '/signin', noindex: true }),

@@ -130,6 +130,7 @@ test('an unlisted call that creates a session asks for the second factor, whethe
     });
     const answer = await auth.handler(request);
     expect(answer.status).toBe(path === '/new/json' ? 200 : 302);
+    if (answer.status === 302) expect(answer.headers.get('location')).toBe('/signin?step=second-factor&next=%2Fsearch');
     await expectChallenge(app, answer);
   }
   expect(await sessions()).toEqual(before);

@@ -2,11 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { base32 } from '@better-auth/utils/base32';
 import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { expireCookie } from 'better-auth/cookies';
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import * as z from 'zod';
 import { BACKUP_CODE_LENGTH, BACKUP_CODE_LETTERS, normalizeBackupCode } from '#domain/accounts/one-time-codes.ts';
 import { BRAND } from '#domain/brand.ts';
+import { sameSitePath, withParameter } from '#domain/return-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { countAttempt } from '../../http/rate-limit.ts';
@@ -14,7 +16,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { type SecondFactorChange, secondFactorChanged } from '../account-emails.ts';
 import { rethrowOutage } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
-import { endPreviousSession, startedSession } from '../sessions/previous-session.ts';
+import { hideSession, startedSession } from '../sessions/previous-session.ts';
 
 const TRUSTED_DEVICE_DAYS = 30;
 const BACKUP_CODES = 10;
@@ -22,6 +24,9 @@ const BACKUP_CODES = 10;
 const KEY_LENGTH = 20;
 /** Longer than the 90 seconds a code is valid. */
 const ONCE = { max: 1, windowSeconds: 120 };
+
+/** Better Auth's cookie for a sign-in that waits for the second factor. */
+const PENDING_COOKIE = 'two_factor';
 
 /** Where calls that redirect, such as emailed links, ask for the second factor. */
 const SECOND_STEP_PATH = '/signin?step=second-factor';
@@ -44,21 +49,42 @@ const challengeAnswer = z.object({ headers: z.instanceof(Headers), response: z.u
 
 /**
  * Asks for the second factor after any call that created a session: revokes the session, cookie and row, and sets a
- * pending cookie, unless the device is trusted. Passkeys need no second factor; users without codes are not asked.
+ * pending cookie, unless the device is trusted. Passkeys need no second factor; users without codes are not asked. The
+ * browser's previous session lasts until the code is verified, so that canceling signs no one out.
  */
 export async function challenge(ctx: CallContext): Promise<unknown> {
-  const { internalAdapter, returned } = ctx.context;
+  const { authCookies, internalAdapter, returned } = ctx.context;
   const started = await startedSession(ctx);
   if (!started) return;
   // Not every call passes the complete user.
   const user = await internalAdapter.findUserById(started.user.id);
   ctx.context.setNewSession({ ...started, user: user ?? started.user });
   const { headers, response } = challengeAnswer.parse(await takeSessionBack({ ...ctx, returnHeaders: true }));
-  for (const cookie of headers.getSetCookie()) ctx.responseHeaders.append('set-cookie', cookie);
+  for (const cookie of headers.getSetCookie()) {
+    if (!cookie.startsWith(`${authCookies.sessionToken.name}=`)) ctx.responseHeaders.append('set-cookie', cookie);
+  }
   if (ctx.context.newSession) return; // The user has no second factor, or the device is trusted.
-  await endPreviousSession(ctx);
-  if (isAPIError(returned) && returned.statusCode === 302) throw ctx.redirect(SECOND_STEP_PATH);
+  if (isAPIError(returned) && returned.statusCode === 302) throw ctx.redirect(secondStepPath(returned));
   return response;
+}
+
+/** The page that asks for the code, then leads to where the call would have redirected. */
+function secondStepPath({ headers }: APIError): string {
+  const next = sameSitePath(new Headers(headers).get('location'));
+  return next && next !== '/' ? withParameter(SECOND_STEP_PATH, 'next', next) : SECOND_STEP_PATH;
+}
+
+/**
+ * Lets a code finish the pending sign-in of a browser that still has a session: the library would check it for that
+ * session and leave the sign-in pending.
+ */
+export async function preferPendingSignIn(ctx: CallContext): Promise<void> {
+  if (await pendingUserId(ctx)) await hideSession(ctx);
+}
+
+/** Ends a pending sign-in, so that the next code is for the app being set up. */
+export async function endPendingSignIn(ctx: CallContext): Promise<void> {
+  expireCookie(ctx, ctx.context.createAuthCookie(PENDING_COOKIE));
 }
 
 /**
@@ -78,10 +104,15 @@ export async function useCodeOnce(ctx: CallContext, { db }: { db: Db }): Promise
 /** Returns the user whose sign-in is pending, or who is setting up codes. */
 async function userOfCode(ctx: CallContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx);
-  if (session) return session.user.id;
+  return session?.user.id ?? pendingUserId(ctx);
+}
+
+/** Returns the user whose sign-in waits for the second factor. */
+async function pendingUserId(ctx: CallContext): Promise<string | undefined> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context;
-  const challenged = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret);
-  return challenged ? (await internalAdapter.findVerificationValue(challenged))?.value : undefined;
+  const identifier = await ctx.getSignedCookie(createAuthCookie(PENDING_COOKIE).name, secret);
+  const pending = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
+  return pending && pending.expiresAt > new Date() ? pending.value : undefined;
 }
 
 function isAppCode(code: unknown): code is string {

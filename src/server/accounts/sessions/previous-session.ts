@@ -1,3 +1,4 @@
+import { defineRequestState } from '@better-auth/core/context';
 import type { Db } from '../../database/connection.ts';
 import type { CallContext } from '../call-context.ts';
 import { recordLogin } from '../queries.ts';
@@ -11,9 +12,20 @@ export async function startedSession(ctx: CallContext) {
   return newSession && newSession.session.token !== (await previousSessionToken(ctx)) ? newSession : null;
 }
 
+const hiddenToken = defineRequestState<string | null>(() => null);
+
+/** Hides the session of the request from the library until the call has replaced it. */
+export async function hideSession(ctx: CallContext): Promise<void> {
+  await hiddenToken.set(await previousSessionToken(ctx));
+  const start = `${ctx.context.authCookies.sessionToken.name}=`;
+  const cookies = ctx.headers?.get('cookie')?.split(/;\s*/) ?? [];
+  ctx.headers?.set('cookie', cookies.filter((cookie) => !cookie.startsWith(start)).join('; '));
+  ctx.context.session = null;
+}
+
 async function previousSessionToken(ctx: CallContext): Promise<string | null> {
   const { authCookies, secret } = ctx.context;
-  return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
+  return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || hiddenToken.get();
 }
 
 /** The token of an admin's own session during impersonation, and its cookie. */
