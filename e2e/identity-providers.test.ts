@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletMessage } from '#domain/accounts/wallet-message.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { enableTotp } from '#test/authenticator.ts';
+import { addCookies, type Journeys, sendTo, settled, startJourneys } from '#test/journeys.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
+import { latestEmailTo } from '#test/outbox.ts';
 import { freePort } from '#test/product.ts';
 import { createWallet } from '#test/wallet.ts';
 
@@ -50,6 +52,74 @@ test('signs in through an identity provider and returns to the same page', async
     await again.page.getByText('Welcome back!').waitFor();
     await expect.poll(() => again.page.url()).toBe(`${journeys.product.url}${back}`);
   }
+});
+
+test('a user with a provider only confirms with it in a window of its own', async () => {
+  provider.person = { sub: 'ola', email: 'ola@harbour.example', email_verified: true };
+  const { page, context } = await journeys.visit({ path: '/signin' });
+  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await page.waitForURL('**/search');
+  await page.goto('/profile/api');
+  await settled(page);
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+  const keys = page.getByRole('region', { name: 'API keys', exact: true });
+  const requestKey = async (name: string) => {
+    await journeys.database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+    await keys.getByLabel('Key name', { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Email me a code' }).waitFor();
+  };
+  const openProvider = async () => {
+    const opened = context.waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Continue with Harbour' }).click();
+    return opened;
+  };
+  await requestKey('First');
+  expect(await dialog.getByLabel('Password').count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Sign in', exact: true }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('ola@harbour.example');
+
+  await context.route(`${provider.issuer}/auth?**`, (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const answer = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' });
+    return route.fulfill({ status: 302, headers: { location: `${asked.get('redirect_uri')}?${answer}` } });
+  });
+  const canceled = await openProvider();
+  await dialog.getByRole('alert').getByText('Sign-in was canceled').waitFor();
+  await expect.poll(() => canceled.isClosed()).toBe(true);
+  await context.unroute(`${provider.issuer}/auth?**`);
+
+  const opened = await openProvider();
+  await keys.getByText("You won't see it again").waitFor();
+  await expect.poll(() => opened.isClosed()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/profile/api');
+  await keys.getByRole('button', { name: "I've saved this key" }).click();
+
+  const { url } = journeys.product;
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const app = await enableTotp({ db: journeys.database.db, send: sendTo(url) }, cookie);
+  await addCookies(context, url, app.cookie);
+  await page.reload();
+  await settled(page);
+  await requestKey('Second');
+  const asking = await openProvider();
+  await asking.getByLabel('Code').fill(await app.code());
+  await asking.keyboard.press('Enter');
+  await keys.getByText("You won't see it again").waitFor();
+});
+
+test('an unverified address is confirmed by its link and by signing in at the provider again', async () => {
+  provider.person = { sub: 'una', email: 'una@harbour.example', email_verified: false };
+  const { page } = await journeys.visit({ path: '/signin' });
+  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await page.getByRole('alert').getByText('Confirm your email address first').waitFor();
+  const { text } = await latestEmailTo(journeys.product, 'una@harbour.example');
+  await page.goto(/http:\S+/.exec(text)?.[0] ?? '');
+  await page.getByText('sign in the same way as the first time').waitFor();
+  expect(await page.getByLabel('Password').count()).toBe(0);
+  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await page.waitForURL('**/search**');
 });
 
 test('shows why sign-in failed when the email domain is not the one of the provider', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { addCookies, type Journeys, sendTo, settled, startJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
 import { addVirtualPasskeys } from '#test/passkey-device.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
@@ -39,27 +39,16 @@ async function requestKey(page: Page): Promise<void> {
 async function visitWithApp(account: Account, path: string, fresh = false) {
   const app = await setUpApp(account);
   const { page, context } = await journeys.visit({ path: '/robots.txt', fresh });
-  await context.addCookies(
-    app.cookie.split('; ').map((cookie) => {
-      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];
-      return { name, value, url: journeys.product.url };
-    }),
-  );
+  await addCookies(context, journeys.product.url, app.cookie);
   await page.goto(path);
   await settled(page);
   return { page, app };
 }
 
 async function setUpApp(account: Account): Promise<Authenticator> {
-  const { url } = journeys.product;
-  const send = (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) =>
-    fetch(url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin: url, ...headers },
-    });
+  const product = { db: database.db, send: sendTo(journeys.product.url) };
   const body = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
-  return enableTotp({ db: database.db, send }, cookiesOf(await send('/api/auth/sign-in/email', { body })));
+  return enableTotp(product, cookiesOf(await product.send('/api/auth/sign-in/email', { body })));
 }
 
 /** Gives the password, and the code that is then asked for in the same dialog. */

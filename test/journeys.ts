@@ -240,3 +240,22 @@ async function signIn(
   if (!response.ok()) throw new Error(`Signing in as ${account} returned ${response.status()}`);
   sessions?.set(account, await context.cookies());
 }
+
+export function addCookies(context: BrowserContext, url: string, cookies: string): Promise<void> {
+  return context.addCookies(
+    cookies.split('; ').map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];
+      return { name, value, url };
+    }),
+  );
+}
+
+/** Sends requests to a product like its pages do, without a browser. */
+export function sendTo(url: string) {
+  return (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
+    });
+}

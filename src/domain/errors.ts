@@ -20,6 +20,11 @@ export const ERRORS = {
   identity_taken: { status: 409, title: 'This sign-in method is linked to another account. Unlink it there first' },
   email_domain_not_allowed: { status: 403, title: "Use your organization's email address to sign in this way" },
   sign_in_failed: { status: 400, title: 'Sign-in failed. Try again' },
+  sign_in_canceled: { status: 400, title: 'Sign-in was canceled. Try again or sign in another way' },
+  email_not_shared: {
+    status: 400,
+    title: 'Sign-in failed: this provider did not share your email address. Allow it there, or sign in another way',
+  },
   invalid_key: { status: 401, title: 'Invalid or expired API key or token. Create a new one' },
   last_sign_in_method: { status: 400, title: 'You need at least one sign-in method. Add another one first' },
   invalid_signature: { status: 400, title: 'Invalid payment webhook signature. Check STRIPE_WEBHOOK_SECRET' },

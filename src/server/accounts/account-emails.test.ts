@@ -6,8 +6,9 @@ const url = 'http://localhost:3000/open?token=abc&next=%2F';
 const at = new Date('2026-11-21T09:05:00Z');
 
 const EVERY = [
-  mails.confirmAddress({ to, url, price: null }),
-  mails.confirmAddress({ to, url, price: 'annual' }),
+  mails.confirmAddress({ to, url, price: null, password: true }),
+  mails.confirmAddress({ to, url, price: null, password: false }),
+  mails.confirmAddress({ to, url, price: 'annual', password: true }),
   mails.accountExists({ to, signInUrl: url, resetUrl: 'http://localhost:3000/reset' }),
   mails.resetPassword({ to, url }),
   mails.signInLink({ to, url }),

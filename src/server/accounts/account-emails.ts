@@ -11,8 +11,16 @@ const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 360
 
 type Linked = { to: string; url: string };
 
-/** @param price the plan chosen at sign-up, whose checkout comes next */
-export function confirmAddress({ to, url, price }: Linked & { price: PriceId | null }): Mail {
+/**
+ * @param price the plan chosen at sign-up, whose checkout comes next
+ * @param password whether the user chose one; otherwise a provider signs them in
+ */
+export function confirmAddress({
+  to,
+  url,
+  price,
+  password,
+}: Linked & { price: PriceId | null; password: boolean }): Mail {
   return compose({
     to,
     subject: `Confirm your email address for ${BRAND.name}`,
@@ -23,6 +31,7 @@ export function confirmAddress({ to, url, price }: Linked & { price: PriceId | n
             `You chose the ${planInText(PRICES[price].planId)}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
           ]
         : []),
+      ...(password ? [] : ['Then sign in the same way as the first time.']),
       CONFIRM_LINK,
     ],
     links: [{ label: 'Confirm email address', url }],

@@ -61,7 +61,7 @@ test.each([
   ['magic-link/verify?token=x&callbackURL=/', '/signin?error=link_expired'],
   ['magic-link/verify?token=x&callbackURL=/&errorCallbackURL=/signin', '/signin?error=link_expired'],
   ['reset-password/x?callbackURL=/reset-password', '/reset-password?error=link_expired'],
-  ['error?error=access_denied&error_description=Ask%20evil.example', '/signin?error=sign_in_failed'],
+  ['error?error=access_denied&error_description=Ask%20evil.example', '/signin?error=sign_in_canceled'],
   ['error?error=state_mismatch', '/signin?error=sign_in_failed'],
   ['error?error=%3Cscript%3E', '/signin?error=sign_in_failed'],
 ])('GET %s redirects to %s', async (path, location) => {

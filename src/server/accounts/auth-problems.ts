@@ -60,7 +60,9 @@ const PROBLEMS: Record<string, Problem> = {
     detail: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
   },
   STATE_MISMATCH: { code: 'sign_in_failed' },
-  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'Sign-in was canceled. Try again' },
+  ACCESS_DENIED: { code: 'sign_in_canceled' },
+  EMAIL_NOT_FOUND: { code: 'email_not_shared' },
+  USER_EMAIL_NOT_FOUND: { code: 'email_not_shared' },
 };
 
 /** Codes of errors that are not in the table. Server errors never get here. */

@@ -37,9 +37,17 @@ export const ACCOUNT_MESSAGES = {
   noPasskey: 'No passkey was used. Try again or sign in another way.',
   noWallet: "Your wallet didn't sign the message. Try again or sign in another way.",
   confirmHere: {
-    title: 'Confirm your email address',
-    description: 'To confirm your address, sign in with the password you chose.',
+    '1': {
+      title: 'Confirm your email address',
+      description: 'To confirm your address, sign in with the password you chose.',
+    },
+    provider: {
+      title: 'Confirm your email address',
+      description: 'To confirm your address, sign in the same way as the first time.',
+    },
   },
+  providerOpen: (label: string) => `Continue in the ${label} window. This page will update automatically.`,
+  returned: { title: 'Signed in', description: 'You can close this window and go back to the page you were on.' },
   expiredLink: {
     title: 'This link has expired',
     description:

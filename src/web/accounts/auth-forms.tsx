@@ -10,6 +10,7 @@ import { StepForm, StepLink } from './form-parts.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import type { SignInOptions } from './sign-in-methods.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 // Forms that work without scripts are not lazy: without scripts a lazy form would never show.
@@ -27,6 +28,8 @@ type AuthFormProps = {
   /** Where the confirmation link leads: the home page, unless another page is waiting. */
   next?: string;
   onNext: (next: string) => void;
+  /** What the account can sign in with; by default, everything the site offers. */
+  options?: SignInOptions;
 };
 
 export function AuthForm({
@@ -38,11 +41,12 @@ export function AuthForm({
   back,
   next = '/',
   onNext,
+  options,
 }: AuthFormProps) {
   const signIn = useSignIn(go, onSignedIn);
   const form = {
     signin: (
-      <SignInForm signIn={signIn} go={go} back={back} email={email}>
+      <SignInForm signIn={signIn} go={go} back={back} email={email} options={options}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
           <StepLink to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
           <StepLink to="Sign up" page="/signup" onClick={() => go('signup')}>
@@ -71,20 +75,23 @@ export function AuthForm({
   );
 }
 
-export function ReauthenticationForm({ state: { step }, go, onSignedIn, account }: ReauthenticationFormProps) {
+/** @param options undefined while they load */
+export function ReauthenticationForm({ state: { step }, go, onSignedIn, account, options }: ReauthenticationFormProps) {
   const signIn = useSignIn(go, onSignedIn);
   const form =
     step === 'code' ? (
       <EmailCodeForm what="code" signIn={signIn} go={go} email={account} fixed />
     ) : step === 'second-factor' ? (
       <SecondFactorForm signIn={signIn} go={go} />
+    ) : options ? (
+      <SignInForm signIn={signIn} go={go} account={account} back={onSignedIn} options={options} />
     ) : (
-      <SignInForm signIn={signIn} go={go} account={account} back={null} />
+      <p className="min-h-40 text-13 text-ink-3">{MESSAGES.loading}</p>
     );
-  return <StepForm step={step}>{form}</StepForm>;
+  return <StepForm step={options ? step : 'loading'}>{form}</StepForm>;
 }
 
-type ReauthenticationFormProps = Pick<AuthFormProps, 'state' | 'go' | 'onSignedIn'> & { account: string };
+type ReauthenticationFormProps = Pick<AuthFormProps, 'state' | 'go' | 'onSignedIn' | 'options'> & { account: string };
 
 function useSignIn(go: Go, onSignedIn: () => void): SignIn {
   return async (path, ...body) => {

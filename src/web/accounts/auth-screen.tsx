@@ -7,11 +7,12 @@ import { leavePage, whileLeaving } from '../leave-page.ts';
 import { useApi } from '../use-api.ts';
 import { ACCOUNT_MESSAGES, errorText, resultMessage } from './account-messages.ts';
 import { AuthForm, formHeading } from './auth-forms.tsx';
-import type { AuthSearch, AuthState, AuthStep, Go } from './auth-steps.ts';
+import type { AuthSearch, AuthState, AuthStep, Confirmation, Go } from './auth-steps.ts';
 import { ResetSent } from './check-email.tsx';
 import { AccountFrame, PageNotice } from './form-parts.tsx';
 import { withWelcome } from './return-toast.ts';
 import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';
+import { useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 declare module '@tanstack/react-router' {
@@ -31,22 +32,18 @@ type AuthScreenProps = {
   step: AuthStep;
   search: AuthSearch;
   /** The confirmation link was opened in another browser, so signing in confirms the address. */
-  confirming?: boolean;
+  confirming?: Confirmation;
   returned: ReturnedForm;
 };
 
 /** The page version of a form in the auth dialog. Signed-in users are redirected, see `requireVisitor`. */
-export function AuthScreen({
-  step,
-  search: { next, error, done: came },
-  confirming = false,
-  returned,
-}: AuthScreenProps) {
+export function AuthScreen({ step, search: { next, error, done: came }, confirming, returned }: AuthScreenProps) {
   const known = useLocation({ select: ({ state }) => state.email ?? '' });
   const [state, setState] = useState<AuthState>({ step, email: known });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
+  const providers = useSession().signInMethods.map(({ id }) => id);
   const said = error ? errorText(error) : came && resultMessage(came);
   const words = formHeading(state, { companies: figures?.count, next });
   const go: Go = (to, email = '', done) => {
@@ -58,7 +55,7 @@ export function AuthScreen({
   const leave = () => whileLeaving(() => leavePage(withWelcome(next ?? '/search')));
   const signedIn = confirming ? enter : welcome;
   return (
-    <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
+    <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere[confirming] : words)}>
       {state.step === step && (
         <>
           <PageNotice text={said} />
@@ -74,6 +71,7 @@ export function AuthScreen({
           compact={priceOfPath(next) !== null}
           back={next ?? '/'}
           next={next}
+          options={confirming === 'provider' ? { password: false, passkey: false, providers } : undefined}
           onNext={(to) => navigate({ to: '/signup', search: { next: to }, replace: true })}
         />
       </ReturnedFormProvider>

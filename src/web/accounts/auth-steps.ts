@@ -21,6 +21,11 @@ export type AuthSearch = {
   done?: Done;
 };
 
+export const CONFIRMATIONS = ['1', 'provider'] as const;
+
+/** How to sign in after opening a confirmation link in another browser: with the password, or through the provider. */
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
 const DONE = ['signed-up', 'reset-sent', 'password-set'] as const;
 
 export type Done = (typeof DONE)[number];

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -7,7 +7,9 @@ import { useApi } from '../use-api.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { ReauthenticationForm } from './auth-forms.tsx';
 import type { AuthState } from './auth-steps.ts';
+import { identitiesQuery, secondFactorsQuery } from './profile/account-queries.ts';
 import { sessionQuery, useSession } from './session.tsx';
+import type { SignInOptions } from './sign-in-methods.tsx';
 
 /** Dialog copy by the error that signing in again resolves. */
 const WORDS = {
@@ -72,6 +74,7 @@ export function SignInAgain({ onDone, onOther, closable, children, ...dialog }: 
   const { user } = useSession();
   const queryClient = useQueryClient();
   const api = useApi();
+  const options = useOwnOptions();
   const [state, setState] = useState<AuthState>({ step: 'signin', email: '' });
   const signedIn = async () => {
     // The passkey may belong to another user: then the page follows them and nothing is changed.
@@ -87,9 +90,27 @@ export function SignInAgain({ onDone, onOther, closable, children, ...dialog }: 
           go={(step) => setState({ step, email: '' })}
           onSignedIn={signedIn}
           account={user?.email ?? ''}
+          options={options}
         />
         {children}
       </div>
     </Dialog>
   );
+}
+
+/** What the user can sign in with; undefined while it loads. Without a session it cannot be read: then everything. */
+function useOwnOptions(): SignInOptions | undefined {
+  const api = useApi();
+  const { signInMethods } = useSession();
+  const identities = useQuery({ ...identitiesQuery(api), retry: false });
+  const factors = useQuery({ ...secondFactorsQuery(api), retry: false });
+  if (identities.data && factors.data) {
+    return {
+      password: identities.data.password,
+      passkey: factors.data.passkeys.length > 0,
+      providers: identities.data.identities.map(({ provider }) => provider),
+    };
+  }
+  if (!identities.isError && !factors.isError) return undefined;
+  return { password: true, passkey: true, providers: signInMethods.map(({ id }) => id) };
 }

@@ -8,21 +8,23 @@ import type { Go, SignIn } from './auth-steps.ts';
 import { ResendConfirmation } from './check-email.tsx';
 import { Form, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
-import { SignInMethods } from './sign-in-methods.tsx';
+import { type ProviderReturn, SignInMethods, type SignInOptions } from './sign-in-methods.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignInFormProps = {
   signIn: SignIn;
   go: Go;
-  /** Return path for sign-in through other sites; null hides those buttons. */
-  back: string | null;
+  /** Where providers return to. */
+  back: ProviderReturn;
   email?: string;
   /** The only account that may sign in, by address. */
   account?: string;
+  /** By default, everything the site offers. */
+  options?: SignInOptions;
   children?: ReactNode;
 };
 
-export function SignInForm({ signIn, go, back, email = '', account, children }: SignInFormProps) {
+export function SignInForm({ signIn, go, back, email = '', account, options, children }: SignInFormProps) {
   const { issues, returned, refused, busy, submit, refuse } = useSubmit(['email', 'password'], {
     check: signInIssues,
     send: ({ email, password }) => signIn('/sign-in/email', { email, password }),
@@ -41,24 +43,30 @@ export function SignInForm({ signIn, go, back, email = '', account, children }: 
         readOnly={account !== undefined}
         defaultValue={account ?? returned.email ?? email}
         error={issues.email}
-        onFocus={offerPasskeys}
+        onFocus={options?.passkey === false ? undefined : offerPasskeys}
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={issues.password}
-      />
-      <Refusal message={refused?.message}>
-        {refused?.code === 'email_not_confirmed' && <ResendConfirmation next={back ?? '/'} />}
-      </Refusal>
-      <SubmitButton busy={busy} busyText="Signing in...">
-        Sign in
-      </SubmitButton>
+      {options?.password !== false && (
+        <>
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={issues.password}
+          />
+          <Refusal message={refused?.message}>
+            {refused?.code === 'email_not_confirmed' && (
+              <ResendConfirmation next={typeof back === 'string' ? back : '/'} />
+            )}
+          </Refusal>
+          <SubmitButton busy={busy} busyText="Signing in...">
+            Sign in
+          </SubmitButton>
+        </>
+      )}
       {children}
-      <SignInMethods signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} />
+      <SignInMethods signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} options={options} />
     </Form>
   );
 }

@@ -1,25 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { pageHead } from '../shell/page-head.ts';
+import { ACCOUNT_MESSAGES, errorText } from './account-messages.ts';
 import { AuthScreen } from './auth-screen.tsx';
-import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
+import { type AuthSearch, CONFIRMATIONS, type Confirmation, readAuthSearch, textOrNone } from './auth-steps.ts';
+import { AccountFrame } from './form-parts.tsx';
 import { ExpiredLink, MagicLinkPage } from './magic-link.tsx';
+import { announceReturn } from './provider-window.ts';
 import { readReturnedForm } from './returned-form.tsx';
 import { requireVisitor } from './route-guards.ts';
 
 type SignInSearch = AuthSearch & {
-  /** A step that a redirect here still requires. */
-  step?: 'second-factor';
-  /** Signing in confirms the address. */
-  confirm?: '1';
+  /** A sign-in that still requires the second factor, or the return from a provider in a window of its own. */
+  step?: 'second-factor' | 'returned';
+  /** How to sign in to confirm the address: with the password, or the provider that made the account. */
+  confirm?: Confirmation;
   link?: string;
 };
 
 export const Route = createFileRoute('/signin')({
   validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
     ...readAuthSearch(raw),
-    step: raw.step === 'second-factor' ? raw.step : undefined,
-    confirm: raw.confirm === '1' ? raw.confirm : undefined,
+    step: raw.step === 'second-factor' || raw.step === 'returned' ? raw.step : undefined,
+    confirm: CONFIRMATIONS.find((known) => known === raw.confirm),
     link: textOrNone(raw.link),
   }),
   staticData: { needsScripts: true }, // For sign-in methods besides the password.
@@ -35,10 +39,22 @@ export const Route = createFileRoute('/signin')({
 function SignInPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();
+  if (search.step === 'returned') return <ProviderReturn error={search.error ?? null} />;
   if (search.link && !search.error) return <MagicLinkPage token={search.link} next={search.next} />;
   if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
+  return <AuthScreen key={step} step={step} search={search} returned={returned} confirming={search.confirm} />;
+}
+
+/** Closes itself; stays where the browser does not allow that. */
+function ProviderReturn({ error }: { error: string | null }) {
+  useEffect(() => announceReturn(error), [error]);
   return (
-    <AuthScreen key={step} step={step} search={search} returned={returned} confirming={search.confirm !== undefined} />
+    <AccountFrame
+      title={error === null ? ACCOUNT_MESSAGES.returned.title : MESSAGES.signInFailed.title}
+      description={error === null ? ACCOUNT_MESSAGES.returned.description : errorText(error)}
+    >
+      {null}
+    </AccountFrame>
   );
 }

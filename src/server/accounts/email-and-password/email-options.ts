@@ -14,6 +14,7 @@ import { CONFIRM_SECONDS, rememberLink } from './emailed-links.ts';
 import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { finishPasswordReset } from './passwords.ts';
+import { findPassword } from './queries.ts';
 import { signUpDestination } from './sign-up.ts';
 
 const RESET_SECONDS = 3600;
@@ -50,7 +51,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         const price = priceOfPath(new URL(url).searchParams.get('callbackURL'));
         const mail = changes
           ? confirmNewEmail({ to: user.email, url })
-          : confirmAddress({ to: user.email, url, price });
+          : confirmAddress({ to: user.email, url, price, password: (await findPassword(db, user.id)) !== undefined });
         await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },

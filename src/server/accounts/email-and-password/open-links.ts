@@ -71,12 +71,13 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   throw ctx.redirect(news);
 }
 
-/** The page that confirms by password, with the address filled in. */
+/** The page that confirms by password, with the address filled in, or by the provider if there is no password. */
 async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<string> {
   const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   fillInForm(ctx, { email });
   const next = sameSitePath(ctx.query?.callbackURL) ?? '/';
-  return `/signin?${new URLSearchParams({ confirm: '1', again: '1', next })}`;
+  const confirm = (await findPassword(db, userId)) ? '1' : 'provider';
+  return `/signin?${new URLSearchParams({ confirm, again: '1', next })}`;
 }
 
 /** Where a used or expired link leads: to the result of its first use, if there was one. */

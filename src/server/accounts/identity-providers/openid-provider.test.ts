@@ -70,6 +70,14 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     expect(outside.exchanges).toEqual([]);
   });
 
+  test('is asked to sign the user in again for reauthentication, and passes on no other parameter', async () => {
+    const answer = await app.send('/api/auth/sign-in/social', {
+      body: { provider, callbackURL: '/', additionalParams: { max_age: '0', request_uri: 'https://evil.example' } },
+    });
+    const { searchParams } = new URL((await answer.json()).url);
+    expect([searchParams.get('max_age'), searchParams.get('request_uri')]).toEqual(['0', null]);
+  });
+
   test("creates an account with the person's names, and signs in to it again", async () => {
     const email = `${provider}@harbour.example`;
     const names = { name: 'Mary Ann Sea', given_name: 'Mary Ann', family_name: 'Sea' };

@@ -51,7 +51,7 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
     idToken,
     requiresIdTokenNonce: !withoutPkceAndNonce,
     accountSubject: ({ profile }) => profile.sub,
-    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce, loginHint }) {
+    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce, loginHint, additionalParams }) {
       return createAuthorizationURL({
         id,
         options: { clientId, clientSecret },
@@ -62,6 +62,8 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
         nonce: idTokenNonce,
         redirectURI,
         loginHint,
+        // Reauthentication: an open session at the provider is not enough.
+        additionalParams: additionalParams?.max_age === '0' ? { max_age: '0' } : undefined,
       });
     },
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {

@@ -37,14 +37,25 @@ test('an unverified address needs both the emailed link and another sign-in', as
   outside.person = { sub: 'slow', email, email_verified: false };
   await signInAt('google');
   await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
-  const link = new URL(app.mails.findLast(({ to }) => to === email)?.text.match(/http:\S+/)?.[0] ?? '');
+  const { text = '' } = app.mails.findLast(({ to }) => to === email) ?? {};
+  expect(text).toContain('Then sign in the same way as the first time.');
+  expect(text).not.toMatch(/password/i);
+  const link = new URL(text.match(/http:\S+/)?.[0] ?? '');
   const opened = await app.send(link.pathname + link.search);
+  expect(opened.headers.get('location')).toMatch(/^\/signin\?confirm=provider&/);
   expect(await userOf(email)).toMatchObject({ emailVerified: false });
   expect((await signInAt('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');
 
   const answer = await signInAt('google', { cookie: sessionCookie(opened) });
   expect(answer.headers.get('location')).toBe('/search');
   expect((await me(sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
+});
+
+test('says that the provider did not share an email address', async () => {
+  outside.person = { sub: 'silent', name: 'Sil Ent' };
+  const answer = await signInAt('google');
+  expect(answer.headers.get('location')).toBe('/signin?error=email_not_shared');
+  expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
 });
 
 test('asks for the second factor', async () => {
@@ -56,7 +67,7 @@ test('asks for the second factor', async () => {
   );
   outside.person = { sub: 'two', email: 'monthly@fundscout.example', ...VERIFIED };
   const answer = await signInAt('google');
-  expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
+  expect(answer.headers.get('location')).toBe('/signin?step=second-factor&next=%2Fsearch');
   expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
   expect(await app.db.selectFrom('session').select('id').where('userId', '=', String(userId)).execute()).toEqual([]);
 });
