@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { enableTotp } from '#test/authenticator.ts';
@@ -29,12 +30,34 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('signs in through an identity provider and returns to the same page', async () => {
+async function signUpWithHarbour(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Continue with Harbour' });
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).click();
+  await button.click();
+}
+
+test('a new user accepts the terms before the account exists', async () => {
+  const email = 'nia@harbour.example';
+  provider.person = { sub: 'nia', email, email_verified: true };
+  const users = async () =>
+    (await journeys.database.pool.query('select id from "user" where email = $1', [email])).rows.length;
+  const { page } = await journeys.visit({ path: '/signin?next=/profile' });
+  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await page.getByRole('heading', { name: 'Create Account' }).waitFor();
+  await page.getByRole('alert').getByText('You have no account yet').waitFor();
+  expect(await users()).toBe(0);
+  await settled(page);
+  await signUpWithHarbour(page);
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  expect(await users()).toBe(1);
+});
+
+test('signs up through an identity provider and returns to the same page', async () => {
   const names = { name: 'Ida Lund', given_name: 'Ida', family_name: 'Lund' };
   provider.person = { sub: 'ida', email: 'ida@harbour.example', email_verified: true, ...names };
   const { page } = await journeys.visit({ path: '/search?query=robot' });
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await signUpWithHarbour(page);
   await page.getByText('Signed in as ida@harbour.example').waitFor();
   await page.getByText('Ida Lund').first().waitFor();
   const { pathname, search } = new URL(page.url());
@@ -56,8 +79,8 @@ test('signs in through an identity provider and returns to the same page', async
 
 test('a user with a provider only confirms with it in a window of its own', async () => {
   provider.person = { sub: 'ola', email: 'ola@harbour.example', email_verified: true };
-  const { page, context } = await journeys.visit({ path: '/signin' });
-  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  const { page, context } = await journeys.visit({ path: '/signup' });
+  await signUpWithHarbour(page);
   await page.waitForURL('**/search');
   await page.goto('/profile/api');
   await settled(page);
@@ -111,8 +134,8 @@ test('a user with a provider only confirms with it in a window of its own', asyn
 
 test('an unverified address is confirmed by its link and by signing in at the provider again', async () => {
   provider.person = { sub: 'una', email: 'una@harbour.example', email_verified: false };
-  const { page } = await journeys.visit({ path: '/signin' });
-  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  const { page } = await journeys.visit({ path: '/signup' });
+  await signUpWithHarbour(page);
   await page.getByRole('alert').getByText('Confirm your email address first').waitFor();
   const { text } = await latestEmailTo(journeys.product, 'una@harbour.example');
   await page.goto(/http:\S+/.exec(text)?.[0] ?? '');

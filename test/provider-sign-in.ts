@@ -5,6 +5,8 @@ import { sessionCookie } from './session-cookie.ts';
 type Options = {
   /** `link-social` links instead of signing in. */
   path?: 'sign-in/social' | 'link-social';
+  /** Whether a new user has accepted the terms. */
+  terms?: boolean;
   /** Session cookie of the browser. */
   cookie?: string;
 };
@@ -13,10 +15,10 @@ type Options = {
 export async function startProviderSignIn(
   app: TestApp,
   provider: string,
-  { path = 'sign-in/social', cookie = '' }: Options = {},
+  { path = 'sign-in/social', cookie = '', terms = true }: Options = {},
 ) {
   const answer = await app.send(`/api/auth/${path}`, {
-    body: { provider, callbackURL: '/search', errorCallbackURL: '/signin' },
+    body: { provider, callbackURL: '/search', errorCallbackURL: '/signin', requestSignUp: terms },
     headers: { cookie },
   });
   if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);

@@ -20,6 +20,10 @@ export const ERRORS = {
   identity_taken: { status: 409, title: 'This sign-in method is linked to another account. Unlink it there first' },
   email_domain_not_allowed: { status: 403, title: "Use your organization's email address to sign in this way" },
   sign_in_failed: { status: 400, title: 'Sign-in failed. Try again' },
+  sign_up_required: {
+    status: 403,
+    title: 'You have no account yet. Agree to the terms to create one, then continue the same way',
+  },
   sign_in_canceled: { status: 400, title: 'Sign-in was canceled. Try again or sign in another way' },
   email_not_shared: {
     status: 400,

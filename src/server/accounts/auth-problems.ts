@@ -60,6 +60,7 @@ const PROBLEMS: Record<string, Problem> = {
     detail: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
   },
   STATE_MISMATCH: { code: 'sign_in_failed' },
+  SIGN_UP_REQUIRED: { code: 'sign_up_required' },
   ACCESS_DENIED: { code: 'sign_in_canceled' },
   EMAIL_NOT_FOUND: { code: 'email_not_shared' },
   USER_EMAIL_NOT_FOUND: { code: 'email_not_shared' },
@@ -122,6 +123,7 @@ function withOurErrorCode(answer: Response): Response {
 }
 
 function redirectCode(error: string): ErrorCode {
+  if (error === 'invalid_code') return 'provider_unavailable'; // The provider refused to exchange its own code.
   return isOurs(error) ? error : (PROBLEMS[error.toUpperCase()]?.code ?? 'sign_in_failed');
 }
 

@@ -30,7 +30,7 @@ type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; ma
 export function createAuth(dependencies: AuthDependencies) {
   const { db, config, secrets, mailer } = dependencies;
   const email = emailOptions({ db, mailer, config });
-  const { account, validateUserInfo } = identityOptions(config);
+  const { account, validateUserInfo } = identityOptions(config, db);
   return betterAuth({
     appName: BRAND.name,
     baseURL: config.appUrl,

@@ -25,7 +25,7 @@ import {
 } from './email-and-password/passwords.ts';
 import { askOnOwnPage, checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
-import { refuseIdToken } from './identity-providers/admission.ts';
+import { readRelayState, refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
 import type { walletPlugin } from './identity-providers/wallet.ts';
 import {
@@ -101,7 +101,12 @@ export const CALLS = {
   '/callback/:id': { session: 'sign-in', provider: 'public' },
   '/link-social': { check: refuseIdToken, access: 'fresh owner' },
   '/sign-in/sso': { limits: perQuarterHour('provider', 'address', 100) },
-  '/sso/saml2/sp/acs/:providerId': { check: checkSignatures, session: 'sign-in', provider: 'own' },
+  '/sso/saml2/sp/acs/:providerId': {
+    check: checkSignatures,
+    before: [readRelayState],
+    session: 'sign-in',
+    provider: 'own',
+  },
   '/sso/saml2/sp/metadata': {},
   '/siwe/nonce': { limits: perQuarterHour('challenge', 'address', 100) },
   '/siwe/verify': { limits: failures, session: 'sign-in' },

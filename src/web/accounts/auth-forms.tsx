@@ -67,7 +67,7 @@ export function AuthForm({
       {(step === 'signup' || step === 'confirm') && (
         // Stays while the user confirms, so that a wrong address can be changed without typing everything again.
         <div hidden={step === 'confirm'}>
-          <SignUpForm compact={compact} next={next} onNext={onNext} onSignedUp={onSignedUp} go={go} />
+          <SignUpForm compact={compact} next={next} onNext={onNext} onSignedUp={onSignedUp} go={go} back={back} />
         </div>
       )}
       {form}

@@ -8,7 +8,8 @@ import type { Go, SignIn } from './auth-steps.ts';
 import { ResendConfirmation } from './check-email.tsx';
 import { Form, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
-import { type ProviderReturn, SignInMethods, type SignInOptions } from './sign-in-methods.tsx';
+import type { ProviderReturn } from './provider-buttons.tsx';
+import { SignInMethods, type SignInOptions } from './sign-in-methods.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignInFormProps = {

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { pageHead } from '../shell/page-head.ts';
@@ -27,8 +27,12 @@ export const Route = createFileRoute('/signin')({
     link: textOrNone(raw.link),
   }),
   staticData: { needsScripts: true }, // For sign-in methods besides the password.
-  // A user who signs in again has a session until the second factor is verified.
-  beforeLoad: (visit) => (visit.search.step ? undefined : requireVisitor(visit)),
+  beforeLoad: (visit) => {
+    const { step, error, next } = visit.search;
+    if (step) return; // A user who signs in again has a session until the second factor is verified.
+    if (error === 'sign_up_required') throw redirect({ to: '/signup', search: { error, next } });
+    return requireVisitor(visit);
+  },
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: ({ context, deps }) => readReturnedForm(context.api, deps),
   head: () => pageHead({ title: 'Log in', description: MESSAGES.signIn.description, path: '/signin', noindex: true }),

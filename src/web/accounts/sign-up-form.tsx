@@ -11,8 +11,11 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { toast } from '../ui/toast.ts';
+import { useAction } from '../use-action.ts';
 import type { Go } from './auth-steps.ts';
 import { Form, StepLink, SubmitButton } from './form-parts.tsx';
+import { OrLine, ProviderButtons } from './provider-buttons.tsx';
+import { useSession } from './session.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignUpFormProps = {
@@ -22,6 +25,8 @@ type SignUpFormProps = {
   next: string;
   /** Changes where it leads: to another plan, or to none. */
   onNext: (next: string) => void;
+  /** Where providers return to. */
+  back: string;
   onSignedUp: (email: string) => void;
   go: Go;
 };
@@ -29,7 +34,7 @@ type SignUpFormProps = {
 const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us', 'terms'] as const;
 
 /** The sign-up form; the terms have to be accepted first. */
-export function SignUpForm({ compact = false, next, onNext, onSignedUp, go }: SignUpFormProps) {
+export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
   const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
@@ -129,6 +134,7 @@ export function SignUpForm({ compact = false, next, onNext, onSignedUp, go }: Si
           ? "We'll email you a link to confirm your address. No card needed to create an account."
           : "We'll email you a link to confirm your address. It opens checkout, where you enter your card."}
       </p>
+      <SignUpProviders back={back} disabled={!agreed} />
       <div className="grid gap-1">
         <OtherOffers next={next} onNext={onNext} />
         <StepLink to="Sign in" page="/signin" onClick={() => go('signin')}>
@@ -136,6 +142,21 @@ export function SignUpForm({ compact = false, next, onNext, onSignedUp, go }: Si
         </StepLink>
       </div>
     </Form>
+  );
+}
+
+/** The identity providers that are set. The terms apply to them as well. */
+function SignUpProviders({ back, disabled }: { back: string; disabled: boolean }) {
+  // A wallet signs in only to accounts it is linked to.
+  const providers = useSession().signInMethods.filter(({ id }) => id !== 'wallet');
+  const { act, refused } = useAction({ failed: MESSAGES.signUpFailed.title });
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-3.5 noscript:hidden">
+      <OrLine />
+      <Refusal message={refused?.message} />
+      <ProviderButtons providers={providers} act={act} back={back} signUp disabled={disabled} />
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { defineRequestState } from '@better-auth/core/context';
 import type { BetterAuthOptions } from 'better-auth';
+import { getOAuthState } from 'better-auth/api';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
@@ -28,13 +29,28 @@ const names = defineRequestState<Names>(() => ({ first_name: undefined, last_nam
 /** Names from the identity provider of a sign-up. */
 export const namesFromProvider = (): Promise<Names> => names.get();
 
-/** Restricts an organization's own provider to addresses of its domain. */
-function admitIdentity({ identityProviders }: Config): Admit {
+const acceptedTerms = defineRequestState<boolean>(() => false);
+
+/** Reads whether the user accepted the terms before leaving for the SAML provider, which the library does not pass on. */
+export async function readRelayState(ctx: CallContext): Promise<void> {
+  const relayed = z.object({ RelayState: z.string() }).safeParse(ctx.body).data?.RelayState;
+  const { findVerificationValue } = ctx.context.internalAdapter;
+  const state = relayed && (await findVerificationValue(`auth-state:${relayed}`));
+  if (state) await acceptedTerms.set(requestsSignUp(JSON.parse(state.value)));
+}
+
+/** `requestSignUp` says that a new user has accepted the terms. */
+function requestsSignUp(request: unknown): boolean {
+  return z.object({ requestSignUp: z.literal(true) }).safeParse(request).success;
+}
+
+/** Restricts an organization's own provider to addresses of its domain, and accounts to users who accepted the terms. */
+function admitIdentity({ identityProviders }: Config, db: Db): Admit {
   const domains = new Map([
     ['oidc', identityProviders.oidc?.domain],
     ['saml', identityProviders.saml?.domain],
   ]);
-  return async ({ user, source }) => {
+  return async ({ user, source }, ctx) => {
     const provider = source.oauth ?? source.sso;
     if (!provider) return;
     const domain = domains.get(provider.providerId);
@@ -45,14 +61,20 @@ function admitIdentity({ identityProviders }: Config): Admit {
         errorDescription: `Only ${domain} addresses can sign in here`,
       };
     }
+    const accepted = requestsSignUp(ctx.body) || requestsSignUp(await getOAuthState()) || (await acceptedTerms.get());
+    // An unconfirmed account is only a claim, maybe by someone else.
+    const isNew = source.action !== 'sign-in' && !(user.id && (await isConfirmed(db, user.id)));
+    if (isNew && !accepted) {
+      return { error: 'SIGN_UP_REQUIRED', errorDescription: 'New users accept the terms first' };
+    }
     const said = namesSchema.safeParse(provider.profile ?? {});
     if (said.success) await names.set(said.data);
   };
 }
 
-export function identityOptions(config: Config) {
+export function identityOptions(config: Config, db: Db) {
   return {
-    validateUserInfo: admitIdentity(config),
+    validateUserInfo: admitIdentity(config, db),
     account: {
       updateAccountOnSignIn: false,
       // Links to an existing account only if the provider vouches for the address. The account's own address need not be

@@ -32,7 +32,7 @@ beforeEach(() => {
   outside.exchanges.length = 0;
 });
 
-const signInAt = (provider: string) => signInWithProvider(app, outside, provider);
+const signInAt = (provider: string, options = {}) => signInWithProvider(app, outside, provider, options);
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
 const accountsOf = async (email: string) => {
@@ -102,6 +102,17 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     );
   });
 
+  test('creates an account only after the terms were accepted', async () => {
+    const email = `terms-${provider}@harbour.example`;
+    outside.person = { sub: `${provider}-terms`, email, ...VERIFIED };
+    const refused = await signInAt(provider, { terms: false });
+    expect(refused.headers.get('location')).toBe('/signin?error=sign_up_required');
+    expect(await me(sessionCookie(refused))).toMatchObject({ user: null });
+    expect(await userOf(email)).toBeUndefined();
+    expect((await signInAt(provider)).headers.get('location')).toBe('/search');
+    expect((await me(sessionCookie(await signInAt(provider, { terms: false })))).user.email).toBe(email);
+  });
+
   test('signs in to the confirmed account of a verified address', async () => {
     const email = `known-${provider}@harbour.example`;
     await app.db.insertInto('user').values({ id: email, email, name: '', emailVerified: true }).execute();
@@ -127,6 +138,8 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
       })
       .execute();
     outside.person = { sub: `${provider}-claimed`, email, ...VERIFIED };
+    const refused = await signInAt(provider, { terms: false });
+    expect(refused.headers.get('location')).toBe('/signin?error=sign_up_required');
     const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/search');
     expect((await me(sessionCookie(answer))).user).toMatchObject({ id, emailVerified: true });

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function begin(): Promise<URL> {
-  const body = { providerId: 'saml', callbackURL: '/search', errorCallbackURL: '/signin' };
+async function begin(requestSignUp = true): Promise<URL> {
+  const body = { providerId: 'saml', callbackURL: '/search', errorCallbackURL: '/signin', requestSignUp };
   const answer = await app.send('/api/auth/sign-in/sso', { body });
   expect(answer.status).toBe(200);
   return new URL((await answer.json()).url);
@@ -53,6 +53,16 @@ test('a member gets a confirmed account with their names, and signs in to it aga
   expect(user).toMatchObject({ email: ANNA.email, emailVerified: true });
   expect(profile).toEqual({ first_name: 'Anna Lee', last_name: 'Shore' });
   expect((await me(await signInWithProvider(ANNA))).user.id).toBe(user.id);
+});
+
+test('a member gets an account only after accepting the terms', async () => {
+  const email = 'new@harbour.example';
+  const refused = await post(idp.respond(await begin(false), { ...ANNA, email }));
+  expect(refused.headers.get('location')).toBe('/signin?error=sign_up_required');
+  expect(await app.db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([]);
+  expect((await me(await post(idp.respond(await begin(), { ...ANNA, email })))).user.email).toBe(email);
+  // No box for those who have an account.
+  expect((await me(await post(idp.respond(await begin(false), { ...ANNA, email })))).user.email).toBe(email);
 });
 
 test('an existing user signs in to their account; a claimed one is taken over', async () => {

@@ -37,15 +37,17 @@ async function signed(purpose: 'sign-in' | 'link') {
   return { message, signature: wallet.sign(message) };
 }
 
+const signUp = { callbackURL: '/', errorCallbackURL: '/signin', requestSignUp: true };
+
 const SIGN_INS: Record<string, () => Promise<Response>> = {
   'the callback of a provider': async () => {
     outside.person = { sub: 'web', email: 'web@harbour.example', email_verified: true };
-    const begun = await post('/sign-in/social', { provider: 'google', callbackURL: '/', errorCallbackURL: '/signin' });
+    const begun = await post('/sign-in/social', { provider: 'google', ...signUp });
     const back = await outside.authorize((await begun.json()).url);
     return app.send(back.pathname + back.search, { headers: { cookie: cookiesOf(begun) } });
   },
   'the SAML response': async () => {
-    const begun = await post('/sign-in/sso', { providerId: 'saml', callbackURL: '/', errorCallbackURL: '/signin' });
+    const begun = await post('/sign-in/sso', { providerId: 'saml', ...signUp });
     const form = saml.respond(new URL((await begun.json()).url), {
       email: 'anna@harbour.example',
       givenName: 'Anna',
