@@ -95,7 +95,9 @@ export function openApiDocument<E extends Env, S extends Schema>(
     if (!callOf(path)) continue;
     for (const method of [options.method].flat()) {
       const operationId = `auth_${name.replace(/[A-Z]+/g, '_$&').toLowerCase()}${method === options.method ? '' : `_${method}`}`;
-      add(`/auth${path}`, method, (parts) => describeAccountCall(operationId, { method, options }, parts, schemas));
+      add(`/auth${path}`, method, (parts) =>
+        describeAccountCall(operationId, { method, path, options }, parts, schemas),
+      );
     }
   }
   return {
@@ -121,12 +123,14 @@ type AccountCall = {
 
 function describeAccountCall(
   operationId: string,
-  { method, options }: { method: string; options: AccountCall['options'] },
+  { method, path, options }: AccountCall & { method: string },
   pathParts: string[],
   schemas: Json,
 ): Json {
   const { summary, description = '', responses = {} } = options.metadata?.openapi ?? {};
-  const { body, query } = options;
+  const { query } = options;
+  const narrower = callOf(path)?.body;
+  const body = narrower && options.body instanceof z.ZodObject ? options.body.extend(narrower) : options.body;
   const hasBody = method === 'POST' && body instanceof z.ZodType;
   return {
     operationId,

@@ -59,6 +59,7 @@ const PROBLEMS: Record<string, Problem> = {
     code: 'identity_not_linked',
     detail: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
   },
+  UNABLE_TO_LINK_ACCOUNT: { code: 'sign_in_failed' },
   STATE_MISMATCH: { code: 'sign_in_failed' },
   SIGN_UP_REQUIRED: { code: 'sign_up_required' },
   ACCESS_DENIED: { code: 'sign_in_canceled' },
@@ -95,7 +96,9 @@ export async function withOurProblems(answer: Response, c: Context): Promise<Res
 
 function problemOf(answer: Response, code: string, message: string): AppError {
   if (code === 'VALIDATION_ERROR') return invalidParameters(readIssues(message));
-  const { code: ours = BY_STATUS[answer.status] ?? 'invalid_parameters', detail, field } = PROBLEMS[code] ?? {};
+  // The reason is the message for this code only.
+  const reason = code === 'OAUTH_LINK_ERROR' ? message.toUpperCase().replaceAll(' ', '_') : code;
+  const { code: ours = BY_STATUS[answer.status] ?? 'invalid_parameters', detail, field } = PROBLEMS[reason] ?? {};
   if (field && detail) return invalidParameters([{ field, message: detail }]);
   return new AppError(ours, { detail });
 }

@@ -25,7 +25,8 @@ import {
 } from './email-and-password/passwords.ts';
 import { askOnOwnPage, checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
-import { readRelayState, refuseIdToken } from './identity-providers/admission.ts';
+import { readRelayState, termsField } from './identity-providers/admission.ts';
+import { admitIdToken, idTokenFields } from './identity-providers/id-token.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
 import type { walletPlugin } from './identity-providers/wallet.ts';
 import {
@@ -49,6 +50,8 @@ type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<u
 
 /** Rules of a Better Auth call, enforced by `enforce-call-rules.ts` in the order given there. */
 export type Call = {
+  /** Fields of the body that are narrower than in the library, for the OpenAPI document as well. */
+  body?: z.ZodRawShape;
   /** Rejects invalid input, or selects the session that the call is about, before anything counts as an attempt. */
   check?: BeforeStep;
   /** Finds the owner of the password that the call sets, because it must not resemble their email address. */
@@ -97,10 +100,16 @@ export const CALLS = {
   '/magic-link/verify': { limits: failures, before: [askOnOwnPage], session: 'sign-in', provesAddress: true },
   '/email-otp/send-verification-otp': { check: checkCodePurpose, limits: emails('code'), constantTime: true },
   '/sign-in/email-otp': { limits: guesses('code'), session: 'sign-in', provesAddress: true },
-  '/sign-in/social': { check: refuseIdToken, limits: perQuarterHour('provider', 'address', 100) },
+  '/sign-in/social': {
+    body: { ...idTokenFields, ...termsField },
+    limits: [...perQuarterHour('provider', 'address', 100), ...failures],
+    before: [admitIdToken],
+    session: 'sign-in',
+    provider: 'public',
+  },
   '/callback/:id': { session: 'sign-in', provider: 'public' },
-  '/link-social': { check: refuseIdToken, access: 'fresh owner' },
-  '/sign-in/sso': { limits: perQuarterHour('provider', 'address', 100) },
+  '/link-social': { body: idTokenFields, access: 'fresh owner', before: [admitIdToken] },
+  '/sign-in/sso': { body: termsField, limits: perQuarterHour('provider', 'address', 100) },
   '/sso/saml2/sp/acs/:providerId': {
     check: checkSignatures,
     before: [readRelayState],

@@ -30,6 +30,7 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   if (request) refuseForeignTargets(ctx);
   reSignCookies(headers, dependencies.secrets);
   if (!call) return;
+  if (call.body) checkBody(ctx, call.body);
   await call.check?.(ctx, dependencies);
   if (call.setsPassword) await checkNewPassword(ctx, call.setsPassword);
   await countAttempts(ctx, call.limits ?? [], dependencies.db);
@@ -38,6 +39,13 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   for (const step of call.before ?? []) Object.assign(input, await step(ctx, dependencies));
   if (call.audit) await auditCall(ctx, call.audit, dependencies);
   return { context: input };
+}
+
+function checkBody({ body }: CallContext, shape: z.ZodRawShape): void {
+  const { error } = z.looseObject(shape).safeParse(body ?? {});
+  if (error) {
+    throw invalidParameters(error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })));
+  }
 }
 
 async function requireAccess(ctx: CallContext, { access }: Call, dependencies: Dependencies) {

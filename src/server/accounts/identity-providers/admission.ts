@@ -4,7 +4,6 @@ import { getOAuthState } from 'better-auth/api';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
-import { invalidParameters } from '../../http/problem.ts';
 import type { CallContext } from '../call-context.ts';
 import { removeSignInMethods } from '../sign-in-methods.ts';
 
@@ -39,7 +38,14 @@ export async function readRelayState(ctx: CallContext): Promise<void> {
   if (state) await acceptedTerms.set(requestsSignUp(JSON.parse(state.value)));
 }
 
-/** `requestSignUp` says that a new user has accepted the terms. */
+/** Fields of a sign-in through a provider that may make an account. */
+export const termsField = {
+  requestSignUp: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Whether the user has accepted the terms. Without it, a user without an account gets `sign_up_required`'),
+};
+
 function requestsSignUp(request: unknown): boolean {
   return z.object({ requestSignUp: z.literal(true) }).safeParse(request).success;
 }
@@ -82,12 +88,6 @@ export function identityOptions(config: Config, db: Db) {
       accountLinking: { requireLocalEmailVerified: false, allowDifferentEmails: true },
     },
   } satisfies Pick<BetterAuthOptions, 'account'> & { validateUserInfo: Admit };
-}
-
-/** Rejects an id token in the body: a stolen one could be replayed while it is valid. */
-export async function refuseIdToken({ body }: CallContext): Promise<void> {
-  if (body?.idToken === undefined) return;
-  throw invalidParameters([{ field: 'idToken', message: "is not accepted. Sign in on the provider's page" }]);
 }
 
 /** Providers are not called after sign-in, so no tokens are stored. */

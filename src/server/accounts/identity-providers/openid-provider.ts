@@ -44,6 +44,7 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
     audience: clientId,
     algorithms: ALGORITHMS,
     maxTokenAge: '1h',
+    nonceComparison: 'exact-or-sha256' as const, // See `id-token.ts`.
   };
   const provider: OAuthProvider<Claims> = {
     id,
@@ -78,8 +79,8 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
       });
     },
     async getUserInfo({ idToken: token, accessToken, expectedIdTokenNonce }) {
-      if (!token || !(await verifyProviderIdToken(provider, token, expectedIdTokenNonce))) return null;
       const document = await discovery.document();
+      if (!token || !(await verifyProviderIdToken(provider, token, expectedIdTokenNonce))) return null;
       const proved = claimsSchema.parse(decodePayload(token));
       if (!isIssuer(document.issuer, proved)) return null;
       const info = proved.email ? proved : await readUserInfo(document.userinfo_endpoint, accessToken);

@@ -45,7 +45,13 @@ const SIGN_INS: Record<string, () => Promise<Response>> = {
 };
 
 /** Methods tested below and in `identity-providers.test.ts`. */
-const OTHER_SIGN_INS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
+const OTHER_SIGN_INS = [
+  '/verify-email',
+  '/sign-in/social',
+  '/callback/:id',
+  '/siwe/verify',
+  '/sso/saml2/sp/acs/:providerId',
+];
 
 const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
 const lastLogin = async () =>

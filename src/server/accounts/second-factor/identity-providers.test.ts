@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
@@ -45,6 +46,12 @@ const SIGN_INS: Record<string, () => Promise<Response>> = {
     const begun = await post('/sign-in/social', { provider: 'google', ...signUp });
     const back = await outside.authorize((await begun.json()).url);
     return app.send(back.pathname + back.search, { headers: { cookie: cookiesOf(begun) } });
+  },
+  'an ID token': async () => {
+    const nonce = randomUUID();
+    outside.person = { sub: 'app', email: 'app@harbour.example', email_verified: true };
+    const token = outside.mint({ nonce: createHash('sha256').update(nonce).digest('hex') });
+    return post('/sign-in/social', { provider: 'google', ...signUp, idToken: { token, nonce } });
   },
   'the SAML response': async () => {
     const begun = await post('/sign-in/sso', { providerId: 'saml', ...signUp });
