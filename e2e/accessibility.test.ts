@@ -62,6 +62,8 @@ const PAGES: [path: string, as?: Account][] = [
   ['/admin/quality', 'admin'],
   ['/converter'],
   ['/unsubscribe?link=1'],
+  ['/confirm-email?link=1'],
+  ['/signin?link=1'],
   ['/terms'],
   ['/privacy'],
   ['/no/such/page'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { latestEmailTo, linkIn } from '#test/outbox.ts';
+import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('an email change shows its current step, even after a reload', async () => 
   await page.reload();
   await email(page).getByText(`Open it to approve the change to ${fresh}`).waitFor();
 
-  await page.goto(linkIn(await latestEmailTo(journeys.product, old)));
+  await pressLink(page, linkIn(await latestEmailTo(journeys.product, old)));
   await page.getByText('Now open the link we sent to your new address.').waitFor();
   await email(page).getByText(`We sent a link to ${fresh}. Open it to finish`).waitFor();
   await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile`);
@@ -37,7 +37,7 @@ test('an email change shows its current step, even after a reload', async () => 
   expect(await page.getByText('One more step').count()).toBe(0);
 
   const confirm = linkIn(await latestEmailTo(journeys.product, fresh));
-  await page.goto(confirm);
+  await pressLink(page, confirm);
   await page.getByText('You now sign in with your new address.').waitFor();
   await email(page).getByText(fresh, { exact: true }).waitFor();
   expect(await email(page).getByText('We sent a link').count()).toBe(0);
@@ -50,11 +50,11 @@ test('cancels an email change, and its link says so', async () => {
   await email(page).getByRole('button', { name: 'Cancel change' }).click();
   await page.getByText('Email change canceled').waitFor();
   expect(await email(page).getByText('We sent a link').count()).toBe(0);
-  await page.goto(link);
+  await pressLink(page, link);
   await page.getByText('This link has expired, was canceled or has already been used.').waitFor();
 
   const other = await journeys.visit({ as: 'lps', path: '/profile' });
-  await other.page.goto(link);
+  await pressLink(other.page, link);
   await other.page.getByText('Email not changed').waitFor();
 });
 
@@ -64,14 +64,14 @@ test('greets a user who signs in by an emailed link, on the page they came for',
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await page.getByLabel('Email').fill('pro@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
-  await page.goto(linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example')));
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await pressLink(page, linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example')));
   await page.getByText('Welcome back!').waitFor();
   await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile/customers`);
 });
 
 test('an expired link leads to sign-in and a new link', async () => {
-  const { page } = await journeys.visit({ path: '/api/auth/verify-email?token=old&callbackURL=/' });
+  const { page } = await journeys.visit({ path: '/confirm-email?link=old' });
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await page.getByText('Enter your email').waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
-import { latestEmailTo, linkIn } from '#test/outbox.ts';
+import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
 import { addUser } from '#test/payments.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
@@ -240,7 +240,7 @@ test('signing up on the way to /monthly returns there from the emailed link', as
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await page.goto(linkIn(await latestEmailTo(journeys.product, 'mona@harbour.example')));
+  await pressLink(page, linkIn(await latestEmailTo(journeys.product, 'mona@harbour.example')));
   await page
     .getByRole('button', { name: 'Pay and start' })
     .or(page.getByRole('button', { name: 'Start trial' }))
@@ -262,11 +262,12 @@ test('a new user who came with a plan and a search gets to checkout and back wit
   const link = linkIn(await latestEmailTo(journeys.product, 'nadia@harbour.example'));
 
   const { page: phone } = await journeys.visit({ path: link, width: 390 });
-  await phone.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+  await phone.getByRole('button', { name: 'Confirm email address' }).click();
+  await phone.getByText('To confirm your address, sign in with the password you chose.').waitFor();
   expect(await phone.getByLabel('Email').inputValue()).toBe('nadia@harbour.example');
   expect(await phone.getByText(/Welcome back/i).count()).toBe(0);
 
-  await page.goto(link);
+  await pressLink(page, link);
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   for (const words of ['Annual Plan', 'Due today: $0.00', '7 days free, then $299.00 per year']) {
     expect(await page.getByText(words).first().isVisible()).toBe(true);

@@ -3,7 +3,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { latestEmailTo, linkIn } from '#test/outbox.ts';
+import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await press(page, 'Create Account');
   await page.getByText("We've sent you a confirmation link.").waitFor();
-  await page.goto(linkIn(await latestEmailTo(journeys.product, EMAIL)));
+  await pressLink(page, linkIn(await latestEmailTo(journeys.product, EMAIL)));
   await page.waitForURL('**/search?confirmed=1');
 
   const { backupCode, nextCode } = await enableTotp(context);
@@ -101,6 +101,16 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByText('Sign in with your new password.').waitFor();
   await signIn(page, NEW_PASSWORD);
   await page.getByText('Enter the 6-digit code').waitFor();
+});
+
+test('without JavaScript an emailed link signs in', async () => {
+  const { page, context } = await journeys.visit({ path: '/', javaScript: false });
+  const { url } = journeys.product;
+  const data = { email: 'pro@fundscout.example', callbackURL: '/search?query=berlin' };
+  await context.request.post(`${url}/api/auth/sign-in/magic-link`, { headers: { origin: url }, data });
+  await pressLink(page, linkIn(await latestEmailTo(journeys.product, data.email)));
+  await page.waitForURL('**/search?query=berlin&welcome=1');
+  await page.getByRole('button', { name: 'Log out' }).last().waitFor();
 });
 
 test('sign-in pages do not claim to need JavaScript, and have one button each', async () => {

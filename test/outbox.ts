@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { HostedProduct } from './product.ts';
 
@@ -17,6 +18,12 @@ export async function latestEmailTo(
   const [newest] = await read();
   if (!newest) throw new Error(`Nothing was mailed to ${to}`);
   return newest;
+}
+
+/** Opens an emailed link and presses the button of its page. */
+export async function pressLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button').click();
 }
 
 /** The first link in an email. */

@@ -3,6 +3,8 @@ import type { TestApp } from './app.ts';
 /** A browser with its own IP address, which stores cookies and does not follow redirects. */
 export type Visitor = {
   open(url: string): Promise<Response>;
+  /** Presses the button on the page of an emailed link. */
+  press(link: string): Promise<Response>;
   post(path: string, body: object): Promise<Response>;
   /** Email address of the signed-in account; undefined for none. */
   account(): Promise<string | undefined>;
@@ -16,10 +18,10 @@ export function createVisitor(
   { address = `192.0.2.${++visitors % 250}`, userAgent = 'Mozilla/5.0 Firefox/140.0' } = {},
 ): Visitor {
   const cookies = new Map<string, string>();
-  async function send(path: string, body?: object): Promise<Response> {
+  async function send(path: string, body?: object, method?: string): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'x-forwarded-for': address, 'user-agent': userAgent, ...(cookie && { cookie }) };
-    const answer = await app.send(path.replace('http://localhost:3000', ''), { body, headers });
+    const answer = await app.send(path.replace('http://localhost:3000', ''), { body, headers, method });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value && !/max-age=0/i.test(line)) cookies.set(name, value);
@@ -30,9 +32,18 @@ export function createVisitor(
   return {
     cookies,
     open: (url) => send(url),
+    press: (link) => send(linkCall(link), undefined, 'POST'),
     post: (path, body) => send(path, body),
     account: async () => (await (await send('/api/me')).json()).user?.email,
   };
+}
+
+/** Returns the call that the page of an emailed link makes. */
+export function linkCall(link: string): string {
+  const { pathname, searchParams } = new URL(link);
+  const call = pathname === '/signin' ? 'magic-link/verify' : 'verify-email';
+  const { link: token = '', next: callbackURL = '/' } = Object.fromEntries(searchParams);
+  return `/api/auth/${call}?${new URLSearchParams({ token, callbackURL, errorCallbackURL: '/signin' })}`;
 }
 
 /** Returns the first link of the last email to an address. */

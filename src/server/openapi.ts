@@ -92,9 +92,11 @@ export function openApiDocument<E extends Env, S extends Schema>(
     if (contract) add(path, method, (parts) => describe(contract, parts, schemas));
   }
   for (const [name, { path, options }] of Object.entries(auth.api as unknown as Record<string, AccountCall>)) {
-    if (!callOf(path)) continue;
-    for (const method of [options.method].flat()) {
-      const operationId = `auth_${name.replace(/[A-Z]+/g, '_$&').toLowerCase()}${method === options.method ? '' : `_${method}`}`;
+    const call = callOf(path);
+    if (!call) continue;
+    const methods = [call.linkPage ? 'POST' : options.method].flat();
+    for (const method of methods) {
+      const operationId = `auth_${name.replace(/[A-Z]+/g, '_$&').toLowerCase()}${methods.length === 1 ? '' : `_${method}`}`;
       add(`/auth${path}`, method, (parts) =>
         describeAccountCall(operationId, { method, path, options }, parts, schemas),
       );
@@ -139,7 +141,7 @@ function describeAccountCall(
     security: [{}, { session: [] }],
     parameters: [
       ...pathParameters(pathParts),
-      ...(query instanceof z.ZodType && method === 'GET' ? parametersOf(query, 'query', schemas) : []),
+      ...(query instanceof z.ZodType && !hasBody ? parametersOf(query, 'query', schemas) : []),
     ],
     ...(hasBody && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {

@@ -13,6 +13,7 @@ import { Route as marketingLandingPageRouteImport } from './marketing/landing-pa
 import { Route as adminAdminPageRouteImport } from './admin/admin-page.tsx';
 import { Route as billingAnnualPageRouteImport } from './billing/annual-page.tsx';
 import { Route as compareComparePageRouteImport } from './compare/compare-page.tsx';
+import { Route as accountsConfirmEmailPageRouteImport } from './accounts/confirm-email-page.tsx';
 import { Route as requestsContactPageRouteImport } from './requests/contact-page.tsx';
 import { Route as converterConverterPageRouteImport } from './converter/converter-page.tsx';
 import { Route as dataDataPageRouteImport } from './data/data-page.tsx';
@@ -79,6 +80,12 @@ const compareComparePageRoute = compareComparePageRouteImport.update({
   path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any);
+const accountsConfirmEmailPageRoute =
+  accountsConfirmEmailPageRouteImport.update({
+    id: '/confirm-email',
+    path: '/confirm-email',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const requestsContactPageRoute = requestsContactPageRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -317,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof adminAdminPageRouteWithChildren;
   '/annual': typeof billingAnnualPageRoute;
   '/compare': typeof compareComparePageRoute;
+  '/confirm-email': typeof accountsConfirmEmailPageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
   '/data': typeof dataDataPageRoute;
@@ -367,6 +375,7 @@ export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
   '/annual': typeof billingAnnualPageRoute;
   '/compare': typeof compareComparePageRoute;
+  '/confirm-email': typeof accountsConfirmEmailPageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
   '/data': typeof dataDataPageRoute;
@@ -419,6 +428,7 @@ export interface FileRoutesById {
   '/admin': typeof adminAdminPageRouteWithChildren;
   '/annual': typeof billingAnnualPageRoute;
   '/compare': typeof compareComparePageRoute;
+  '/confirm-email': typeof accountsConfirmEmailPageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
   '/data': typeof dataDataPageRoute;
@@ -472,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/annual'
     | '/compare'
+    | '/confirm-email'
     | '/contact'
     | '/converter'
     | '/data'
@@ -522,6 +533,7 @@ export interface FileRouteTypes {
     | '/'
     | '/annual'
     | '/compare'
+    | '/confirm-email'
     | '/contact'
     | '/converter'
     | '/data'
@@ -573,6 +585,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/annual'
     | '/compare'
+    | '/confirm-email'
     | '/contact'
     | '/converter'
     | '/data'
@@ -625,6 +638,7 @@ export interface RootRouteChildren {
   adminAdminPageRoute: typeof adminAdminPageRouteWithChildren;
   billingAnnualPageRoute: typeof billingAnnualPageRoute;
   compareComparePageRoute: typeof compareComparePageRoute;
+  accountsConfirmEmailPageRoute: typeof accountsConfirmEmailPageRoute;
   requestsContactPageRoute: typeof requestsContactPageRoute;
   converterConverterPageRoute: typeof converterConverterPageRoute;
   dataDataPageRoute: typeof dataDataPageRoute;
@@ -682,6 +696,13 @@ declare module '@tanstack/react-router' {
       path: '/compare';
       fullPath: '/compare';
       preLoaderRoute: typeof compareComparePageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/confirm-email': {
+      id: '/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof accountsConfirmEmailPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/contact': {
@@ -1054,6 +1075,7 @@ const rootRouteChildren: RootRouteChildren = {
   adminAdminPageRoute: adminAdminPageRouteWithChildren,
   billingAnnualPageRoute: billingAnnualPageRoute,
   compareComparePageRoute: compareComparePageRoute,
+  accountsConfirmEmailPageRoute: accountsConfirmEmailPageRoute,
   requestsContactPageRoute: requestsContactPageRoute,
   converterConverterPageRoute: converterConverterPageRoute,
   dataDataPageRoute: dataDataPageRoute,

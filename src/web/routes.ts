@@ -28,6 +28,7 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/annual', 'billing/annual-page.tsx'),
   route('/success', 'billing/success-page.tsx'),
   route('/profile/{-$part}', 'accounts/profile-page.tsx'),
+  route('/confirm-email', 'accounts/confirm-email-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),
   route('/unsubscribe', 'mail/unsubscribe-page.tsx'),
   route('/outbox', 'mail/outbox-page.tsx'),

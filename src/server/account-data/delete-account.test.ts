@@ -122,10 +122,10 @@ test('also deletes data of previous and pending addresses', async () => {
   const id = await idOf('lps');
   const change = async (from: string, newEmail: string) => {
     await owner.post('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
-    await owner.open(mailedLink(app, from));
+    await owner.press(mailedLink(app, from));
   };
   await change(first, second);
-  await owner.open(mailedLink(app, second));
+  await owner.press(mailedLink(app, second));
   await change(second, third);
   await owner.post('/api/auth/two-factor/enable', { password: 'demo-password' });
   await owner.post('/api/auth/two-factor/verify-totp', { code: '123456' });

@@ -113,11 +113,11 @@ test('limits emails to a new address to five an hour, even with decoy addresses 
 });
 
 test.each([
-  'magic-link/verify?token=wrong&callbackURL=/&errorCallbackURL=/signin',
-  'reset-password/wrong?callbackURL=/reset-password',
-])('limits an IP address to fifty failures of %s, although each failure is a redirect', async (path) => {
+  ['emailed links', (visitor: Visitor) => visitor.press('http://localhost:3000/signin?link=wrong')],
+  ['reset links', (visitor: Visitor) => visitor.open('/api/auth/reset-password/wrong?callbackURL=/reset-password')],
+])('limits an IP address to fifty failures of %s, although each failure is a redirect', async (_links, tryLink) => {
   const visitor = createVisitor(app, { address: '198.51.100.50' });
-  const tries = (count: number) => statuses(times(count, () => visitor.open(`/api/auth/${path}`)));
+  const tries = (count: number) => statuses(times(count, () => tryLink(visitor)));
   expect(await tries(50)).toEqual({ 302: 50 });
   expect(await tries(2)).toEqual({ 429: 2 });
 });

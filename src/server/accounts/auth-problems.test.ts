@@ -56,16 +56,19 @@ test('rejects a body that is not JSON or too large with a problem', async () => 
 });
 
 test.each([
-  ['verify-email?token=x&callbackURL=/', '/signin?error=link_expired'],
-  ['verify-email', '/signin?error=link_expired'],
-  ['magic-link/verify?token=x&callbackURL=/', '/signin?error=link_expired'],
-  ['magic-link/verify?token=x&callbackURL=/&errorCallbackURL=/signin', '/signin?error=link_expired'],
-  ['reset-password/x?callbackURL=/reset-password', '/reset-password?error=link_expired'],
-  ['error?error=access_denied&error_description=Ask%20evil.example', '/signin?error=sign_in_canceled'],
-  ['error?error=state_mismatch', '/signin?error=sign_in_failed'],
-  ['error?error=%3Cscript%3E', '/signin?error=sign_in_failed'],
-])('GET %s redirects to %s', async (path, location) => {
-  const answer = await app.send(`/api/auth/${path}`);
+  ['POST', 'verify-email?token=x&callbackURL=/', '/signin?error=link_expired'],
+  ['POST', 'verify-email', '/signin?error=link_expired'],
+  ['POST', 'magic-link/verify?token=x&callbackURL=/', '/signin?error=link_expired'],
+  ['POST', 'magic-link/verify?token=x&callbackURL=/&errorCallbackURL=/signin', '/signin?error=link_expired'],
+  ['GET', 'verify-email?token=x&callbackURL=/profile', '/confirm-email?link=x&next=%2Fprofile'],
+  ['GET', 'verify-email?callbackURL=//evil.example', '/confirm-email?link='],
+  ['GET', 'magic-link/verify?token=x&callbackURL=/', '/signin?link=x'],
+  ['GET', 'reset-password/x?callbackURL=/reset-password', '/reset-password?error=link_expired'],
+  ['GET', 'error?error=access_denied&error_description=Ask%20evil.example', '/signin?error=sign_in_canceled'],
+  ['GET', 'error?error=state_mismatch', '/signin?error=sign_in_failed'],
+  ['GET', 'error?error=%3Cscript%3E', '/signin?error=sign_in_failed'],
+])('%s %s redirects to %s', async (method, path, location) => {
+  const answer = await app.send(`/api/auth/${path}`, { method });
   expect([answer.status, answer.headers.get('location')?.replace('http://localhost:3000', '')]).toEqual([
     302,
     location,
@@ -95,7 +98,8 @@ test('does not log rejected requests, nor passwords, codes, tokens or addresses'
   await call('sign-up/email', { name: '', email: FREE, password: 'harbour-pilot' });
   await call('sign-in/email', { email, password: 'harbour-pilot' });
   await jo.open(mailedLink(app, email));
-  await jo.open('/api/auth/verify-email?token=wrong');
+  await jo.press(mailedLink(app, email));
+  await jo.press('http://localhost:3000/confirm-email?link=wrong');
   await call('change-email', { newEmail: FREE, callbackURL: '/profile' });
   await call('change-password', { currentPassword: 'wrong-password', newPassword: 'harbour-pilot' });
   await call('change-password', { currentPassword: 'harbour-pilot', newPassword: 'harbour-master' });

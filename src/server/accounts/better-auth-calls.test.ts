@@ -13,7 +13,7 @@ import { loadConfig } from '../config.ts';
 import { addressDigest } from '../http/rate-limit.ts';
 import type { AttemptLimit } from './attempts.ts';
 import { createAuth } from './auth.ts';
-import { CALLS, type Call } from './better-auth-calls.ts';
+import { CALLS, type Call, callOf } from './better-auth-calls.ts';
 
 const ADDRESS = '192.0.2.77';
 const ROWS = Object.entries<Call>(CALLS);
@@ -67,16 +67,18 @@ const body = (more: object = {}) => ({
   ...more,
 });
 
-/** Makes a call in the form that the library accepts. */
-function call(path: string, { cookie = '', sent = body() as object, method = endpoints.get(path)?.method[0] } = {}) {
+/** Makes a call in the form that the library accepts, except that emailed links are posted. */
+function call(path: string, { cookie = '', sent = body() as object, method = methodOf(path) } = {}) {
   const headers = { 'x-forwarded-for': ADDRESS, ...(cookie && { cookie }) };
-  const query = method === 'GET' ? '?callbackURL=/&token=x' : '';
+  const query = endpoints.get(path)?.method[0] === 'GET' ? '?callbackURL=/&token=x' : '';
   return app.send(`/api/auth${path.replace(/:\w+/, 'x')}${query}`, {
     method,
     headers,
     ...(method === 'POST' && { body: sent }),
   });
 }
+
+const methodOf = (path: string) => (callOf(path)?.linkPage ? 'POST' : endpoints.get(path)?.method[0]);
 
 async function signIn(account: string): Promise<string> {
   const sent = { email: `${account}@fundscout.example`, password: 'demo-password' };

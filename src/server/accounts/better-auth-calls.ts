@@ -13,6 +13,7 @@ import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
+import type { LinkPage } from './email-and-password/emailed-links.ts';
 import { concealTakenAddress, confirmBySignIn, notifyOldAddress, openLink } from './email-and-password/open-links.ts';
 import {
   finishPasswordChange,
@@ -23,7 +24,7 @@ import {
   refuseTokenInQuery,
   signOutOthers,
 } from './email-and-password/passwords.ts';
-import { askOnOwnPage, checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
+import { checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
 import { readRelayState, termsField } from './identity-providers/admission.ts';
 import { admitIdToken, idTokenFields } from './identity-providers/id-token.ts';
@@ -50,6 +51,8 @@ type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<u
 
 /** Rules of a Better Auth call, enforced by `enforce-call-rules.ts` in the order given there. */
 export type Call = {
+  /** The call of an emailed link. The form on this page posts it; a GET only leads to the page. */
+  linkPage?: LinkPage;
   /** Fields of the body that are narrower than in the library, for the OpenAPI document as well. */
   body?: z.ZodRawShape;
   /** Rejects invalid input, or selects the session that the call is about, before anything counts as an attempt. */
@@ -97,7 +100,7 @@ export const CALLS = {
   },
   '/sign-in/email': { limits: guesses('password'), before: [confirmBySignIn], session: 'sign-in' },
   '/sign-in/magic-link': { limits: emails('link'), constantTime: true },
-  '/magic-link/verify': { limits: failures, before: [askOnOwnPage], session: 'sign-in', provesAddress: true },
+  '/magic-link/verify': { linkPage: '/signin', limits: failures, session: 'sign-in', provesAddress: true },
   '/email-otp/send-verification-otp': { check: checkCodePurpose, limits: emails('code'), constantTime: true },
   '/sign-in/email-otp': { limits: guesses('code'), session: 'sign-in', provesAddress: true },
   '/sign-in/social': {
@@ -125,7 +128,13 @@ export const CALLS = {
 
   // Address and password
   '/send-verification-email': { limits: emails('confirm'), constantTime: true },
-  '/verify-email': { limits: failures, before: [openLink], session: 'sign-in', after: [notifyOldAddress] },
+  '/verify-email': {
+    linkPage: '/confirm-email',
+    limits: failures,
+    before: [openLink],
+    session: 'sign-in',
+    after: [notifyOldAddress],
+  },
   '/change-email': {
     limits: [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...emails('change', 'newEmail')],
     access: 'fresh owner',

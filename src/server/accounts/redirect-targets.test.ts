@@ -40,12 +40,12 @@ test.each(CALLS)('%s redirects with %s to our own pages only', async (path, fiel
 });
 
 test.each([
-  '/magic-link/verify?token=x&callbackURL=',
-  '/verify-email?token=x&callbackURL=',
-  '/reset-password/x?callbackURL=',
-])('%s redirects to our own pages only', async (path) => {
+  ['POST', '/magic-link/verify?token=x&callbackURL='],
+  ['POST', '/verify-email?token=x&callbackURL='],
+  ['GET', '/reset-password/x?callbackURL='],
+])('%s %s redirects to our own pages only', async (method, path) => {
   for (const target of FOREIGN) {
-    const answer = await app.send(`/api/auth${path}${encodeURIComponent(target)}`);
+    const answer = await app.send(`/api/auth${path}${encodeURIComponent(target)}`, { method });
     expect([target, answer.status]).toEqual([target, 400]);
     expect(answer.headers.get('location')).toBeNull();
   }

@@ -13,6 +13,7 @@ import { countOpenRecalls } from '../recalls/queries.ts';
 import { publicSettings } from '../settings/settings.ts';
 import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
+import { linkPage } from './email-and-password/emailed-links.ts';
 import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, readViewer, shownViewer } from './viewer.ts';
@@ -112,9 +113,13 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
     )
     .all('/auth/*', async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
-      const { constantTime } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
+      const { constantTime, linkPage: page } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
+      const { token, callbackURL } = c.req.query();
+      if (page && c.req.method === 'GET') return c.redirect(linkPage(page, token, callbackURL));
+      // Better Auth only knows links that work when opened.
+      const request = page ? new Request(c.req.url, { headers: c.req.raw.headers }) : c.req.raw;
       const pad = constantTime && wait(config.minResponseMs);
-      const [answer] = await Promise.all([noticingRaces(() => auth.handler(c.req.raw)), pad]);
+      const [answer] = await Promise.all([noticingRaces(() => auth.handler(request)), pad]);
       return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
     });
 }

@@ -82,7 +82,7 @@ const PASSWORD = 'zebra-quilt-77';
 const token = `x.${Buffer.from(JSON.stringify({ email: 'a\0b' })).toString('base64url')}.x`;
 
 test.each<[as: Account | undefined, method: string, path: string, body?: object]>([
-  [undefined, 'GET', `auth/verify-email?token=${token}`],
+  [undefined, 'POST', `auth/verify-email?token=${token}`],
   [undefined, 'POST', 'auth/sign-up/email', { email: 'n\0@x.example', password: PASSWORD, name: '' }],
   [undefined, 'POST', 'auth/sign-in/email-otp', { email: '\0@x.example', otp: '123456' }],
   [undefined, 'POST', 'auth/reset-password', { token: '\0', newPassword: PASSWORD }],

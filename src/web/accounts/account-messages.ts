@@ -55,9 +55,21 @@ export const ACCOUNT_MESSAGES = {
     another: 'Email not confirmed yet? We can send you another link.',
     sent: (email: string) => `If ${email} has an unconfirmed account, a link is on its way.`,
   },
-  emailedLink: {
-    title: 'Welcome Back',
-    description: 'Click the button to finish signing in.',
+  emailedLink: { title: 'Welcome Back', description: 'Click the button to finish signing in.', button: 'Sign in' },
+  confirmEmail: {
+    title: 'Confirm your email address',
+    description: 'Click the button to confirm this is your email address.',
+    button: 'Confirm email address',
+  },
+  approveChange: {
+    title: 'Change your email address?',
+    description: "Click the button to approve the change. Then we'll email your new address.",
+    button: 'Approve change',
+  },
+  confirmNewEmail: {
+    title: 'Confirm your new email address',
+    description: 'Click the button to use this address for your account.',
+    button: 'Confirm new address',
   },
   otherWayFailed: 'Sign-in failed. Try again or sign in another way.',
   appCode: 'Enter the 6-digit code from your authenticator app.',

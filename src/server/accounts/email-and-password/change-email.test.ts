@@ -27,22 +27,22 @@ test('both addresses confirm, each link works once, and the old address is email
   expect(app.mails.some(({ to }) => to === fresh)).toBe(false);
   const agree = mailedLink(app, old);
   expect(await pending(owner)).toEqual({ newEmail: fresh, step: 'old' });
-  expect(await where(owner.open(agree))).toBe('/profile?email=agreed');
+  expect(await where(owner.press(agree))).toBe('/profile?email=agreed');
   expect(await owner.account()).toBe(old);
   expect(await pending(owner)).toEqual({ newEmail: fresh, step: 'new' });
   const sent = app.mails.length;
-  expect(await where(owner.open(agree))).toBe('/profile?email=agreed');
+  expect(await where(owner.press(agree))).toBe('/profile?email=agreed');
   expect(app.mails).toHaveLength(sent);
 
   const confirm = mailedLink(app, fresh);
-  expect(await where(owner.open(confirm))).toBe('/profile?email=changed');
+  expect(await where(owner.press(confirm))).toBe('/profile?email=changed');
   await expect.poll(() => owner.account()).toBe(fresh);
   expect(await pending(owner)).toBeNull();
   expect(lastTo(old)).toMatch(/was changed/);
   const mailCount = app.mails.length;
-  expect(await where(owner.open(confirm))).toBe('/profile?email=changed');
-  expect(await where(owner.open(agree))).toBe('/profile?email=changed');
-  expect(await where(createVisitor(app).open(confirm))).toBe(SIGN_IN);
+  expect(await where(owner.press(confirm))).toBe('/profile?email=changed');
+  expect(await where(owner.press(agree))).toBe('/profile?email=changed');
+  expect(await where(createVisitor(app).press(confirm))).toBe(SIGN_IN);
   expect(app.mails).toHaveLength(mailCount);
   expect(
     (await createVisitor(app).post('/api/auth/sign-in/email', { email: old, password: 'demo-password' })).status,
@@ -59,13 +59,13 @@ test('a link does nothing unless its account is signed in', async () => {
     [await signedIn('lps@fundscout.example'), '/profile?email=foreign'],
   ] as const) {
     const before = await stranger.account();
-    expect(await where(stranger.open(mailedLink(app, old)))).toBe(sentTo);
+    expect(await where(stranger.press(mailedLink(app, old)))).toBe(sentTo);
     expect(await stranger.account()).toBe(before);
   }
   expect(app.mails.some(({ to }) => to === fresh)).toBe(false);
-  await owner.open(mailedLink(app, old));
+  await owner.press(mailedLink(app, old));
   const scanner = createVisitor(app);
-  expect(await where(scanner.open(mailedLink(app, fresh)))).toBe(SIGN_IN);
+  expect(await where(scanner.press(mailedLink(app, fresh)))).toBe(SIGN_IN);
   expect(await scanner.account()).toBeUndefined();
   expect(await owner.account()).toBe(old);
 });
@@ -77,16 +77,16 @@ test('a link expires on a later change, a password change, or after a day', asyn
   const first = mailedLink(app, old);
   await ask(owner, 'second@harbour.example');
   const second = mailedLink(app, old);
-  expect(await where(owner.open(first))).toBe('/profile?email=expired');
+  expect(await where(owner.press(first))).toBe('/profile?email=expired');
 
   await owner.post('/api/auth/change-password', { currentPassword: 'demo-password', newPassword: 'harbour-pilot' });
   expect(await pending(owner)).toBeNull();
-  expect(await where(owner.open(second))).toBe('/profile?email=expired');
+  expect(await where(owner.press(second))).toBe('/profile?email=expired');
 
   await ask(owner, 'third@harbour.example');
   await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
   expect(await pending(owner)).toBeNull();
-  expect(await where(owner.open(mailedLink(app, old)))).toBe('/profile?email=expired');
+  expect(await where(owner.press(mailedLink(app, old)))).toBe('/profile?email=expired');
   expect(await owner.account()).toBe(old);
 });
 
@@ -106,7 +106,7 @@ test('only the owner can cancel a pending change', async () => {
   expect(await pending(owner)).toEqual({ newEmail: 'thought-better@harbour.example', step: 'old' });
   expect((await cancel(owner)).status).toBe(204);
   expect(await pending(owner)).toBeNull();
-  expect(await where(owner.open(mailedLink(app, old)))).toBe('/profile?email=expired');
+  expect(await where(owner.press(mailedLink(app, old)))).toBe('/profile?email=expired');
   expect(lastTo('thought-better@harbour.example')).toBeUndefined();
   expect(await owner.account()).toBe(old);
 });
@@ -119,7 +119,7 @@ test('only the owner learns that an address is taken', async () => {
   expect(seen[0]).toEqual(seen[1]);
   expect(lastTo(taken)).toBeUndefined();
   expect(await pending(owner)).toEqual({ newEmail: taken, step: 'old' });
-  expect(await where(owner.open(mailedLink(app, asker)))).toBe('/profile?email=agreed');
+  expect(await where(owner.press(mailedLink(app, asker)))).toBe('/profile?email=agreed');
   expect(await pending(owner)).toEqual({ newEmail: taken, step: 'new' });
   expect(lastTo(taken)).toMatch(/already have/);
   expect(await owner.account()).toBe(asker);
@@ -130,10 +130,10 @@ test('keeps an address with the account that took it during the change', async (
   const [old, wanted] = ['admin@fundscout.example', 'meantime@harbour.example'];
   const owner = await signedIn(old);
   await ask(owner, wanted);
-  await owner.open(mailedLink(app, old));
+  await owner.press(mailedLink(app, old));
   const confirm = mailedLink(app, wanted);
   await app.db.insertInto('user').values({ id: 'm', email: wanted, name: '', emailVerified: true }).execute();
-  expect(await where(owner.open(confirm))).toBe('/profile?email=taken');
+  expect(await where(owner.press(confirm))).toBe('/profile?email=taken');
   expect(await owner.account()).toBe(old);
 });
 
@@ -160,8 +160,8 @@ test('the old mailbox no longer gives access to the account', async () => {
 
   const owner = await signedIn(old);
   await ask(owner, fresh);
-  await owner.open(mailedLink(app, old));
-  await owner.open(mailedLink(app, fresh));
+  await owner.press(mailedLink(app, old));
+  await owner.press(mailedLink(app, fresh));
   await expect.poll(() => owner.account()).toBe(fresh);
 
   const answer = await reader.post('/api/auth/reset-password', { token, newPassword: 'readers-choice' });

@@ -10,7 +10,7 @@ import {
   confirmNewEmail,
   resetPassword,
 } from '../account-emails.ts';
-import { CONFIRM_SECONDS, rememberLink } from './emailed-links.ts';
+import { CONFIRM_SECONDS, linkPage, rememberLink } from './emailed-links.ts';
 import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { finishPasswordReset } from './passwords.ts';
@@ -48,19 +48,20 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         const kind = changes ? 'change-email' : 'confirm-address';
         const change = changes ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
         await rememberLink(db, { kind, userId: user.id, token, change });
-        const price = priceOfPath(new URL(url).searchParams.get('callbackURL'));
-        const mail = changes
-          ? confirmNewEmail({ to: user.email, url })
-          : confirmAddress({ to: user.email, url, price, password: (await findPassword(db, user.id)) !== undefined });
+        const next = new URL(url).searchParams.get('callbackURL');
+        const link = { to: user.email, url: appUrl + linkPage('/confirm-email', token, next) };
+        const password = (await findPassword(db, user.id)) !== undefined;
+        const mail = changes ? confirmNewEmail(link) : confirmAddress({ ...link, price: priceOfPath(next), password });
         await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },
     user: {
       changeEmail: {
         enabled: true,
-        sendChangeEmailConfirmation: async ({ user, newEmail, url, token }) => {
+        sendChangeEmailConfirmation: async ({ user, newEmail, token }) => {
           const change = { newEmail, step: 'old' } as const;
           await rememberLink(db, { kind: 'change-email', userId: user.id, token, change });
+          const url = appUrl + linkPage('/confirm-email', token, '/profile');
           await mailer.send(confirmEmailChange({ to: user.email, newEmail, url }));
         },
       },

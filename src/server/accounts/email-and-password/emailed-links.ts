@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { sameSitePath } from '#domain/return-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { findUserByEmail } from './queries.ts';
 
@@ -139,6 +140,16 @@ export function readToken(token: unknown): { email: string; change?: EmailChange
   } catch {
     return undefined;
   }
+}
+
+export type LinkPage = '/signin' | '/confirm-email';
+
+/** URL of the page whose form uses an emailed link. Mail scanners open every link, so opening one must do nothing. */
+export function linkPage(page: LinkPage, token: unknown, callbackUrl: unknown): string {
+  const next = sameSitePath(callbackUrl);
+  const change = readToken(token)?.change?.step;
+  const query = { link: String(token ?? ''), ...(next && next !== '/' && { next }), ...(change && { change }) };
+  return `${page}?${new URLSearchParams(query)}`;
 }
 
 /** The link of a token, if its user exists. It may have expired. */

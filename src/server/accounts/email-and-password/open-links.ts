@@ -12,6 +12,7 @@ import { fillInForm } from '../forms/returned-form.ts';
 import {
   CONFIRM_SECONDS,
   isLinkValid,
+  linkPage,
   OLD_STEP,
   pendingEmailChange,
   readEmailedLink,
@@ -42,8 +43,7 @@ export function signInUrls(appUrl: string, next: string | null = null) {
 }
 
 /**
- * Guards an emailed link. The link alone does nothing, so mail scanners do no harm: it must be opened in the browser that
- * signed up or is signed in. To confirm an address, signing in with the password afterward also works.
+ * Guards an emailed link. It must be used in the browser that signed up or is signed in. To confirm an address, signing in with the password afterward also works.
  */
 export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl } }: Dependencies) {
   const session = await getSessionFromCtx(ctx);
@@ -119,8 +119,8 @@ export async function concealTakenAddress(
   const type = { requestType: OLD_STEP };
   const token = await createEmailVerificationToken(ctx.context.secret, email, newEmail, CONFIRM_SECONDS, type);
   await rememberLink(db, { kind: 'change-email', userId, token, change: { newEmail, step: 'old' } });
-  const url = `${ctx.context.baseURL}/verify-email?token=${token}&callbackURL=%2Fprofile`;
-  await mailer.send(confirmEmailChange({ to: email, newEmail, url }));
+  const page = linkPage('/confirm-email', token, '/profile');
+  await mailer.send(confirmEmailChange({ to: email, newEmail, url: appUrl + page }));
 }
 
 /** Stores a pending change without a usable link, indistinguishable from a regular one. */

@@ -159,7 +159,7 @@ test('changing the password requires the current one, ends other sessions and em
   expect(await here.account()).toBe(email);
   await expect.poll(() => elsewhere.account()).toBeUndefined();
   expect((await reset(token, 'somebody-else')).status).toBe(400);
-  const opened = await createVisitor(app).open(`/api/auth/magic-link/verify?token=${link}&errorCallbackURL=/signin`);
+  const opened = await createVisitor(app).press(`http://localhost:3000/signin?link=${link}`);
   expect(opened.headers.get('location')).toMatch(/\/signin\?error=link_expired$/);
   expect((await createVisitor(app).post('/api/auth/sign-in/email-otp', { email, otp: code })).status).toBe(401);
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);

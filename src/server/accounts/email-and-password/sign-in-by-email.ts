@@ -1,11 +1,11 @@
 import { emailOTP, magicLink } from 'better-auth/plugins';
-import { sameSitePath } from '#domain/return-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { signInCode, signInLink } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
+import { linkPage } from './emailed-links.ts';
 import { findUserByEmail } from './queries.ts';
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
@@ -22,7 +22,7 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
       expiresIn: LINK_SECONDS,
       sendMagicLink: async ({ email, token, url }) => {
         const user = await findUserByEmail(db, email);
-        const page = signInPage(token, new URL(url).searchParams.get('callbackURL'));
+        const page = linkPage('/signin', token, new URL(url).searchParams.get('callbackURL'));
         if (user) await mailer.send(signInLink({ to: user.email, url: appUrl + page }));
       },
     }),
@@ -43,19 +43,4 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
 /** Rejects codes for purposes other than signing in. */
 export async function checkCodePurpose({ body }: CallContext): Promise<void> {
   if (body?.type !== 'sign-in') throw invalidParameters([{ field: 'type', message: 'must be sign-in' }]);
-}
-
-const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
-
-/** Requires a click on our own page when another site links here, which could sign people in as someone else. */
-export async function askOnOwnPage(ctx: CallContext): Promise<void> {
-  const site = ctx.headers?.get('sec-fetch-site');
-  if (!site || OWN_SITES.has(site)) return;
-  throw ctx.redirect(signInPage(String(ctx.query?.token ?? ''), ctx.query?.callbackURL));
-}
-
-/** Returns the page with a button that uses a link: mail scanners open links, and this one works once. */
-function signInPage(token: string, callbackUrl: unknown): string {
-  const next = sameSitePath(callbackUrl);
-  return `/signin?${new URLSearchParams({ link: token, ...(next && next !== '/' && { next }) })}`;
 }

@@ -26,7 +26,7 @@ test('confirming the address signs in, with a profile and without access', async
   const unconfirmed = await jo.post('/api/auth/sign-in/email', { email: 'jo@harbour.example', password: 'six+chars' });
   expect([unconfirmed.status, (await unconfirmed.json()).code]).toEqual([403, 'email_not_confirmed']);
 
-  const opened = await jo.open(mailedLink(app, 'jo@harbour.example'));
+  const opened = await jo.press(mailedLink(app, 'jo@harbour.example'));
   expect([opened.status, opened.headers.get('location')]).toEqual([302, '/']);
   const me = await (await jo.open('/api/me')).json();
   expect(me).toMatchObject({
@@ -43,22 +43,22 @@ test('a confirmation link works once and expires', async () => {
   const jo = createVisitor(app);
   await jo.post(EMAIL, claim('once@harbour.example'));
   const link = mailedLink(app, 'once@harbour.example');
-  const opened = await Promise.all([jo.open(link), jo.open(link), jo.open(link)]);
+  const opened = await Promise.all([jo.press(link), jo.press(link), jo.press(link)]);
   expect(opened.map(({ headers }) => headers.get('location')).sort()).toEqual([
     '/',
     '/signin?error=link_expired',
     '/signin?error=link_expired',
   ]);
-  expect((await createVisitor(app).open(link)).headers.get('location')).toBe('/signin?error=link_expired');
+  expect((await createVisitor(app).press(link)).headers.get('location')).toBe('/signin?error=link_expired');
 
   const ann = createVisitor(app);
   await ann.post(EMAIL, claim('late@harbour.example'));
   await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
-  expect((await ann.open(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe(
+  expect((await ann.press(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe(
     '/signin?error=link_expired',
   );
   await ann.post('/api/auth/send-verification-email', { email: 'late@harbour.example', callbackURL: '/' });
-  expect((await ann.open(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe('/');
+  expect((await ann.press(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe('/');
 });
 
 test('a mail scanner confirms nothing; another browser asks for the password', async () => {
@@ -66,7 +66,7 @@ test('a mail scanner confirms nothing; another browser asks for the password', a
   await jo.post(EMAIL, claim('phone@harbour.example'));
   const link = mailedLink(app, 'phone@harbour.example');
   const phone = createVisitor(app);
-  expect((await phone.open(link)).headers.get('location')).toBe('/signin?confirm=1&again=1&next=%2F');
+  expect((await phone.press(link)).headers.get('location')).toBe('/signin?confirm=1&again=1&next=%2F');
   expect(await phone.account()).toBeUndefined();
   const signIn = (password: string) =>
     phone.post('/api/auth/sign-in/email', { email: 'phone@harbour.example', password });
@@ -83,7 +83,7 @@ test('another browser gets the address filled in and keeps the destination, even
   const mailed = app.mails.findLast(({ to }) => to === email)?.text;
   expect(mailed).toMatch(/continue to checkout.+annual plan, \$299 per year.+works once and expires in 24 hours/s);
   const tablet = createVisitor(app);
-  const page = new URL((await tablet.open(link)).headers.get('location') ?? '', 'http://localhost:3000');
+  const page = new URL((await tablet.press(link)).headers.get('location') ?? '', 'http://localhost:3000');
   expect(page.pathname).toBe('/signin');
   expect(Object.fromEntries(page.searchParams)).toEqual({ confirm: '1', again: '1', next: callbackURL });
   expect(page.href).not.toContain('tablet');
@@ -92,11 +92,11 @@ test('another browser gets the address filled in and keeps the destination, even
   expect(await tablet.account()).toBeUndefined();
 
   await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
-  const expired = (await createVisitor(app).open(link)).headers.get('location') ?? '';
+  const expired = (await createVisitor(app).press(link)).headers.get('location') ?? '';
   expect(new URL(expired, 'http://localhost:3000').searchParams.get('next')).toBe(callbackURL);
   const foreign = link.replace(encodeURIComponent(callbackURL), '%2F%2Fevil.example');
   expect(foreign).not.toBe(link);
-  expect((await createVisitor(app).open(foreign)).headers.get('location') ?? '').not.toContain('evil');
+  expect((await createVisitor(app).press(foreign)).headers.get('location') ?? '').not.toContain('evil');
 });
 
 test('no one ends up with the password of another claimant', async () => {
@@ -109,13 +109,13 @@ test('no one ends up with the password of another claimant', async () => {
   await stranger.post(EMAIL, claim(email, 'strangers-again'));
   const third = mailedLink(app, email);
   for (const link of [first, second, third]) {
-    expect((await owner.open(link)).headers.get('location')).toMatch(/^\/signin\?/);
+    expect((await owner.press(link)).headers.get('location')).toMatch(/^\/signin\?/);
   }
   expect((await owner.post('/api/auth/sign-in/email', { email, password: 'owners-choice' })).status).toBe(401);
   expect((await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-again' })).status).toBe(403);
 
   await owner.post(EMAIL, claim(email, 'owners-choice'));
-  expect((await owner.open(mailedLink(app, email))).headers.get('location')).toBe('/');
+  expect((await owner.press(mailedLink(app, email))).headers.get('location')).toBe('/');
   expect((await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-again' })).status).toBe(401);
   expect((await (await owner.open('/api/me')).json()).profile).toMatchObject({ first_name: null });
 });
@@ -125,7 +125,9 @@ test('a link requested again elsewhere does not prove the claim', async () => {
   const email = 'resend@harbour.example';
   await stranger.post(EMAIL, claim(email));
   await owner.post('/api/auth/send-verification-email', { email });
-  expect((await owner.open(mailedLink(app, email))).headers.get('location')).toBe('/signin?confirm=1&again=1&next=%2F');
+  expect((await owner.press(mailedLink(app, email))).headers.get('location')).toBe(
+    '/signin?confirm=1&again=1&next=%2F',
+  );
   expect(await owner.account()).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { enableTotp } from '#test/authenticator.ts';
-import { mailedLink } from '#test/visitor.ts';
+import { linkCall, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +35,7 @@ function createBrowser(address = '192.0.2.7') {
       const body = new URLSearchParams(fields).toString();
       return request(path, { method: 'POST', body, headers: { 'content-type': FORM, origin: ORIGIN, ...headers } });
     },
+    press: (link: string) => request(linkCall(link), { method: 'POST', headers: { origin: ORIGIN } }),
     returned: async () => (await request('/api/account/returned-form')).json(),
     account: async () => (await (await request('/api/me')).json()).user?.email,
   };
@@ -48,7 +49,7 @@ test('a user signs up, confirms, signs out and in again, and continues to their 
   const email = 'wren@harbour.example';
   const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on', first_name: 'Wren' };
   expect(redirectOf(await browser.send('/signup', form))).toEqual([303, '/signin?done=signed-up']);
-  expect((await browser.request(mailedLink(app, email))).headers.get('location')).toBe('/?confirmed=1');
+  expect((await browser.press(mailedLink(app, email))).headers.get('location')).toBe('/?confirmed=1');
   expect(await browser.account()).toBe(email);
 
   expect(redirectOf(await browser.send('/signout', {}))).toEqual([303, '/']);
@@ -83,7 +84,7 @@ test("the confirmation link continues to its owner's destination, on our site on
       303,
       '/signin?done=signed-up',
     ]);
-    expect((await browser.request(mailedLink(app, email))).headers.get('location')).toBe(end);
+    expect((await browser.press(mailedLink(app, email))).headers.get('location')).toBe(end);
   }
 });
 

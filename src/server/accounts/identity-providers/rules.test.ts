@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { signInWithProvider } from '#test/provider-sign-in.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
+import { linkCall, mailedLink } from '#test/visitor.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VERIFIED = { email_verified: true };
@@ -40,8 +41,7 @@ test('an unverified address needs both the emailed link and another sign-in', as
   const { text = '' } = app.mails.findLast(({ to }) => to === email) ?? {};
   expect(text).toContain('Then sign in the same way as the first time.');
   expect(text).not.toMatch(/password/i);
-  const link = new URL(text.match(/http:\S+/)?.[0] ?? '');
-  const opened = await app.send(link.pathname + link.search);
+  const opened = await app.send(linkCall(mailedLink(app, email)), { method: 'POST' });
   expect(opened.headers.get('location')).toMatch(/^\/signin\?confirm=provider&/);
   expect(await userOf(email)).toMatchObject({ emailVerified: false });
   expect((await signInAt('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp, expectChallenge } from '#test/authenticator.ts';
+import { linkCall, mailedLink } from '#test/visitor.ts';
 import { loadConfig } from '../../config.ts';
 import { CALLS, type Call } from '../better-auth-calls.ts';
 import { callRuleHooks } from '../enforce-call-rules.ts';
@@ -40,7 +41,9 @@ const SIGN_INS: Record<string, () => Promise<Response>> = {
     await post('/sign-in/magic-link', { email: EMAIL, callbackURL: '/' });
     await expect.poll(() => lastMail().text).toMatch(/link=/);
     const token = /link=([\w-]+)/.exec(lastMail().text)?.[1];
-    return app.send(`/api/auth/magic-link/verify?token=${token}&callbackURL=/&errorCallbackURL=/signin`);
+    return app.send(`/api/auth/magic-link/verify?token=${token}&callbackURL=/&errorCallbackURL=/signin`, {
+      method: 'POST',
+    });
   },
 };
 
@@ -86,9 +89,11 @@ test('/verify-email asks for a second factor that was set up before the address 
   const signedUp = await post('/sign-up/email', { email, password: 'a fine harbour', name: '', callbackURL: '/' });
   await app.db.updateTable('user').set({ twoFactorEnabled: true }).where('email', '=', email).execute();
   await expect.poll(() => app.mails.at(-1)?.to).toBe(email);
-  const link = new URL(/https?:\/\/\S+verify-email\S+/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '');
   const before = await sessions();
-  const answer = await app.send(link.pathname + link.search, { headers: { cookie: cookiesOf(signedUp) } });
+  const answer = await app.send(linkCall(mailedLink(app, email)), {
+    method: 'POST',
+    headers: { cookie: cookiesOf(signedUp) },
+  });
   expect(answer.status).toBe(302);
   await expectChallenge(app, answer);
   expect(await sessions()).toEqual(before);

@@ -206,7 +206,7 @@ async function signInByLink(email: string): Promise<string> {
   await post('/sign-in/magic-link', { email });
   await expect.poll(() => app.mails.at(-1)?.to).toBe(email);
   const token = /link=([\w-]+)/.exec(app.mails.at(-1)?.text ?? '')?.[1];
-  return cookiesOf(await app.send(`/api/auth/magic-link/verify?token=${token}`));
+  return cookiesOf(await app.send(`/api/auth/magic-link/verify?token=${token}`, { method: 'POST' }));
 }
 
 const signInTimes = async (userId: string) =>

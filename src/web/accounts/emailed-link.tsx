@@ -13,22 +13,29 @@ import { addressIssues } from './reset-password-forms.tsx';
 import { withWelcome } from './return-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** The page of an emailed link. Mail scanners open links too, so it requires a click. Works without scripts. */
+/** The page of a sign-in link. */
 export function MagicLinkPage({ token, next = '/' }: { token: string; next?: string }) {
-  const params = new URLSearchParams({
-    token,
-    callbackURL: withWelcome(next),
-    newUserCallbackURL: next,
-    errorCallbackURL: '/signin',
-  });
+  const query = { token, callbackURL: withWelcome(next), newUserCallbackURL: next, errorCallbackURL: '/signin' };
+  return <EmailedLinkPage {...ACCOUNT_MESSAGES.emailedLink} call="/magic-link/verify" query={query} />;
+}
+
+type EmailedLinkProps = {
+  title: string;
+  description: string;
+  button: string;
+  call: '/magic-link/verify' | '/verify-email';
+  query: Record<string, string>;
+};
+
+/** The page of an emailed link. Mail scanners open every link and anchor, so it posts a form. Works without scripts. */
+export function EmailedLinkPage({ title, description, button, call, query }: EmailedLinkProps) {
   return (
-    <AccountFrame {...ACCOUNT_MESSAGES.emailedLink}>
-      <a
-        href={`/api/auth/magic-link/verify?${params}`}
-        className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}
-      >
-        Sign in
-      </a>
+    <AccountFrame title={title} description={description}>
+      <form method="post" action={`/api/auth${call}?${new URLSearchParams(query)}`} className="grid">
+        <Button type="submit" variant="main" size="large">
+          {button}
+        </Button>
+      </form>
     </AccountFrame>
   );
 }
