@@ -141,8 +141,10 @@ test('previews, saves and removes a picture', async () => {
   await kept.waitFor({ state: 'detached' });
 });
 
-test('shows a wrong current password next to its field and keeps the input', async () => {
-  const { page } = await settings('pro', '/security');
+test('a wrong current password keeps the input; a change revokes API keys unless they are to stay', async () => {
+  const { page } = await settings('monthly', '/security');
+  const headers = { origin: journeys.product.url };
+  await page.request.post('/api/auth/api-key/create', { headers, data: { name: 'Mine' } });
   const password = section(page, 'Password');
   await password.getByLabel('Current password').fill('not this one');
   await password.getByLabel('New password', { exact: true }).fill('a better passphrase');
@@ -150,6 +152,19 @@ test('shows a wrong current password next to its field and keeps the input', asy
   await password.getByRole('button', { name: 'Change password' }).click();
   await password.getByText('Incorrect current password').waitFor();
   expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
+  const revoke = password.getByRole('checkbox', { name: 'Also revoke my API keys and feed URLs' });
+  expect(await revoke.isChecked()).toBe(true);
+  await password.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your other devices have been signed out. Also revoked: 1 API key.').waitFor();
+  await page.request.post('/api/auth/api-key/create', { headers, data: { name: 'Kept' } });
+  await password.getByLabel('Current password').fill('a better passphrase');
+  await password.getByLabel('New password', { exact: true }).fill('the best passphrase');
+  await password.getByLabel('Confirm new password').fill('the best passphrase');
+  await revoke.uncheck();
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your other devices have been signed out.', { exact: true }).waitFor();
+  expect(await (await page.request.get('/api/account/api-keys')).json()).toMatchObject({ keys: [{ name: 'Kept' }] });
 });
 
 test('signs out another device at once', async () => {

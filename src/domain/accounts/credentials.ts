@@ -1,4 +1,5 @@
 import { BRAND } from '../brand.ts';
+import { counted } from '../counts.ts';
 
 /** Password length limits, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -31,6 +32,16 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
     password: passwordIssue(password, email),
     confirmation: confirmation === password ? undefined : 'Passwords do not match',
   });
+}
+
+/** Numbers of API keys and feed URLs that a password change revoked. */
+export type RevokedAccess = { apiKeys: number; feeds: number };
+
+/** Names what was revoked, as a sentence; empty if nothing was. */
+export function revokedText({ apiKeys, feeds }: RevokedAccess): string {
+  const revoked = [apiKeys > 0 && counted(apiKeys, 'API key'), feeds > 0 && counted(feeds, 'feed URL')];
+  const list = revoked.filter(Boolean).join(', ');
+  return list && `Also revoked: ${list}.`;
 }
 
 /** Returns why a password is not allowed, as one text, or undefined. */

@@ -1,3 +1,4 @@
+import { type RevokedAccess, revokedText } from '#domain/accounts/credentials.ts';
 import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { compose, oneLineExcerpt } from '../mail/compose.ts';
@@ -124,17 +125,17 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
   });
 }
 
-export function passwordChanged({ to, reset }: { to: string; reset: boolean }): Mail {
-  return compose({
-    to,
-    subject: `Your ${BRAND.name} password was changed`,
-    paragraphs: [
-      reset
-        ? 'Your password was reset. All sessions were signed out and all API keys were revoked. You can create new keys in your account settings.'
-        : 'Your password was changed and all other sessions were signed out.',
-    ],
-    reason: NOT_YOU,
-  });
+const PASSWORD_CHANGED = `Your ${BRAND.name} password was changed`;
+
+export function passwordChanged({ to, revoked }: { to: string; revoked: RevokedAccess }): Mail {
+  const text = `Your password was changed and all other sessions were signed out. ${revokedText(revoked)}`;
+  return compose({ to, subject: PASSWORD_CHANGED, paragraphs: [text.trim()], reason: NOT_YOU });
+}
+
+export function passwordReset(to: string): Mail {
+  const text =
+    'Your password was reset. All sessions were signed out, and all API keys and feed URLs were revoked. You can create new ones when you sign in.';
+  return compose({ to, subject: PASSWORD_CHANGED, paragraphs: [text], reason: NOT_YOU });
 }
 
 const SECOND_FACTOR_CHANGES = {

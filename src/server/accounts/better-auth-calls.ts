@@ -1,5 +1,6 @@
 import type { StrictEndpoint } from 'better-call';
 import type * as z from 'zod';
+import type { RevokedAccess } from '#domain/accounts/credentials.ts';
 import type { SecondFactorChange } from './account-emails.ts';
 import {
   checkListQuery,
@@ -16,6 +17,7 @@ import type { CallContext, CallDependencies, CallInput } from './call-context.ts
 import type { LinkPage } from './email-and-password/emailed-links.ts';
 import { concealTakenAddress, confirmBySignIn, notifyOldAddress, openLink } from './email-and-password/open-links.ts';
 import {
+  checkRevoking,
   finishPasswordChange,
   ownerInBody,
   ownerOfResetToken,
@@ -142,6 +144,7 @@ export const CALLS = {
     constantTime: true,
   },
   '/change-password': {
+    check: checkRevoking,
     setsPassword: ownerOfSession,
     limits: proofs,
     access: 'fresh owner',
@@ -241,5 +244,6 @@ type CallsAmong<Endpoints> = {
 
 /** Request and response types of the enabled endpoints by path, for the typed client. */
 export type AccountCalls = CallsAmong<Auth['api']> &
+  Record<'/change-password', { body: { revokeKeysAndFeeds?: boolean }; response: { revoked: RevokedAccess } }> &
   CallsAmong<ReturnType<typeof walletPlugin>['endpoints']> &
   CallsAmong<ReturnType<typeof samlPlugin>['endpoints']>;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
-import { normalizePassword, passwordIssues } from '#domain/accounts/credentials.ts';
+import { normalizePassword, passwordIssues, type RevokedAccess } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { passwordChanged } from '../account-emails.ts';
+import { passwordChanged, passwordReset } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { removeSignInMethods } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './emailed-links.ts';
-import { confirmUser, endApiKeys } from './queries.ts';
+import { confirmUser, revokeKeysAndFeeds } from './queries.ts';
 
 const fields = z.object({
   email: z.string().catch(''),
@@ -46,6 +46,13 @@ export async function refuseTokenInQuery({ query }: CallContext): Promise<void> 
   throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
 }
 
+const revoking = z.object({ revokeKeysAndFeeds: z.boolean('must be true or false').default(false) });
+
+export async function checkRevoking({ body }: CallContext): Promise<void> {
+  if (revoking.safeParse(body ?? {}).success) return;
+  throw invalidParameters([{ field: 'revokeKeysAndFeeds', message: 'must be true or false' }]);
+}
+
 /** A new password always signs out other devices. */
 export async function signOutOthers({ body }: CallContext) {
   return { body: { ...body, revokeOtherSessions: true } };
@@ -53,14 +60,24 @@ export async function signOutOthers({ body }: CallContext) {
 
 type Dependencies = { db: Db; mailer: Mailer };
 
-/** Invalidates every emailed link and code that still gives access to the account, and notifies the owner. */
+/**
+ * Invalidates every emailed link and code that still gives access to the account and, if requested, API keys and feed
+ * URLs. Notifies the owner, and adds to the response what was revoked.
+ */
 export async function finishPasswordChange(
-  { context: { returned, session } }: CallContext,
+  { body, json, context: { returned, session } }: CallContext,
   { db, mailer }: Dependencies,
-): Promise<void> {
+): Promise<unknown> {
   if (!session || isAPIError(returned)) return;
-  await endMailedSecrets(db, session.user);
-  await mailer.send(passwordChanged({ to: session.user.email, reset: false }));
+  const { id, email } = session.user;
+  const revoked = await db.transaction().execute(async (trx) => {
+    await endMailedSecrets(trx, session.user);
+    const { revokeKeysAndFeeds: revokes } = revoking.parse(body);
+    const revoked: RevokedAccess = revokes ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, feeds: 0 };
+    await mailer.send(passwordChanged({ to: email, revoked }), trx);
+    return revoked;
+  });
+  return json({ ...Object(returned), revoked });
 }
 
 /**
@@ -74,9 +91,9 @@ export async function finishPasswordReset(
   await db.transaction().execute(async (trx) => {
     if (!user.emailVerified) await removeSignInMethods(trx, user.id, { keepPassword: true });
     await confirmUser(trx, user.id);
-    await endApiKeys(trx, user.id);
+    await revokeKeysAndFeeds(trx, user.id);
     await endMailedSecrets(trx, user);
-    await mailer.send(passwordChanged({ to: user.email, reset: true }), trx);
+    await mailer.send(passwordReset(user.email), trx);
   });
 }
 

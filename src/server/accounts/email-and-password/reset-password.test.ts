@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { createVisitor, mailedLink } from '#test/visitor.ts';
+import { createVisitor, mailedLink, type Visitor } from '#test/visitor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -165,24 +165,46 @@ test('changing the password requires the current one, ends other sessions and em
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
 
-test('a reset revokes all API keys; a password change does not', async () => {
+test('a reset revokes all API keys and feeds; a password change does so on request and reports it', async () => {
   const email = 'admin@fundscout.example';
+  const text = () => app.mails.findLast(({ to }) => to === email)?.text;
   const owner = createVisitor(app);
   await signIn(email, 'demo-password', owner);
-  const keys: string[] = [];
-  for (const name of ['first', 'second']) {
-    keys.push((await (await owner.post('/api/auth/api-key/create', { name })).json()).key);
-  }
   const other = createVisitor(app);
   await signIn('trial@fundscout.example', 'demo-password', other);
-  const { key: kept } = await (await other.post('/api/auth/api-key/create', { name: 'kept' })).json();
-  const status = async (key: string) => (await app.send('/api/me', { headers: { 'x-api-key': key } })).status;
-  const statuses = () => Promise.all([...keys, kept].map(status));
+  const createKey = async (visitor: Visitor, name: string): Promise<string> =>
+    (await (await visitor.post('/api/auth/api-key/create', { name })).json()).key;
+  const createFeed = async (visitor: Visitor): Promise<string> => {
+    const { id } = await (await visitor.post('/api/saved-searches', { name: 'Mine', params: 'query=ferry' })).json();
+    return (await (await visitor.post(`/api/saved-searches/${id}/feed`, {})).json()).url;
+  };
+  const others = { key: await createKey(other, 'other'), feed: await createFeed(other) };
+  const keyStatus = async (key: string) => (await app.send('/api/me', { headers: { 'x-api-key': key } })).status;
+  const feedStatus = async (feed: string) => (await app.send(new URL(feed).pathname)).status;
+  const statuses = async ({ key, feed }: typeof others) => [await keyStatus(key), await feedStatus(feed)];
+  let password = 'demo-password';
+  const change = async (newPassword: string, more: object) => {
+    const answer = await owner.post('/api/auth/change-password', { currentPassword: password, newPassword, ...more });
+    if (answer.ok) password = newPassword;
+    return answer.json();
+  };
 
-  await owner.post('/api/auth/change-password', { currentPassword: 'demo-password', newPassword: 'harbour-pilot' });
-  expect(await statuses()).toEqual([200, 200, 200]);
-  expect(app.mails.at(-1)?.text).not.toContain('API keys');
-  expect((await reset(await resetToken(email), 'harbour-master')).status).toBe(200);
-  await expect.poll(statuses).toEqual([401, 401, 200]);
-  expect(app.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('all API keys were revoked') });
+  const first = { key: await createKey(owner, 'first'), feed: await createFeed(owner) };
+  expect(await change('harbour-pilot', { revokeKeysAndFeeds: 'yes' })).toMatchObject({
+    errors: [{ field: 'revokeKeysAndFeeds', message: 'must be true or false' }],
+  });
+  expect((await change('harbour-pilot', {})).revoked).toEqual({ apiKeys: 0, feeds: 0 });
+  expect(await statuses(first)).toEqual([200, 200]);
+  expect(text()).not.toMatch(/API key|feed/);
+  await createKey(owner, 'second');
+  const answer = await change('harbour-master', { revokeKeysAndFeeds: true });
+  expect(answer).toEqual({ user: expect.objectContaining({ email }), revoked: { apiKeys: 2, feeds: 1 } });
+  await expect.poll(() => statuses(first)).toEqual([401, 404]);
+  expect(text()).toContain('all other sessions were signed out. Also revoked: 2 API keys, 1 feed URL.');
+
+  const last = { key: await createKey(owner, 'last'), feed: await createFeed(owner) };
+  expect((await reset(await resetToken(email), 'harbour-warden')).status).toBe(200);
+  await expect.poll(() => statuses(last)).toEqual([401, 404]);
+  expect(text()).toContain('all API keys and feed URLs were revoked');
+  expect(await statuses(others)).toEqual([200, 200]);
 });

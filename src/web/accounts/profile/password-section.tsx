@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { signUpIssues } from '#domain/accounts/credentials.ts';
+import { useState } from 'react';
+import { revokedText, signUpIssues } from '#domain/accounts/credentials.ts';
 import { postAuth } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -24,6 +26,7 @@ export function PasswordSection({ email }: { email: string }) {
 }
 
 function ChangePassword({ email }: { email: string }) {
+  const [revoke, setRevoke] = useState(true);
   return (
     <SaveForm
       submit="Change password"
@@ -39,11 +42,11 @@ function ChangePassword({ email }: { email: string }) {
         postAuth('/change-password', {
           currentPassword: current,
           newPassword: password,
-          revokeOtherSessions: true,
+          revokeKeysAndFeeds: revoke,
         })
       }
       resetOnSave
-      done={() => toast(PROFILE_MESSAGES.passwordChanged)}
+      done={({ revoked }) => toast(PROFILE_MESSAGES.passwordChanged(revokedText(revoked)))}
     >
       {(issues) => (
         <>
@@ -62,6 +65,9 @@ function ChangePassword({ email }: { email: string }) {
             autoComplete="new-password"
             error={issues.confirmation}
           />
+          <Checkbox name="revoke" state={revoke ? 'on' : 'off'} onTick={() => setRevoke(!revoke)}>
+            {PROFILE_MESSAGES.revokeKeysAndFeeds}
+          </Checkbox>
         </>
       )}
     </SaveForm>

@@ -72,7 +72,11 @@ export const PROFILE_MESSAGES = {
   emailChangeCanceled: { title: 'Email change canceled', description: 'The link we sent no longer works.' },
   sameEmail: 'This is already your email address',
   confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
-  passwordChanged: { title: 'Password changed', description: 'Your other devices have been signed out.' },
+  revokeKeysAndFeeds: 'Also revoke my API keys and feed URLs',
+  passwordChanged: (revoked: string) => ({
+    title: 'Password changed',
+    description: `Your other devices have been signed out. ${revoked}`.trim(),
+  }),
   passwordLinkSent: (email: string) => ({
     title: 'Check your email',
     description: `We sent a link to ${email}. Open it to set your password.`,
