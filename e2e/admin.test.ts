@@ -130,17 +130,74 @@ test('an admin impersonates a user under a permanent banner, and the log records
   await page.waitForURL('**/search');
   const bar = page.getByRole('region', { name: 'Impersonation' });
   await bar.getByText('You are viewing as Milo Monthly').waitFor();
-  await page.goto('/profile');
-  await bar.waitFor();
+  for (const part of ['', '/plan', '/security', '/sessions', '/api', '/data']) {
+    await page.goto(`/profile${part}`);
+    await settled(page);
+    await bar.waitFor();
+    await page.getByText('These settings are read-only while you view as this user.').waitFor();
+    const controls = page.locator('main :is(input, select, textarea, button):not([aria-label="Hide this notice"])');
+    expect(await controls.count()).toBeGreaterThan(0);
+    const enabled = (all: Element[]) => all.filter((one) => !one.matches(':disabled')).map((one) => one.outerHTML);
+    expect(await controls.evaluateAll(enabled)).toEqual([]);
+  }
   expect(errors).toEqual([]);
   expect((await page.goto('/admin'))?.status()).toBe(404);
-  await bar.getByRole('button', { name: 'Stop' }).click();
-  await bar.waitFor({ state: 'hidden' });
+  await bar.getByRole('button', { name: 'Stop viewing' }).click();
+  await page.getByRole('heading', { name: 'monthly@fundscout.example', level: 1 }).waitFor();
+  expect(await bar.count()).toBe(0);
   await page.goto('/admin/audit?subject=monthly');
   const rows = page.getByRole('table').getByRole('row');
   await rows.filter({ hasText: 'Started impersonating a user' }).waitFor();
   await rows.filter({ hasText: 'Stopped impersonating a user' }).waitFor();
   expect(await rows.filter({ hasText: 'monthly@fundscout.example' }).count()).toBe(2);
+});
+
+test('an admin adds a user and deletes them again, with a reason', async () => {
+  const { page } = await visitAdmin('/admin/users');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add a user' }).click();
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await dialog.getByText('Enter your email').waitFor();
+  await dialog.getByLabel('Email').fill('pro@fundscout.example');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('already has an account').waitFor();
+  await dialog.getByLabel('Email').fill('temp@harbour.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'temp@harbour.example', level: 1 }).waitFor();
+  await page.getByText('We emailed temp@harbour.example a link to set a password.').waitFor();
+
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await page.getByText('Enter a reason').waitFor();
+  await page.getByLabel('Reason for deletion').fill('Added by mistake');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('Reason for deletion').inputValue()).toBe('Added by mistake');
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/users');
+  await page.getByText('User deleted').waitFor();
+  await page.getByRole('link', { name: 'temp@harbour.example' }).waitFor({ state: 'detached' });
+  await page.goto('/admin/audit?action=user.delete');
+  await page.getByRole('row').filter({ hasText: 'Deleted a user' }).getByText('reason Added by mistake').waitFor();
+});
+
+test('an open page says why its user was signed out', async () => {
+  const { page: admin } = await visitAdmin('/admin/users?query=lps');
+  await admin.getByRole('link', { name: 'lps@fundscout.example' }).click();
+  await admin.getByRole('heading', { name: 'lps@fundscout.example', level: 1 }).waitFor();
+  const { page: first } = await journeys.visit({ as: 'lps', path: '/profile/api' });
+  await admin.reload();
+  await admin.getByRole('button', { name: /^Sign out \w+ on/ }).click();
+  await admin.getByText('Device signed out').waitFor();
+  await first.getByText('Your session has ended. Sign in again to continue.').waitFor();
+  await first.getByLabel('Password').waitFor();
+
+  const { page: second } = await journeys.visit({ as: 'lps', path: '/search' });
+  await admin.getByLabel('Reason', { exact: true }).fill('Scraping');
+  await admin.getByRole('button', { name: 'Ban user' }).click();
+  await admin.getByText('User banned').waitFor();
+  await second.getByText('Your account is closed').waitFor();
+  expect(await second.content()).not.toContain('Scraping');
 });
 
 test("a saved setting applies at once, even in another user's open page", async () => {
@@ -180,7 +237,7 @@ test('reports load and save errors and keeps the input', async () => {
 test('an admin who signed in long ago reauthenticates before a change', async () => {
   const { page } = await visitAdmin('/admin/users?query=lifetime');
   await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
-  await page.getByLabel('Reason').fill('Sold the list on');
+  await page.getByLabel('Reason', { exact: true }).fill('Sold the list on');
   await page.getByLabel('Length in days').fill('0');
   await page.getByRole('button', { name: 'Ban user' }).click();
   await page.getByText('Enter 1 to 3,650, or leave it blank').waitFor();

@@ -28,7 +28,7 @@ const mailed = async (to: string) => linkIn(await latestEmailTo(journeys.product
 const NEW_PASSWORD = 'heron in the reeds';
 
 type MailedLink = {
-  as?: 'pro' | 'monthly';
+  as?: 'pro' | 'monthly' | 'admin';
   /** Causes the email. @returns its link */
   send(owner: Owner): Promise<string>;
   fields?: Record<string, string>;
@@ -69,6 +69,16 @@ const LINKS: Record<string, MailedLink> = {
     fields: { 'New password': NEW_PASSWORD, 'Confirm password': NEW_PASSWORD },
     button: 'Save New Password',
     isDone: async () => (await count(`mails where subject like '%password was changed'`)) === 1,
+  },
+  'sets the first password': {
+    as: 'admin',
+    async send({ call }) {
+      await call('post', 'auth/admin/create-user', { email: 'invited@harbour.example', name: '' });
+      return mailed('invited@harbour.example');
+    },
+    fields: { 'New password': NEW_PASSWORD, 'Confirm password': NEW_PASSWORD },
+    button: 'Save New Password',
+    isDone: async () => (await count(`"user" where email like 'invited@%' and "emailVerified"`)) === 1,
   },
   'approves a new email address': {
     as: 'monthly',

@@ -1,11 +1,14 @@
+/** Why a session ended: signed out or expired, or the account was banned or deleted. */
+export type SessionEnd = 'ended' | 'banned' | 'deleted';
+
 /** Events sent to open pages. An event is a hint to refetch and contains nothing confidential. */
 export type ServerEvent =
   /** Events were lost, or too many to send: everything on the page may be outdated. */
   | { type: 'events_missed' }
   /** Companies were added at `since`. */
   | { type: 'leads_added'; count: number; since: string }
-  /** The user's access or identity changed. */
-  | { type: 'access_changed' }
+  /** The user's access or identity changed, or the session of this page ended. */
+  | { type: 'access_changed'; sessionEnd?: SessionEnd }
   | { type: 'settings_changed' }
   | { type: 'job_progress'; job: string; id: string; done: number; total: number; state: string; text?: string }
   /** The user's list of finished exports changed. */

@@ -1,29 +1,35 @@
-import { sql } from 'kysely';
-import { keptAfterDeletion } from '#domain/accounts/profile.ts';
+import { sql, type Transaction } from 'kysely';
+import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
+import { isLive, type Subscription, trialOffered } from '#domain/billing/billing-states.ts';
+import { planInText } from '#domain/billing/plans.ts';
 import { accountDeleted } from '../accounts/account-emails.ts';
 import { removeAvatar } from '../accounts/profile/avatars.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { containing, literal } from '../database/like-pattern.ts';
 import { lockUser } from '../database/lock-user.ts';
+import type { Database } from '../database/schema.ts';
 import { deleteResults } from '../delivery-results/save-results.ts';
 import { removeExportFiles } from '../exports/store-export.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Files } from '../storage/files.ts';
 
-type DeletedAccount = { id: string; email: string; had: Parameters<typeof keptAfterDeletion>[0]; plan: string | null };
+type Account = { id: string; email: string; subscription: Subscription | null; grant: { trial: boolean } | null };
 
 /**
  * Deletes a user with all their data, takes back what they reported about email addresses, and emails them.
- * @returns the data that must be kept, as text
+ * @param byAdmin records the deletion in its transaction, if an admin requested it
+ * @returns the data that must be kept and what happens to the plan, as text
  */
 export async function deleteAccount(
   { db, files, mailer, now }: { db: Db; files: Files; mailer: Mailer; now: Date },
-  { id, email, had, plan }: DeletedAccount,
-): Promise<string[]> {
+  { id, email, subscription, grant }: Account,
+  byAdmin?: (transaction: Transaction<Database>) => Promise<void>,
+): Promise<{ kept: string[]; plan: string | null }> {
   await removeAvatar(db, files, id);
   await removeExportFiles(db, files, id);
   await deleteResults(db, id, now);
-  const kept = keptAfterDeletion(had);
+  const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
+  const kept = keptAfterDeletion({ subscription: subscription !== null, trial: !trialOffered(subscription, grant) });
   await db.transaction().execute(async (transaction) => {
     // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
@@ -31,9 +37,14 @@ export async function deleteAccount(
     await deleteResults(transaction, id, now); // Those uploaded in the meantime.
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.
-    await mailer.send(accountDeleted({ to: email, kept, plan }), transaction);
+    await mailer.send(accountDeleted({ to: email, kept, plan, byAdmin: byAdmin !== undefined }), transaction);
+    await byAdmin?.(transaction);
   });
-  return kept;
+  return { kept, plan };
+}
+
+function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
+  return planAfterDeletion({ name: planInText(planId), trial: status === 'trialing', until: currentPeriodEnd });
 }
 
 /** Deletes rows that name the user without a foreign key: pending codes and links, counters, emails. */

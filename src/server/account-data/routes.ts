@@ -1,8 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { planAfterDeletion } from '#domain/accounts/profile.ts';
-import { isLive, type Subscription, trialOffered } from '#domain/billing/billing-states.ts';
-import { planInText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -56,15 +53,9 @@ export function accountDataRoutes(dependencies: AppDependencies) {
           if (confirmation.trim().toLowerCase() !== user.email.toLowerCase()) {
             throw invalidParameters([{ field: 'confirmation', message: 'must be your email address' }]);
           }
-          const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
-          const had = { subscription: subscription !== null, trial: !trialOffered(subscription, grant) };
-          const account = { id: user.id, email: user.email, had, plan };
-          return { kept: await deleteAccount({ db, files, mailer, now: now() }, account), plan };
+          const account = { id: user.id, email: user.email, subscription, grant };
+          return deleteAccount({ db, files, mailer, now: now() }, account);
         },
       ),
     );
-}
-
-function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
-  return planAfterDeletion({ name: planInText(planId), trial: status === 'trialing', until: currentPeriodEnd });
 }

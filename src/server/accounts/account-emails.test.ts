@@ -9,6 +9,7 @@ const EVERY = [
   mails.confirmAddress({ to, url, price: null, password: true }),
   mails.confirmAddress({ to, url, price: null, password: false }),
   mails.confirmAddress({ to, url, price: 'annual', password: true }),
+  mails.accountCreated({ to, url }),
   mails.accountExists({ to, signInUrl: url, resetUrl: 'http://localhost:3000/reset' }),
   mails.resetPassword({ to, url }),
   mails.signInLink({ to, url }),
@@ -20,7 +21,12 @@ const EVERY = [
   mails.passwordReset(to),
   mails.secondFactorChanged({ to, change: 'totp_off' }),
   mails.newDevice({ to, device: 'Firefox on Linux', place: 'Germany', at }),
-  mails.accountDeleted({ to, kept: ['invoices'], plan: 'Your monthly plan ends when your account is deleted.' }),
+  mails.accountDeleted({
+    to,
+    kept: ['invoices'],
+    plan: 'Your monthly plan ends when your account is deleted.',
+    byAdmin: true,
+  }),
 ];
 
 test.each(

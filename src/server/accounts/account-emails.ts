@@ -40,6 +40,21 @@ export function confirmAddress({
   });
 }
 
+export const INVITATION_SECONDS = 7 * 24 * 3600;
+
+/** Sent to a user whom an admin created. */
+export function accountCreated({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} account`,
+    paragraphs: [
+      `We created a ${BRAND.name} account for this address. Set a password to sign in. The link works once and expires in ${INVITATION_SECONDS / 86_400} days.`,
+    ],
+    links: [{ label: 'Set a password', url }],
+    reason: "If you don't want an account, ignore this email.",
+  });
+}
+
 /** Sent instead of a confirmation when someone signs up with the address of an existing account. */
 export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInUrl: string; resetUrl: string }): Mail {
   return compose({
@@ -173,19 +188,21 @@ export function newDevice({ to, device, place, at }: Arrival): Mail {
   });
 }
 
-type Deleted = { to: string; kept: readonly string[]; plan: string | null };
+type Deleted = { to: string; kept: readonly string[]; plan: string | null; byAdmin: boolean };
 
 /** `kept` lists what the law requires us to keep. */
-export function accountDeleted({ to, kept, plan }: Deleted): Mail {
+export function accountDeleted({ to, kept, plan, byAdmin }: Deleted): Mail {
   return compose({
     to,
     subject: `Your ${BRAND.name} account was deleted`,
     paragraphs: [
-      'Your account and its data have been deleted.',
+      byAdmin ? 'We deleted your account and its data.' : 'Your account and its data have been deleted.',
       ...(plan ? [plan] : []),
       ...(kept.length > 0 ? [kept.map((words) => `${words}.`).join(' ')] : []),
     ],
-    reason: `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
+    reason: byAdmin
+      ? `If you think this is a mistake, contact ${BRAND.supportEmail}.`
+      : `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
   });
 }
 

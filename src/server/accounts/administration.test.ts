@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
+import { mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
 let admin: string;
@@ -44,6 +45,25 @@ test('admins, including a confirmed ADMIN_EMAIL, list, find and create users', a
     data: { emailVerified: true },
   });
   expect(given.status).toBe(403);
+});
+
+test('a user created without a password gets a link to set one, which confirms the address', async () => {
+  const email = 'invited@harbour.example';
+  const created = await (await call(admin, 'create-user', { email, name: '' })).json();
+  expect(created.user).toMatchObject({ email, emailVerified: false });
+  const again = await call(admin, 'create-user', { email: 'Invited@harbour.example', name: '' });
+  expect([again.status, await again.json()]).toMatchObject([
+    400,
+    { errors: [{ field: 'email', message: 'already has an account' }] },
+  ]);
+  expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  const token = new URL(mailedLink(app, email)).searchParams.get('token');
+  const { rows } = await app.pool.query('select * from verification');
+  expect(JSON.stringify(rows)).not.toContain(token);
+  const reset = () => app.send('/api/auth/reset-password', { body: { token, newPassword: 'heron in the reeds' } });
+  expect((await reset()).status).toBe(200);
+  expect((await reset()).status).toBe(400);
+  expect((await me(await signInAs(email, 'heron in the reeds'))).user).toMatchObject({ email, emailVerified: true });
 });
 
 test.each([

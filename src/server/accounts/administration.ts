@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { getSessionFromCtx } from 'better-auth/api';
 import { admin } from 'better-auth/plugins';
 import { adminAc } from 'better-auth/plugins/admin/access';
@@ -7,7 +8,9 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { refuseStaleSession } from './access-rules.ts';
+import { accountCreated, INVITATION_SECONDS } from './account-emails.ts';
 import { rethrowOutage } from './auth-problems.ts';
 import type { CallContext } from './call-context.ts';
 import { endPreviousSession, findAdminSession } from './sessions/previous-session.ts';
@@ -56,6 +59,27 @@ export async function checkNewUser({ body }: CallContext): Promise<void> {
   const others = Object.keys(body ?? {}).filter((name) => !NEW_USER_FIELDS.has(name));
   if (others.length === 0) return;
   throw new AppError('forbidden', { detail: 'You can only set the email, password, name and role of a new user' });
+}
+
+const createdUser = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
+
+/** Emails a new user without a password a link to set one, which also confirms the address. */
+export async function inviteNewUser(
+  { body, context }: CallContext,
+  { mailer, config: { appUrl } }: { mailer: Mailer; config: Pick<Config, 'appUrl'> },
+): Promise<void> {
+  const { data } = createdUser.safeParse(context.returned);
+  if (!data || body.password !== undefined) return;
+  const { id, email } = data.user;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + INVITATION_SECONDS * 1000);
+  await context.internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: id,
+    expiresAt,
+  });
+  const url = `${appUrl}/reset-password?token=${token}`;
+  await mailer.send({ ...accountCreated({ to: email, url }), userId: id, unconfirmed: true });
 }
 
 /** Keeps admins from changing themselves or `ADMIN_EMAIL`. */

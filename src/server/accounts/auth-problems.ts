@@ -49,6 +49,11 @@ const PROBLEMS: Record<string, Problem> = {
     detail: 'Your account has no password yet. Request a link to set one',
   },
   INVALID_EMAIL: { code: 'invalid_parameters', field: 'email', detail: 'must be an email address' },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    code: 'invalid_parameters',
+    field: 'email',
+    detail: 'already has an account',
+  },
   FIELD_NOT_ALLOWED: { code: 'invalid_parameters', field: 'body', detail: 'contains a field that cannot be set' },
   PASSWORD_TOO_LONG: { code: 'invalid_parameters', field: 'password', detail: 'is too long' },
   ACCOUNT_NOT_LINKED: { code: 'identity_not_linked' },

@@ -9,6 +9,7 @@ import {
   namedPlan,
 } from '#domain/billing/access.ts';
 import { paymentNotice, type Subscription } from '#domain/billing/billing-states.ts';
+import type { SessionEnd } from '#domain/server-events.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { log } from '../log.ts';
@@ -86,6 +87,13 @@ export type Reading = { adminEmail: string; now: Date };
 export async function readViewer(db: Db, userId: string, reading: Reading): Promise<Viewer> {
   const row = await viewerRows(db).where('user.id', '=', userId).executeTakeFirst();
   return row ? viewerOf(row, null, reading) : null;
+}
+
+/** Reads why a user no longer has a session. */
+export async function readSessionEnd(db: Db, userId: string, now: Date): Promise<SessionEnd> {
+  const row = await db.selectFrom('user').select(['banned', 'banExpires']).where('id', '=', userId).executeTakeFirst();
+  if (!row) return 'deleted';
+  return isBanned(row, now) ? 'banned' : 'ended';
 }
 
 /** Reads the viewer of a session token in one query, as every request waits for it; null if the session ended. */

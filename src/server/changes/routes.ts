@@ -5,6 +5,7 @@ import { dayOf, latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
+import { publishNewLeads } from '../realtime/events.ts';
 import { changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
 import {
@@ -144,6 +145,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         async ({ path: { table }, body, ...by }) => {
           const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
             const added = await addRecord(client, table, { typed: body.fields, latest: latest() });
+            if (table === 'companies') await publishNewLeads(client, 1);
             return { subject: subjectOf(table, added), result: added };
           });
           return { id };

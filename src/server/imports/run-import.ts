@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { beginImport } from '../changes/begin-change.ts';
 import { inTransaction } from '../database/connection.ts';
-import { publishEventOn } from '../realtime/events.ts';
+import { publishNewLeads } from '../realtime/events.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { type ClearedSample, clearSample } from './clear-sample.ts';
 import type { ImportProgress } from './import-findings.ts';
@@ -54,7 +54,7 @@ export async function runImport<R extends object>(
   options: ImportBasics,
   { kind, read, write }: Steps<R>,
 ): Promise<R & ClearedSample> {
-  const { pool, fileName, dryRun = false, signal, now = new Date(), actor } = options;
+  const { pool, fileName, dryRun = false, signal, actor } = options;
   const work = async (client: pg.PoolClient) => {
     const cleared = await clearSample(client, { allowed: options.clearSample === true || dryRun, actor });
     await read?.(client);
@@ -69,12 +69,7 @@ export async function runImport<R extends object>(
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
     const { created, updated } = 'companies' in report ? (report.companies as ImportReport['companies']) : NOTHING_DONE;
     if (created + updated + cleared.clearedSample > 0) await announceSearchChange(client);
-    if (created > 0) {
-      // From the database: rows added in this transaction were first seen at its now().
-      const { rows } = await client.query<{ since: Date }>('select now() as since');
-      const since = (rows[0]?.since ?? now).toISOString();
-      await publishEventOn(client, { type: 'leads_added', count: created, since }, 'everyone');
-    }
+    if (created > 0) await publishNewLeads(client, created);
     await options.beforeCommit?.(client, { importId, changeId: change.changeId });
     return report;
   };

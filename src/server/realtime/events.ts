@@ -23,6 +23,14 @@ export async function publishEventOn(client: SqlClient, event: ServerEvent, to: 
   ]);
 }
 
+/** Announces companies added in this transaction. */
+export async function publishNewLeads(client: SqlClient, count: number): Promise<void> {
+  // From the database: rows added in this transaction were first seen at its now().
+  const { rows } = await client.query<{ since: Date }>('select now() as since');
+  const since = (rows[0]?.since ?? new Date()).toISOString();
+  await publishEventOn(client, { type: 'leads_added', count, since }, 'everyone');
+}
+
 /** Publishes an event to those of the users who still exist. Never waits for the deletion of a user. */
 export async function publishEventToUsers(
   client: SqlClient,

@@ -1,4 +1,5 @@
-import { shownViewer, type Viewer } from '../accounts/viewer.ts';
+import type { SessionEnd } from '#domain/server-events.ts';
+import { readSessionEnd, shownViewer, type Viewer } from '../accounts/viewer.ts';
 import { USER_CHANNEL, type Viewers } from '../accounts/viewer-cache.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -93,20 +94,21 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     const read = ++stream.reads;
     try {
       const { viewer } = await viewers.of(stream.headers);
+      const sessionEnd = stream.viewer && !viewer ? await readSessionEnd(db, stream.viewer.user.id, now()) : undefined;
       if (read !== stream.reads) return; // A later read may have finished first, and knows more.
       stream.viewer = viewer;
       stream.unsure = false;
-      publishAccess(stream);
+      publishAccess(stream, sessionEnd);
     } catch {
       stream.unsure = true; // Retried with the next heartbeat.
     }
   }
 
-  function publishAccess(stream: EventStream): void {
+  function publishAccess(stream: EventStream, sessionEnd?: SessionEnd): void {
     const state = JSON.stringify(shownViewer(stream.viewer, now()));
     if (state === stream.state) return;
     stream.state = state;
-    stream.write(eventText({ type: 'access_changed' }));
+    stream.write(eventText({ type: 'access_changed', sessionEnd }));
   }
 
   function leave(stream: EventStream): void {

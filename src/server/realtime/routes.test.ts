@@ -242,6 +242,24 @@ test('an import announces the number of new leads to everyone, and nothing if it
   expect(stream.text()).not.toContain('Harrowgate');
 });
 
+test('adding a company by hand announces it like an import; adding an LP or restoring a company does not', async () => {
+  const stream = await listen();
+  const add = async (table: string, fields: object) =>
+    (await app.send(`/api/admin/records/${table}`, { as: 'admin', body: { fields } })).json();
+  await add('lps', { name: 'Tern Capital' });
+  const { id } = await add('companies', { organizationName: 'Tern Robotics', website: 'tern.example' });
+  const { version } = await (await app.send(`/api/admin/records/companies/${id}`, { as: 'admin' })).json();
+  await app.send(`/api/admin/records/companies/${id}?version=${version}`, { as: 'admin', method: 'DELETE' });
+  const { changes } = await (await app.send('/api/admin/history', { as: 'admin' })).json();
+  await app.send(`/api/admin/history/${changes[0].id}/undo`, { as: 'admin', method: 'POST' });
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => stream.types()).toHaveLength(2);
+  expect(stream.events.slice(1)).toMatchObject([{ count: 1, since: expect.any(String) }, { count: 3 }]);
+  const { since } = Object(stream.events[1]);
+  const added = await (await app.send(`/api/companies?added=${encodeURIComponent(since)}`, { as: 'pro' })).json();
+  expect(added.companies).toMatchObject([{ organizationName: 'Tern Robotics' }]);
+});
+
 test('a new plan is announced only to the open pages of its user', async () => {
   const [free, trial] = [await listen('free'), await listen('trial')];
   await app.db
@@ -310,17 +328,27 @@ test('a stream that opens while the last other one leaves misses nothing', async
   realtime.close();
 });
 
-test.each<[string, Account, string]>([
-  ['session has ended', 'lifetime', 'delete from session where "userId" = $1'],
-  ['user is banned', 'monthly', 'update "user" set banned = true where id = $1'],
-])("a stream whose %s continues as a visitor's", async (_, account, end) => {
+test.each<[string, Account, (id: string) => Promise<unknown>]>([
+  ['ended', 'lifetime', (id) => app.pool.query('delete from session where "userId" = $1', [id])],
+  [
+    'banned',
+    'monthly',
+    (userId) => app.send('/api/auth/admin/ban-user', { as: 'admin', body: { userId, banReason: 'Scraping' } }),
+  ],
+  [
+    'deleted',
+    'trial',
+    (id) => app.send(`/api/admin/users/${id}/delete`, { as: 'admin', body: { reason: 'Duplicate' } }),
+  ],
+])("a stream reports how its session ended (%s) and continues as a visitor's", async (sessionEnd, account, end) => {
   const id = await idOf(account);
   const stream = await listen(account);
-  await app.pool.query(end, [id]);
-  await expect.poll(() => stream.types()).toEqual(['access_changed']);
-  await publishEvent(app.db, { type: 'exports_changed' }, { userId: id });
+  await end(id);
+  await expect.poll(() => stream.events.slice(1)).toEqual([{ type: 'access_changed', sessionEnd }]);
+  if (sessionEnd !== 'deleted') await publishEvent(app.db, { type: 'exports_changed' }, { userId: id });
   await publishEvent(app.db, LEADS, 'everyone');
   await expect.poll(() => stream.types()).toEqual(['access_changed', 'leads_added']);
+  expect(stream.text()).not.toMatch(/Scraping|Duplicate/);
 });
 
 test('announces a change of settings to everyone, but not one without effect', async () => {

@@ -79,7 +79,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
 };
 
 function ProfilePage() {
-  const { user } = useSession();
+  const { user, impersonatedBy } = useSession();
   const { error, email: emailChange } = Route.useSearch();
   const part = partAt(Route.useParams().part);
   useEmailChangeResult(emailChange);
@@ -96,12 +96,13 @@ function ProfilePage() {
         )}
         <div className="mt-5 grid items-start gap-x-8 gap-y-4 tablet:grid-cols-[152px_minmax(0,1fr)] max-tablet:mt-3">
           <PartNavigation />
-          <div className="grid min-w-0 gap-4">
+          <fieldset disabled={impersonatedBy !== null} className="grid min-w-0 gap-4">
+            {impersonatedBy && <p className="text-13 text-ink-2">{PROFILE_MESSAGES.readOnly}</p>}
             {part?.sections.map(({ id }) => {
               const Section = SECTIONS[id];
               return <Section key={id} email={user.email} confirmed={user.emailVerified} />;
             })}
-          </div>
+          </fieldset>
         </div>
       </div>
     </Reauthentication>

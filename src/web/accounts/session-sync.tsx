@@ -2,12 +2,21 @@ import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
+import type { SessionEnd } from '#domain/server-events.ts';
 import { useServerEvent } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
 import { removeDrafts } from '../note-drafts.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../session-tabs.ts';
-import { dismissToasts } from '../ui/toast.ts';
+import { dismissToasts, toastAfterLoad } from '../ui/toast.ts';
 import { type Session, useSession, useSignedOut } from './session.tsx';
+
+const MISTAKE = 'Contact us if you think this is a mistake.';
+
+const SESSION_ENDS: Record<SessionEnd, { title: string; description: string }> = {
+  ended: { title: 'You have been signed out', description: 'Your session has ended. Sign in again to continue.' },
+  banned: { title: 'Your account is closed', description: MISTAKE },
+  deleted: { title: 'Your account was deleted', description: MISTAKE },
+};
 
 /**
  * Keeps the page in sync with the session and access, whether changed in this tab or elsewhere. After a sign-in the
@@ -18,6 +27,7 @@ export function SessionSync(): null {
   const { user, impersonatedBy } = useSession();
   const userId = user?.id ?? null;
   const shownFor = useRef(userId);
+  const sessionEnd = useRef<SessionEnd>('ended');
   const queryClient = useQueryClient();
   const router = useRouter();
 
@@ -31,7 +41,10 @@ export function SessionSync(): null {
     // Other data on the page may depend on it. A page waiting for its user to sign in again stays unchanged.
     if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
   };
-  useServerEvent('access_changed', () => void refetchSession());
+  useServerEvent('access_changed', ({ sessionEnd: reason = 'ended' }) => {
+    sessionEnd.current = reason;
+    void refetchSession();
+  });
   useServerEvent('settings_changed', () => void refetchSession());
   useServerEvent('recalls_changed', () => {
     for (const queryKey of [['account'], ['session']]) void queryClient.invalidateQueries({ queryKey });
@@ -68,7 +81,10 @@ export function SessionSync(): null {
     const before = shownFor.current;
     if (before === userId || isLeaving()) return;
     shownFor.current = userId;
-    if (before !== null) return window.location.reload();
+    if (before !== null) {
+      if (userId === null) toastAfterLoad({ ...SESSION_ENDS[sessionEnd.current], tone: 'bad' });
+      return window.location.reload();
+    }
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     void router.invalidate();

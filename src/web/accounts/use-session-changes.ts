@@ -6,7 +6,7 @@ import { removeDrafts, saveDrafts } from '../note-drafts.ts';
 import { announceSignOut, announceUser } from '../session-tabs.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-import { sessionQuery } from './session.tsx';
+import { sessionQuery, useSession } from './session.tsx';
 
 type Said = { title: string; description: string };
 
@@ -14,6 +14,7 @@ type Said = { title: string; description: string };
 export function useSessionChanges() {
   const queryClient = useQueryClient();
   const api = useApi();
+  const { user } = useSession();
   const enter = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
   };
@@ -43,7 +44,7 @@ export function useSessionChanges() {
       reportFailure(MESSAGES.stopFailed.title, () =>
         whileLeaving(async () => {
           await postAuth('/admin/stop-impersonating');
-          await leavePage('/');
+          await leavePage(`/admin/users/${user?.id ?? ''}`);
         }),
       ),
   };

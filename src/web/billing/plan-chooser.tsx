@@ -125,7 +125,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
             )}
             {impersonatedBy ? (
               <button type="button" className="link" onClick={stopImpersonating}>
-                Stop
+                Stop viewing
               </button>
             ) : (
               <form method="post" action="/signout" onSubmit={logOut}>

@@ -15,7 +15,7 @@ export function ImpersonationBar() {
     >
       <span className="truncate">{MESSAGES.impersonating(displayName(session))}</span>
       <button type="button" className="h-6 font-semibold underline underline-offset-3" onClick={stopImpersonating}>
-        Stop
+        Stop viewing
       </button>
     </section>
   );

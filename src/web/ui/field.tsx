@@ -7,7 +7,7 @@ const SIZES = {
 };
 
 export function inputClass(size: keyof typeof SIZES = 'normal', className = ''): string {
-  return `w-full min-w-0 rounded-control border border-control-edge bg-surface text-ink placeholder:text-ink-3 placeholder:opacity-100 focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus focus:rounded-control aria-invalid:border-ink aria-invalid:not-focus:outline-1 aria-invalid:not-focus:-outline-offset-2 aria-invalid:not-focus:outline-ink ${SIZES[size]} ${className}`;
+  return `w-full min-w-0 rounded-control border border-control-edge bg-surface text-ink placeholder:text-ink-3 placeholder:opacity-100 disabled:bg-sunken disabled:text-ink-2 focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus focus:rounded-control aria-invalid:border-ink aria-invalid:not-focus:outline-1 aria-invalid:not-focus:-outline-offset-2 aria-invalid:not-focus:outline-ink ${SIZES[size]} ${className}`;
 }
 
 type LabeledProps = {

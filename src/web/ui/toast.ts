@@ -38,7 +38,7 @@ export function coversLastInteraction(): boolean {
 /** The sessionStorage key for a toast on the next page. */
 export const KEPT_TOAST = 'toast';
 
-export function toastAfterLoad(said: { title: string; description?: string }): void {
+export function toastAfterLoad(said: { title: string; description?: string; tone?: Toast['tone'] }): void {
   tabStorage()?.setItem(KEPT_TOAST, JSON.stringify(said));
 }
 

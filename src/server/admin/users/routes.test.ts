@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -102,6 +103,62 @@ test.each([
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ errors: [{ field }] });
   expect(await lastEntry()).toEqual(before);
+});
+
+test('signs a user out of one device', async () => {
+  const body = { email: 'lifetime@fundscout.example', password: 'demo-password' };
+  const cookies: string[] = [];
+  for (const _ of [1, 2]) cookies.push(sessionCookie(await app.send('/api/auth/sign-in/email', { body })));
+  const signedIn = async () =>
+    Promise.all(
+      cookies.map(async (cookie) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user !== null),
+    );
+  expect(await signedIn()).toEqual([true, true]);
+  const id = await idOf('lifetime');
+  const { sessions } = await ask(`/${id}`);
+  const end = (as: Account | undefined, user: string, session: string) =>
+    app.send(`/api/admin/users/${user}/sessions/${session}`, { as, method: 'DELETE' });
+  expect((await end('pro', id, sessions[0].id)).status).toBe(404);
+  expect((await end('admin', await idOf('pro'), sessions[0].id)).status).toBe(404);
+  expect(await signedIn()).toEqual([true, true]);
+  expect((await end('admin', id, sessions[0].id)).status).toBe(204);
+  await expect.poll(async () => (await signedIn()).filter(Boolean)).toHaveLength(1);
+  expect(await lastEntry()).toMatchObject({ action: 'user.end_session', subject: `user:${id}` });
+  expect((await end('admin', id, sessions[0].id)).status).toBe(404);
+  expect((await ask(`/${id}`)).sessions).toHaveLength(1);
+});
+
+test('deletes a user, even a banned one, with an email and an audit entry, but no admin', async () => {
+  const remove = (as: Account | undefined, id: string, body: object = { reason: 'Shared account' }) =>
+    app.send(`/api/admin/users/${id}/delete`, { as, body });
+  const id = await idOf('trial');
+  expect((await remove('pro', id)).status).toBe(404);
+  expect(await (await remove('admin', id, { reason: ' ' })).json()).toMatchObject({ errors: [{ field: 'reason' }] });
+  expect((await remove('admin', await idOf('admin'))).status).toBe(403);
+  await app.send('/api/auth/admin/set-role', { as: 'admin', body: { userId: await idOf('lps'), role: 'admin' } });
+  const refused = await (await remove('admin', await idOf('lps'))).json();
+  expect(refused).toMatchObject({ code: 'forbidden', detail: "Remove this user's admin rights first" });
+  await app.pool.query('update "user" set banned = true where id = $1', [id]);
+
+  expect((await remove('admin', id)).status).toBe(204);
+  expect(await ask(`/${id}`)).toMatchObject({ code: 'not_found' });
+  expect((await remove('admin', id)).status).toBe(404);
+  const details = { reason: 'Shared account' };
+  expect(await lastEntry()).toMatchObject({ action: 'user.delete', subject: `user:${id}`, details });
+  expect(app.mails.at(-1)).toMatchObject({ to: 'trial@fundscout.example', text: expect.stringMatching(/^We deleted/) });
+  expect(app.mails.at(-1)?.text).toContain(
+    "Your free trial ends when your account is deleted, and you won't be charged",
+  );
+  expect(app.mails.at(-1)?.text).not.toContain('Shared account');
+});
+
+test('deletes no user if the deletion cannot be audited', async () => {
+  await app.pool.query("alter table audit_log add constraint refused check (action <> 'user.delete') not valid");
+  const body = { reason: 'Duplicate' };
+  expect((await app.send(`/api/admin/users/${await idOf('free')}/delete`, { as: 'admin', body })).status).toBe(500);
+  await app.pool.query('alter table audit_log drop constraint refused');
+  expect(await idOf('free')).toBeDefined();
+  expect((await app.pool.query(`select from mails where recipient like 'free@%'`)).rowCount).toBe(0);
 });
 
 test('audits account actions by admins with their IP address, but not refused ones', async () => {

@@ -5,7 +5,8 @@ import { BILLING_STATES, type BillingState, billingState } from '#domain/billing
 import { grantProblem } from '#domain/billing/grants.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { fullName } from '#domain/companies/person-names.ts';
-import { listSessions, placeOf } from '../../accounts/sessions/sessions.ts';
+import { deleteAccount } from '../../account-data/delete-account.ts';
+import { endSession, listSessions, placeOf } from '../../accounts/sessions/sessions.ts';
 import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -13,6 +14,7 @@ import { endGrant, setGrant } from '../../billing/grant-plan.ts';
 import { readCustomerTotal } from '../../customers/queries.ts';
 import { countResults } from '../../delivery-results/queries.ts';
 import { endpoint, timestamp } from '../../endpoint.ts';
+import { requiredText } from '../../http/body.ts';
 import { AppError } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
 import { countRecalls } from '../../recalls/queries.ts';
@@ -98,7 +100,7 @@ const given = (now: () => Date) =>
 const NO_USER = { detail: 'User not found. The account may have been deleted' };
 
 /** Users in the admin panel. Bans, sessions and impersonation are calls of `accounts`. */
-export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependencies) {
+export function userAdminRoutes({ db, config: { adminEmail }, files, mailer, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/users',
@@ -159,6 +161,49 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
             })),
             activity,
           };
+        },
+      ),
+    )
+    .post(
+      '/admin/users/:id/delete',
+      endpoint(
+        {
+          operationId: 'delete_user',
+          summary: 'Delete a user with all their data, and email them',
+          access: 'fresh admin',
+          path,
+          body: z.strictObject({ reason: requiredText(300).describe('For the audit log only') }),
+        },
+        async ({ c, path: { id }, body: { reason } }) => {
+          const row = await findUserRow(db, id);
+          if (!row) throw new AppError('not_found', NO_USER);
+          const { admin, owner } = userJson(row, { adminEmail, now: now() });
+          if (owner) throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be deleted' });
+          if (admin) throw new AppError('forbidden', { detail: "Remove this user's admin rights first" });
+          const grant = row.granted_plan_id && { trial: row.granted_trial ?? false };
+          const deleted = { id: row.id, email: row.email, subscription: readSubscription(row), grant };
+          await deleteAccount({ db, files, mailer, now: now() }, deleted, (transaction) =>
+            recordAudit(transaction, c, { action: 'user.delete', subject: `user:${row.id}`, details: { reason } }),
+          );
+        },
+      ),
+    )
+    .delete(
+      '/admin/users/:id/sessions/:session',
+      endpoint(
+        {
+          operationId: 'end_user_session',
+          summary: "End one of a user's sessions",
+          access: 'fresh admin',
+          path: path.extend({ session: z.string().describe('Id of the session') }),
+        },
+        async ({ c, path: { id, session } }) => {
+          await db.transaction().execute(async (transaction) => {
+            if (!(await endSession(transaction, id, session))) {
+              throw new AppError('not_found', { detail: 'This session has already ended' });
+            }
+            await recordAudit(transaction, c, { action: 'user.end_session', subject: `user:${id}` });
+          });
         },
       ),
     )

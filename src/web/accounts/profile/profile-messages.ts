@@ -10,6 +10,7 @@ const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 /** Copy of the account settings: section descriptions and success messages. */
 export const PROFILE_MESSAGES = {
   title: 'Account settings',
+  readOnly: 'These settings are read-only while you view as this user.',
   about: {
     name: 'Only you and our admins can see your name and picture.',
     email: 'You sign in with this address, and we send emails to it.',

@@ -1,12 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../accounts/session.tsx';
-import { postAuth } from '../../api.ts';
+import { expectOk, postAuth } from '../../api.ts';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusFirstInvalid } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -68,6 +71,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
           ) : (
             <BanForm userId={user.id} />
           )}
+          {!user.admin && <DeleteForm user={user} />}
         </>
       )}
     </div>
@@ -135,6 +139,57 @@ function BanForm({ userId }: { userId: string }) {
           Ban user
         </Button>
       </div>
+    </form>
+  );
+}
+
+function DeleteForm({ user: { id, email } }: { user: UserAccount['user'] }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const [issue, setIssue] = useState<string | undefined>();
+  /** Asks for confirmation once there is a reason. */
+  const [reason, setReason] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    setIssue(typed ? undefined : 'Enter a reason');
+    if (typed) setReason(typed);
+    else focusFirstInvalid(event.currentTarget);
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <Field
+        label="Reason for deletion"
+        name="reason"
+        required
+        maxLength={300}
+        error={issue}
+        hint="Visible to admins only."
+      />
+      <div>
+        <Button type="submit" variant="danger" disabled={!hydrated}>
+          Delete user
+        </Button>
+      </div>
+      {reason !== null && (
+        <ConfirmDialog
+          title={`Delete ${email}?`}
+          confirm="Delete user"
+          busyText="Deleting..."
+          variant="danger"
+          refetch={[]}
+          send={() => expectOk(api.admin.users[':id'].delete.$post({ param: { id }, json: { reason } }))}
+          done={() => {
+            toast({ title: 'User deleted' });
+            void navigate({ to: '/admin/users' });
+          }}
+          onClose={() => setReason(null)}
+        >
+          Their account and data are deleted immediately and can't be restored. Any plan ends without a refund. The user
+          is notified by email.
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

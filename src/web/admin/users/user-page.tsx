@@ -1,8 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { counted, formatCount } from '#domain/counts.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
@@ -88,13 +91,14 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
             {sessions.length > 0 ? (
               <ul className="grid gap-1.5 text-13">
                 {sessions.map((session) => (
-                  <li key={session.id} className="flex flex-wrap justify-between gap-x-3">
-                    <span>
+                  <li key={session.id} className="flex flex-wrap items-center gap-x-3">
+                    <span className="min-w-0 flex-1">
                       {session.device}, {session.place}
+                      <span className="block text-ink-3">
+                        last seen <Moment at={session.lastSeenAt} />
+                      </span>
                     </span>
-                    <span className="text-ink-3">
-                      last seen <Moment at={session.lastSeenAt} />
-                    </span>
+                    <EndSession userId={user.id} session={session} />
                   </li>
                 ))}
               </ul>
@@ -108,6 +112,20 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
         </div>
       </div>
     </>
+  );
+}
+
+function EndSession({ userId, session }: { userId: string; session: UserAccount['sessions'][number] }) {
+  const api = useApi();
+  const param = { id: userId, session: session.id };
+  return (
+    <AdminActionButton
+      label="Sign out"
+      busyText="Signing out..."
+      of={session.device}
+      send={() => expectOk(api.admin.users[':id'].sessions[':session'].$delete({ param }))}
+      done={() => toast({ title: 'Device signed out' })}
+    />
   );
 }
 
