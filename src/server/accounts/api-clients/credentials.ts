@@ -55,7 +55,7 @@ export const restrictApiClients: MiddlewareHandler = async (c, next) => {
 /** Lets clients cache the key set. Keys stay in it for a day after their last use. */
 export const cacheKeySet: MiddlewareHandler = async (c, next) => {
   await next();
-  if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=300');
+  if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=600');
 };
 
 type ApiClient = { userId: string; until: Date | null };

@@ -34,7 +34,7 @@ test('a token names user and session for 15 minutes and is publicly verifiable',
   expect(claims.exp - claims.iat).toBe(15 * 60);
   const [answer, wellKnown] = [await app.send('/api/auth/jwks'), await app.send('/.well-known/jwks.json')];
   const { keys } = await answer.json();
-  for (const { headers } of [answer, wellKnown]) expect(headers.get('cache-control')).toBe('public, max-age=300');
+  for (const { headers } of [answer, wellKnown]) expect(headers.get('cache-control')).toBe('public, max-age=600');
   expect(wellKnown.headers.get('content-type')).toMatch(/^application\/json/);
   expect(await wellKnown.json()).toEqual({ keys });
   expect(JSON.stringify(keys)).not.toContain('"d"');
