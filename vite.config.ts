@@ -62,6 +62,7 @@ const fileOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
 };
 
 export default defineConfig({
+  publicDir: 'src/web/public',
   build: { target: 'baseline-widely-available' },
   environments: {
     client: {

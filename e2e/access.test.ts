@@ -115,3 +115,14 @@ test('sends nosniff with files and errors', async () => {
     [404, 'nosniff'],
   ]);
 });
+
+test.each([
+  ['/favicon.ico', 'image/x-icon', [0, 0, 1, 0]],
+  ['/apple-touch-icon.png', 'image/png', [0x89, 0x50, 0x4e, 0x47]],
+])('serves %s, which browsers request without a link', async (path, type, start) => {
+  const answer = await fetch(journeys.product.url + path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect([...new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)]).toEqual(start);
+});

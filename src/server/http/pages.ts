@@ -67,6 +67,9 @@ type PagesDependencies = {
 };
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
+const STATIC_ROOT = path.relative(process.cwd(), path.join(BUILD, 'client')) || '.';
+/** Browsers request these by name, even where no page links to them, such as beside a text file. */
+const ICONS = ['/favicon.ico', '/apple-touch-icon.png'];
 const MAX_CACHE_BYTES = 128 * 1024 * 1024;
 const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
 
@@ -184,7 +187,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
       '/assets/*',
       baseHeaders(appUrl),
       serveStatic({
-        root: path.relative(process.cwd(), path.join(BUILD, 'client')) || '.',
+        root: STATIC_ROOT,
         precompressed: true,
         onFound: (file, c) => {
           c.header('cache-control', 'public, max-age=31536000, immutable');
@@ -192,6 +195,12 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
           if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
         },
       }),
+    )
+    .on(
+      ['GET', 'HEAD'],
+      ICONS,
+      baseHeaders(appUrl),
+      serveStatic({ root: STATIC_ROOT, onFound: (_, c) => c.header('cache-control', 'public, max-age=86400') }),
     )
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);

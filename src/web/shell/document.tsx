@@ -62,7 +62,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'description', content: BRAND.tagline },
     ],
-    links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }],
+    links: [
+      { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ],
   }),
   shellComponent: Document,
   component: Site,
