@@ -178,7 +178,7 @@ test('signs out another device at once', async () => {
     .first()
     .click();
   await page.getByText('Device signed out').waitFor();
-  await other.page.waitForURL(({ pathname }) => pathname === '/signin'); // The page open there was notified.
+  await other.page.getByRole('dialog', { name: 'Sign in again' }).waitFor(); // The page open there was notified.
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByText('You have been signed out everywhere.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');

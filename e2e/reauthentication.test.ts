@@ -204,7 +204,7 @@ test('a device signed out elsewhere while offline signs in again in place', asyn
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
   await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await keys(page).getByText("You won't see it again").waitFor();

@@ -73,6 +73,60 @@ test('after signing out in one tab, the other one continues where it was, with i
   expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
 });
 
+async function signInAgain(page: Page, account: string): Promise<void> {
+  const again = dialog(page, 'Sign in again');
+  await again.getByText('Your session has ended. Your work on this page is still here.').waitFor();
+  expect(await again.getByLabel('Email').inputValue()).toBe(`${account}@fundscout.example`);
+  await again.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await again.waitFor({ state: 'hidden' });
+}
+
+test('an expired session is noticed in the results of the next search, which continues after signing in again', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: '/search?query=robot' });
+  const addresses = page.locator('a[href^="mailto:"]');
+  await addresses.first().waitFor();
+  await context.clearCookies();
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  await field.press('End');
+  await field.pressSequentially(' lon');
+  await dialog(page, 'Sign in again').waitFor();
+  expect(await field.count()).toBe(0); // Hidden, like the rest of the page.
+  await signInAgain(page, 'pro');
+  expect(await field.inputValue()).toBe('robot lon');
+  await expect.poll(() => addresses.count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?query=robot+lon');
+});
+
+test('a change refused because the session expired is made after signing in again', async () => {
+  const { page, context, errors } = await journeys.visit({ as: 'lifetime', path: '/search?query=berlin' });
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const naming = dialog(page, 'Save search');
+  await naming.getByLabel('Name').fill('Robots of Berlin');
+  await context.clearCookies();
+  await page.keyboard.press('Enter');
+  await signInAgain(page, 'lifetime');
+  await naming.waitFor({ state: 'hidden' });
+  await page.getByText('Robots of Berlin').first().waitFor();
+  const { rows } = await journeys.database.pool.query(
+    `select saved_searches.name from saved_searches join "user" u on u.id = user_id where email like 'lifetime@%'`,
+  );
+  expect(rows).toEqual([{ name: 'Robots of Berlin' }]);
+  expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
+});
+
+test.each([
+  ['admin', '/admin/users', 'Companies', 'Berlin Robot Freight'],
+  ['pro', '/profile/plan', 'Sessions', 'This device'],
+] as const)('an expired session of %s at %s is noticed when the next page loads', async (as, path, name, content) => {
+  const { page, context } = await journeys.visit({ as, path });
+  await context.clearCookies();
+  await page.locator('main').getByRole('link', { name, exact: true }).click();
+  await signInAgain(page, as);
+  await page.getByText(content).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
 test('another user who signs in sees nothing from the previous page', async () => {
   const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   await page.getByLabel('Key name', { exact: true }).fill('Of the first');

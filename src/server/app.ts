@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
+import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
 import { cacheKeySet, REQUESTS_PER_USER, restrictApiClients } from './accounts/api-clients/credentials.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
@@ -114,6 +115,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
     c.set('now', now());
     await next();
     logTrialTest(viewer, config.trialTestEmail, `${c.req.method} ${routePath(c, -1)}`, now());
+    c.header(VIEWER_HEADER, viewerName(viewer?.user.id));
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
   };
 }

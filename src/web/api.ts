@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { JSONParsed } from 'hono/utils/types';
+import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
@@ -30,7 +31,37 @@ export function messageOf(error: unknown): string {
  */
 export function createApiClient(inProcess?: typeof fetch) {
   const base = typeof window === 'undefined' ? 'http://in-process' : window.location.origin;
-  return escapingPaths(hc<Api>(`${base}/api`, { fetch: inProcess ?? fetch }));
+  const inPage: typeof fetch = (input, init) => callAsUser(init?.method !== 'GET', () => fetch(input, init));
+  return escapingPaths(hc<Api>(`${base}/api`, { fetch: inProcess ?? inPage }));
+}
+
+type SessionWatch = {
+  /** Receives the viewer of each response. */
+  onViewer(viewer: string): void;
+  /** Resolves to true once the user of the page is signed in again, or to false if there is none. */
+  restored(): Promise<boolean>;
+};
+
+let sessionWatch: SessionWatch | null = null;
+
+/** Watches the session in all calls of the page. @returns a function that stops watching */
+export function watchSession(watch: SessionWatch): () => void {
+  sessionWatch = watch;
+  return () => {
+    sessionWatch = null;
+  };
+}
+
+/**
+ * Makes a call of the page. If it is refused because the session has ended, a change is made once the user has signed in
+ * again, so that nothing is lost; queries are refetched then anyway.
+ */
+async function callAsUser(isChange: boolean, send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  const refused = response.status === 401 && (await apiError(response.clone())).code === 'sign_in_required';
+  const viewer = refused ? viewerName(null) : response.headers.get(VIEWER_HEADER);
+  if (viewer !== null) sessionWatch?.onViewer(viewer);
+  return refused && isChange && (await sessionWatch?.restored()) ? send() : response;
 }
 
 /** Escapes path parameters, which the client does not: a slug from a URL may be `../me`. */
@@ -97,12 +128,13 @@ type AuthResponse<P extends AuthCall> = JSONParsed<AccountCalls[P]['response']>;
  */
 export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthResponse<P>> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
-  return jsonOf(await okResponse(whileSessionMayChange(() => fetch(`/api/auth${path}`, request))));
+  const send = () => whileSessionMayChange(() => fetch(`/api/auth${path}`, request));
+  return jsonOf(await okResponse(callAsUser(true, send)));
 }
 
 /** Like `postAuth`, for calls that only read. */
 export async function getAuth<P extends AuthCall>(path: P): Promise<AuthResponse<P>> {
-  return jsonOf(await okResponse(fetch(`/api/auth${path}`)));
+  return jsonOf(await okResponse(callAsUser(false, () => fetch(`/api/auth${path}`))));
 }
 
 /** The body may not be JSON: it may come from a proxy or be truncated. */

@@ -21,38 +21,14 @@ function locks(): LockManager | undefined {
 
 /** Tells the other tabs which user is signed in now, if any. */
 export function announceUser(userId: string | null): void {
-  post(userId);
-}
-
-const SIGNING_OUT = true;
-
-/** How long after the announcement a sign-out is attributed to this browser. */
-const SIGN_OUT_MS = 30_000;
-
-let signOutAnnouncedAt = Number.NEGATIVE_INFINITY;
-
-/** Tells the other tabs that the user is about to sign out in this one. */
-export function announceSignOut(): void {
-  post(SIGNING_OUT);
-}
-
-/** Whether the user has just signed out in another tab, and not on another device. */
-export function isSignedOutInOtherTab(): boolean {
-  return performance.now() - signOutAnnouncedAt < SIGN_OUT_MS;
+  const channel = new BroadcastChannel(NAME);
+  channel.postMessage(userId);
+  channel.close();
 }
 
 /** Listens to the other tabs. @returns a function that stops listening */
 export function onTabMessage(heard: (userId: unknown) => void): () => void {
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }) => {
-    if (data === SIGNING_OUT) signOutAnnouncedAt = performance.now();
-    else heard(data);
-  };
+  channel.onmessage = ({ data }) => heard(data);
   return () => channel.close();
-}
-
-function post(message: unknown): void {
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage(message);
-  channel.close();
 }

@@ -75,7 +75,6 @@ export const ACCOUNT_MESSAGES = {
   appCode: 'Enter the 6-digit code from your authenticator app.',
   backupCode: 'Enter one of your backup codes. Each code works once.',
   notYourPassword: 'Incorrect password',
-  signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
   confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to make this change.' },
 } as const;
 

@@ -11,51 +11,39 @@ import { identitiesQuery, secondFactorsQuery } from './profile/account-queries.t
 import { sessionQuery, useSession } from './session.tsx';
 import type { SignInOptions } from './sign-in-methods.tsx';
 
-/** Dialog copy by the error that signing in again resolves. */
-const WORDS = {
-  fresh_session_required: ACCOUNT_MESSAGES.confirmItIsYou,
-  sign_in_required: ACCOUNT_MESSAGES.signedOutHere, // This device was signed out from another one.
-} as const;
-
-type Reason = keyof typeof WORDS;
-
 type Waiting = { confirm: () => void; cancel: () => void };
 
 /** Lets actions inside it ask the user to sign in again in a dialog, and then repeats the call. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const waiting = useRef<Waiting[]>([]);
-  const [reason, setReason] = useState<Reason | null>(null);
+  const [asking, setAsking] = useState(false);
   const reauthenticate: Reauthenticate = async (call) => {
     try {
       return await call();
     } catch (error) {
-      const asked = reasonOf(error);
-      if (!asked) throw error;
+      if (!(error instanceof ApiError && error.code === 'fresh_session_required')) throw error;
       await new Promise<void>((confirm, reject) => {
         waiting.current.push({ confirm, cancel: () => reject(new ReauthenticationCanceled()) });
-        setReason(asked);
+        setAsking(true);
       });
       return reauthenticate(call);
     }
   };
   const end = (how: 'confirm' | 'cancel') => () => {
     for (const call of waiting.current.splice(0)) call[how]();
-    setReason(null);
+    setAsking(false);
     // The session may have ended elsewhere, or a second factor may be pending: refetch it.
     if (how === 'cancel') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
     <>
       <ReauthenticationContext value={reauthenticate}>{children}</ReauthenticationContext>
-      {reason && <SignInAgain {...WORDS[reason]} closable onDone={end('confirm')} onOther={end('cancel')} />}
+      {asking && (
+        <SignInAgain {...ACCOUNT_MESSAGES.confirmItIsYou} closable onDone={end('confirm')} onOther={end('cancel')} />
+      )}
     </>
   );
-}
-
-function reasonOf(error: unknown): Reason | null {
-  const code = error instanceof ApiError && error.code;
-  return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
 }
 
 type SignInAgainProps = {

@@ -1,33 +1,33 @@
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { viewerName } from '#domain/accounts/viewer-header.ts';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import type { SessionEnd } from '#domain/server-events.ts';
+import { watchSession } from '../api.ts';
 import { useServerEvent } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
 import { removeDrafts } from '../note-drafts.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../session-tabs.ts';
 import { dismissToasts, toastAfterLoad } from '../ui/toast.ts';
-import { type Session, useSession, useSignedOut } from './session.tsx';
+import { type Session, useSession, useSessionEnded } from './session.tsx';
 
 const MISTAKE = 'Contact us if you think this is a mistake.';
 
-const SESSION_ENDS: Record<SessionEnd, { title: string; description: string }> = {
-  ended: { title: 'You have been signed out', description: 'Your session has ended. Sign in again to continue.' },
+const ACCOUNT_ENDS: Record<Exclude<SessionEnd, 'ended'>, { title: string; description: string }> = {
   banned: { title: 'Your account is closed', description: MISTAKE },
   deleted: { title: 'Your account was deleted', description: MISTAKE },
 };
 
 /**
  * Keeps the page in sync with the session and access, whether changed in this tab or elsewhere. After a sign-in the
- * page stays and shows what the user may see; after a sign-out it is hidden until the same user is back
- * (`SignedOutInOtherTab`); for another user it reloads.
+ * page stays and shows what the user may see; when the session ends it is hidden until the same user is back
+ * (`EndedSession`); for another user it reloads.
  */
 export function SessionSync(): null {
   const { user, impersonatedBy } = useSession();
   const userId = user?.id ?? null;
   const shownFor = useRef(userId);
-  const sessionEnd = useRef<SessionEnd>('ended');
   const queryClient = useQueryClient();
   const router = useRouter();
 
@@ -41,9 +41,35 @@ export function SessionSync(): null {
     // Other data on the page may depend on it. A page waiting for its user to sign in again stays unchanged.
     if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
   };
-  useServerEvent('access_changed', ({ sessionEnd: reason = 'ended' }) => {
-    sessionEnd.current = reason;
-    void refetchSession();
+  const checking = useRef<Promise<void>>(null);
+  const checkSession = useEffectEvent(() => {
+    checking.current ??= refetchSession().finally(() => {
+      checking.current = null;
+    });
+    return checking.current;
+  });
+  useEffect(
+    () =>
+      watchSession({
+        onViewer(viewer) {
+          const isFetching = queryClient.isFetching({ queryKey: ['session'] }) > 0;
+          if (!isFetching && viewer !== viewerName(userOf(queryClient))) void checkSession();
+        },
+        async restored() {
+          const userId = shownFor.current;
+          if (userId === null || isLeaving()) return false;
+          await checkSession();
+          if (userOf(queryClient) !== userId) await userIsBack(queryClient, userId);
+          return true;
+        },
+      }),
+    [queryClient],
+  );
+  useServerEvent('access_changed', ({ sessionEnd = 'ended' }) => {
+    if (sessionEnd === 'ended') return void refetchSession();
+    if (userId === null || isLeaving()) return;
+    toastAfterLoad({ ...ACCOUNT_ENDS[sessionEnd], tone: 'bad' });
+    window.location.reload();
   });
   useServerEvent('settings_changed', () => void refetchSession());
   useServerEvent('recalls_changed', () => {
@@ -81,10 +107,7 @@ export function SessionSync(): null {
     const before = shownFor.current;
     if (before === userId || isLeaving()) return;
     shownFor.current = userId;
-    if (before !== null) {
-      if (userId === null) toastAfterLoad({ ...SESSION_ENDS[sessionEnd.current], tone: 'bad' });
-      return window.location.reload();
-    }
+    if (before !== null) return window.location.reload();
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     void router.invalidate();
@@ -101,6 +124,16 @@ function userOf(queryClient: QueryClient): string | null {
   return queryClient.getQueryData<Session>(['session'])?.user?.id ?? null;
 }
 
+function userIsBack(queryClient: QueryClient, userId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+      if (userOf(queryClient) !== userId) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
 function sampleShown(queryClient: QueryClient): boolean | undefined {
   return queryClient.getQueryData<Session>(['session'])?.settings.sample_data;
 }
@@ -111,18 +144,16 @@ const SignInAgain = lazy(async () => ({ default: (await import('./reauthenticati
 /** How long a hidden page waits for its user before it reloads. */
 const KEPT_MS = 15 * 60_000;
 
-/**
- * Asks the user to sign in again after a sign-out in another tab. The page is hidden until then but keeps its state.
- */
-export function SignedOutInOtherTab() {
-  return useSignedOut() ? <Asked /> : null;
+/** Asks the user to sign in again after their session has ended. The page is hidden until then but keeps its state. */
+export function EndedSession() {
+  return useSessionEnded() ? <EndedSessionDialog /> : null;
 }
 
 function leave(): void {
   window.location.reload();
 }
 
-function Asked() {
+function EndedSessionDialog() {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -155,7 +186,7 @@ function Asked() {
     <Suspense>
       <SignInAgain
         title="Sign in again"
-        description="You signed out in another tab. Your work on this page is still here."
+        description="Your session has ended. Your work on this page is still here."
         closable={false}
         onDone={() => announceUser(user?.id ?? null)}
         onOther={leave}

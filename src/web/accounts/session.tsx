@@ -4,14 +4,13 @@ import { fullName } from '#domain/companies/person-names.ts';
 import { type ApiClient, responseJson } from '../api.ts';
 import { startEventsAt } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
-import { isSignedOutInOtherTab } from '../session-tabs.ts';
 import { useApi } from '../use-api.ts';
 
 /** The user (null for a visitor), their access, and the site settings. */
 export type Session = Awaited<ReturnType<typeof readSession>>;
 
 const Context = createContext<Session | null>(null);
-const SignedOutContext = createContext(false);
+const SessionEndedContext = createContext(false);
 
 /** Maximum age of session and settings when the page regains focus. */
 const STALE_MS = 60_000;
@@ -21,22 +20,19 @@ export function sessionQuery(api: ApiClient) {
 }
 
 /**
- * Provides the session. After a sign-out in another tab the page keeps its session, and all input, until the user signs
- * in again; `useSignedOut` hides it until then. A session ended from another device is dropped at once.
+ * Provides the session. When it ends, the page keeps it, and all input, until the user signs in again; `useSessionEnded`
+ * hides the page until then. The end of an impersonation drops everything at once.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(sessionQuery(useApi()));
   const [shown, setShown] = useState(data);
-  const [kept, setKept] = useState(false);
-  const isGone = data.user === null && shown.user !== null && !shown.impersonatedBy && !isLeaving();
-  const signedOut = isGone && (kept || isSignedOutInOtherTab());
-  if (signedOut !== kept) setKept(signedOut);
-  if (!signedOut && shown !== data) setShown(data);
+  const ended = data.user === null && shown.user !== null && !shown.impersonatedBy && !isLeaving();
+  if (!ended && shown !== data) setShown(data);
   // In a layout effect, so that it precedes the effects that open the stream.
   useLayoutEffect(() => startEventsAt(data.eventsSince), [data]);
   return (
-    <Context value={signedOut ? shown : data}>
-      <SignedOutContext value={signedOut}>{children}</SignedOutContext>
+    <Context value={ended ? shown : data}>
+      <SessionEndedContext value={ended}>{children}</SessionEndedContext>
     </Context>
   );
 }
@@ -48,9 +44,9 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the user has signed out in another tab, so that the page must be hidden. */
-export function useSignedOut(): boolean {
-  return useContext(SignedOutContext);
+/** Whether the session of the page's user has ended, so that the page must be hidden. */
+export function useSessionEnded(): boolean {
+  return useContext(SessionEndedContext);
 }
 
 /** Whether the user has a paid plan, an open payment, or a trial. */

@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { messageOf, postAuth } from '../api.ts';
 import { leavePage, whileLeaving } from '../leave-page.ts';
 import { removeDrafts, saveDrafts } from '../note-drafts.ts';
-import { announceSignOut, announceUser } from '../session-tabs.ts';
+import { announceUser } from '../session-tabs.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery, useSession } from './session.tsx';
@@ -53,7 +53,6 @@ export function useSessionChanges() {
 /** Reloads at the landing page, so that no user data stays in memory. */
 function endSession(call: () => Promise<unknown>, said: Said): Promise<void> {
   return whileLeaving(async () => {
-    announceSignOut();
     await call();
     removeDrafts();
     announceUser(null);

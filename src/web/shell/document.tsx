@@ -11,8 +11,8 @@ import { type ReactNode, useEffect } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { ReturnToast } from '../accounts/return-toast.ts';
-import { type Session, SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
-import { SessionSync, SignedOutInOtherTab } from '../accounts/session-sync.tsx';
+import { type Session, SessionProvider, sessionQuery, useSession, useSessionEnded } from '../accounts/session.tsx';
+import { EndedSession, SessionSync } from '../accounts/session-sync.tsx';
 import type { ApiClient } from '../api.ts';
 import { CheckoutReturn, verifyCheckout } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
@@ -109,7 +109,7 @@ function Site() {
         <ReturnToast />
         <CheckoutReturn />
         <FramedPage />
-        <SignedOutInOtherTab />
+        <EndedSession />
       </SessionProvider>
       <Toaster />
     </PreferencesProvider>
@@ -122,11 +122,11 @@ function FramedPage() {
   });
   const hasStatusLine = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.statusLine) });
   const { user, settings } = useSession();
-  const signedOut = useSignedOut();
+  const sessionEnded = useSessionEnded();
   const hasPage = useHasPage();
   const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
   return (
-    <div inert={signedOut} className={`flex min-h-dvh flex-col ${signedOut ? 'invisible' : ''}`}>
+    <div inert={sessionEnded} className={`flex min-h-dvh flex-col ${sessionEnded ? 'invisible' : ''}`}>
       <a
         href="#main"
         className="sr-only z-20 rounded-control border border-line-strong bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

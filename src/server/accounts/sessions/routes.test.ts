@@ -112,6 +112,20 @@ test('a session rolls for 30 days, in the table and in the browser, and ends hal
   await expect.poll(() => me(cookie)).toBeNull();
 });
 
+test('every response names its viewer, also one that visitors may have', async () => {
+  const cookie = cookiesOf(await signIn('lifetime'));
+  const viewers = async () => {
+    const answers = await Promise.all(
+      ['/api/me', '/api/companies', '/api/admin/users'].map((path) => call(path, cookie)),
+    );
+    return answers.map(({ status, headers }) => [status, headers.get('x-viewer')]);
+  };
+  const { id } = await me(cookie);
+  expect(await viewers()).toEqual([200, 200, 404].map((status) => [status, id]));
+  expect((await call('/api/account/sessions?which=all', cookie, 'DELETE')).status).toBe(204);
+  await expect.poll(viewers).toEqual([200, 200, 404].map((status) => [status, 'visitor']));
+});
+
 test('a sensitive change requires a fresh session', async () => {
   const cookie = cookiesOf(await signIn('lifetime'));
   const change = (path: string, body?: object) => app.send(`/api/auth${path}`, { body, headers: { cookie } });
