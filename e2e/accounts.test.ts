@@ -55,6 +55,8 @@ test('switching between the three dialog modes clears input and errors', async (
   expect(await page.getByText('Enter your password').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+  await page.getByLabel('Where did you hear about us?').waitFor();
   const submit = dialog(page, 'Create Account').getByRole('button', { name: 'Create Account' });
   expect(await submit.isDisabled()).toBe(true);
   await page.getByLabel('Email').fill('jo@harbour.example');
@@ -172,7 +174,7 @@ test('a wrong address can be changed without losing other input, and the panel c
   const email = form.getByLabel('Email');
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await email.inputValue()).toBe('misspelled@harbour.example');
-  expect(await form.getByLabel('Password').inputValue()).toBe(PASSWORD);
+  expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
   await email.fill('spelled@harbour.example');
   await page.keyboard.press('Enter');
   await waiting.getByText('spelled@harbour.example').waitFor();
@@ -221,7 +223,13 @@ test('clicking a masked email opens the short sign-up dialog with the current co
   expect(await offer.getByRole('textbox').count()).toBe(2);
   expect(await offer.getByRole('button', { name: 'Create Account' }).isDisabled()).toBe(true);
   await page.getByLabel('Email').fill('small@harbour.example');
-  await page.getByLabel('Password').fill(PASSWORD);
+  const typed = page.getByLabel('Password');
+  await typed.fill(PASSWORD);
+  expect(await typed.getAttribute('type')).toBe('password');
+  await offer.getByRole('button', { name: 'Show password' }).click();
+  expect([await typed.getAttribute('type'), await typed.inputValue()]).toEqual(['text', PASSWORD]);
+  await offer.getByRole('button', { name: 'Hide password' }).click();
+  expect([await typed.getAttribute('type'), await typed.inputValue()]).toEqual(['password', PASSWORD]);
   await offer.getByRole('checkbox').check();
   await offer.getByRole('button', { name: 'Create Account' }).click();
   await waitForText(page, "We've sent you a confirmation link.");

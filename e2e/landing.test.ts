@@ -25,7 +25,7 @@ const CLAIMS = [
   ...['Verified founder emails', 'Unlimited search and export'],
 ];
 
-test('the buttons in the hero and at the end of the page open the short trial form', async () => {
+test('the buttons in the hero and at the end of the page open the trial form with every field', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const main = page.getByRole('main');
   for (const name of ['Start free trial', 'Get Started']) {
@@ -34,7 +34,15 @@ test('the buttons in the hero and at the end of the page open the short trial fo
     await dialog(page)
       .getByText(/^Annual Plan: 7 days free, then \$299 per year\./)
       .waitFor();
-    expect(await dialog(page).getByRole('textbox').count()).toBe(2);
+    expect(await dialog(page).locator('label').allInnerTexts()).toEqual([
+      'Email',
+      'Password',
+      'Confirm password',
+      'First name (optional)',
+      'Last name (optional)',
+      'Where did you hear about us? (optional)',
+      expect.stringMatching(/^I agree to the Terms of Service/),
+    ]);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
   }
@@ -228,7 +236,7 @@ test('without JavaScript the page is complete and its buttons work as links', as
   expect(await ways.count()).toBe(3);
   await ways.first().click();
   expect(page.url()).toBe(`${journeys.product.url}/signup?next=%2Fannual%3Fnext%3D%252Fsearch`);
-  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(2);
+  await page.getByLabel('Where did you hear about us?').waitFor();
   await page.goto('/no/such/page');
   await page.getByRole('searchbox').fill('freight');
   await page.keyboard.press('Enter');

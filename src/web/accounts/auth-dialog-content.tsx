@@ -47,8 +47,6 @@ export function OpenAuthDialog({
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
   const words = formHeading(state, { companies: figures?.count, next });
-  // After picking a plan, a new user only sees the fields needed to get there.
-  const planChosen = priceOfPath(next) !== null;
   const go: Go = (step, email = '', done) => {
     dismissToasts(); // Toasts refer to the previous form.
     // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
@@ -75,7 +73,7 @@ export function OpenAuthDialog({
       description={
         state.step !== 'signup'
           ? words.description
-          : (offer ?? (compact && !planChosen ? undefined : words.description))
+          : (offer ?? (compact && priceOfPath(next) === null ? undefined : words.description))
       }
       aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
@@ -87,7 +85,7 @@ export function OpenAuthDialog({
           go={go}
           onSignedIn={signedIn}
           onSignedUp={(email) => setState({ step: 'confirm', email })}
-          compact={short || planChosen}
+          compact={short}
           back={next ?? here}
           next={next ?? here}
           onNext={setNext}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { leavePage, whileLeaving } from '../leave-page.ts';
 import { useApi } from '../use-api.ts';
@@ -68,7 +67,6 @@ export function AuthScreen({ step, search: { next, error, done: came }, confirmi
           go={go}
           onSignedIn={step === 'second-factor' ? leave : signedIn}
           onSignedUp={(email) => setState({ step: 'confirm', email })}
-          compact={priceOfPath(next) !== null}
           back={next ?? '/'}
           next={next}
           options={confirming === 'provider' ? { password: false, passkey: false, providers } : undefined}

@@ -3,6 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postAuth } from '../api.ts';
 import { leavePage, whileLeaving } from '../leave-page.ts';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
@@ -68,21 +69,17 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
   });
   return (
     <Form onSubmit={submit}>
-      <Field
+      <PasswordField
         label="New password"
         name="password"
-        type="password"
         autoComplete="new-password"
-        required
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
         error={issues.password}
       />
-      <Field
+      <PasswordField
         label="Confirm password"
         name="confirmation"
-        type="password"
         autoComplete="new-password"
-        required
         error={issues.confirmation}
       />
       <Refusal message={refused?.message} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { signInIssues } from '#domain/accounts/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
@@ -48,14 +49,7 @@ export function SignInForm({ signIn, go, back, email = '', account, options, chi
       />
       {options?.password !== false && (
         <>
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={issues.password}
-          />
+          <PasswordField label="Password" name="password" autoComplete="current-password" error={issues.password} />
           <Refusal message={refused?.message}>
             {refused?.code === 'email_not_confirmed' && (
               <ResendConfirmation next={typeof back === 'string' ? back : '/'} />

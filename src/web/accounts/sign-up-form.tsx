@@ -9,6 +9,7 @@ import { postAuth } from '../api.ts';
 import { OptionalLink } from '../shell/optional-link.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAction } from '../use-action.ts';
@@ -66,22 +67,18 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
         error={issues.email}
       />
       <Pair className={compact ? '' : '@min-[400px]:grid-cols-2'}>
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="new-password"
-          required
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={issues.password}
         />
         {!compact && (
-          <Field
+          <PasswordField
             label="Confirm password"
             name="confirmation"
-            type="password"
             autoComplete="new-password"
-            required
             error={issues.confirmation}
           />
         )}

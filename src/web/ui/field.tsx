@@ -49,7 +49,7 @@ export function Labeled({ label, optional, hint, error, className = '', id, chil
   );
 }
 
-type FieldProps = Omit<ComponentProps<'input'>, 'size'> &
+export type FieldProps = Omit<ComponentProps<'input'>, 'size'> &
   Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: keyof typeof SIZES };
 
 /** Says '(optional)' unless it is `required`. */

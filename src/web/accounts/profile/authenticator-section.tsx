@@ -5,7 +5,7 @@ import { BRAND } from '#domain/brand.ts';
 import { postAuth } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -190,13 +190,11 @@ function PasswordStep<T>({ variant = 'main', hasPassword, send, ...rest }: Passw
     >
       {({ password }) =>
         hasPassword && (
-          <Field
+          <PasswordField
             label="Your password"
             name="password"
-            type="password"
             autoComplete="current-password"
             autoFocus
-            required
             error={password}
           />
         )

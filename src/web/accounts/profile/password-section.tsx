@@ -4,7 +4,7 @@ import { revokedText, signUpIssues } from '#domain/accounts/credentials.ts';
 import { postAuth } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { identitiesQuery } from './account-queries.ts';
@@ -72,12 +72,6 @@ function ChangePassword({ email }: { email: string }) {
       )}
     </SaveForm>
   );
-}
-
-type PasswordFieldProps = { label: string; name: string; autoComplete: string; error: string | undefined };
-
-function PasswordField(field: PasswordFieldProps) {
-  return <Field {...field} type="password" required />;
 }
 
 function FirstPassword({ email }: { email: string }) {
