@@ -6,7 +6,8 @@ import { type PlanRule, requirePlan } from './accounts/plan-rules.ts';
 import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
 import { compressText } from './http/html-page.ts';
-import { parameterNames, rawQuery, readPath, readQuery, refuseUnknownParameters } from './http/query.ts';
+import { parseInput } from './http/input.ts';
+import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from './http/query.ts';
 
 /** A request or response body that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };
@@ -113,7 +114,7 @@ export function endpoint<
       c,
       viewer,
       path: path && readPath(c, path),
-      query: query && readQuery(raw, query),
+      query: query && parseInput(query, raw, 'query'),
       body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,
     } as Asked<R, P, Q, B>;
     const result = await handle(asked);

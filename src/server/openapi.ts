@@ -6,7 +6,8 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { accessErrors } from './accounts/access-rules.ts';
 import { API_CLIENT_CALLS } from './accounts/api-clients/credentials.ts';
 import { apiClientAccess } from './accounts/api-clients/documentation.ts';
-import { callOf } from './accounts/better-auth-calls.ts';
+import { callOf, inputOf } from './accounts/better-auth-calls.ts';
+import { type AccountCall, accountCalls } from './accounts/call-context.ts';
 import { planErrors } from './accounts/plan-rules.ts';
 import type { AppDependencies } from './app-env.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
@@ -91,14 +92,19 @@ export function openApiDocument<E extends Env, S extends Schema>(
     const contract = contractOf(findTargetHandler(handler));
     if (contract) add(path, method, (parts) => describe(contract, parts, schemas));
   }
-  for (const [name, { path, options }] of Object.entries(auth.api as unknown as Record<string, AccountCall>)) {
+  for (const [name, { path, options }] of Object.entries(accountCalls(auth))) {
     const call = callOf(path);
     if (!call) continue;
     const methods = [call.linkPage ? 'POST' : options.method].flat();
     for (const method of methods) {
       const operationId = `auth_${name.replace(/[A-Z]+/g, '_$&').toLowerCase()}${methods.length === 1 ? '' : `_${method}`}`;
       add(`/auth${path}`, method, (parts) =>
-        describeAccountCall(operationId, { method, path, options }, parts, schemas),
+        describeAccountCall(
+          operationId,
+          { method, options: { ...options, ...inputOf(options, call) } },
+          parts,
+          schemas,
+        ),
       );
     }
   }
@@ -112,27 +118,14 @@ export function openApiDocument<E extends Env, S extends Schema>(
   };
 }
 
-/** A Better Auth endpoint, which documents its own responses. */
-type AccountCall = {
-  path: string;
-  options: {
-    method: string | string[];
-    body?: z.ZodType;
-    query?: z.ZodType;
-    metadata?: { openapi?: { summary?: string; description?: string; responses?: Json } };
-  };
-};
-
 function describeAccountCall(
   operationId: string,
-  { method, path, options }: AccountCall & { method: string },
+  { method, options }: { method: string; options: AccountCall['options'] },
   pathParts: string[],
   schemas: Json,
 ): Json {
   const { summary, description = '', responses = {} } = options.metadata?.openapi ?? {};
-  const { query } = options;
-  const narrower = callOf(path)?.body;
-  const body = narrower && options.body instanceof z.ZodObject ? options.body.extend(narrower) : options.body;
+  const { body, query } = options;
   const hasBody = method === 'POST' && body instanceof z.ZodType;
   return {
     operationId,

@@ -57,24 +57,29 @@ const SUMMARY = new RegExp(
 const HEADER =
   /^(?:(?:organi[sz]ation|company|startup|account|business|entity|lp|firm|institution)[ _]?name|company|organi[sz]ation|name)$/i;
 
+/** Why a row is rejected, and what is wrong with its name, where that reads differently. */
+export type Rejection = { rejected: string; problem?: string };
+
 /**
  * Reads the name of a row, which is rejected without one.
  * @param what the kind of name, as text
  */
-export function readName<F extends string>(
-  cells: RowCells<F>,
-  field: F,
-  what: string,
-): { name: string } | { rejected: string } {
+export function readName<F extends string>(cells: RowCells<F>, field: F, what: string): { name: string } | Rejection {
   const damaged = damagedCell(cells.raw(field));
-  if (damaged) return { rejected: `has no ${what}: ${damaged}` };
+  if (damaged) return { rejected: `has no ${what}: ${damaged}`, problem: damaged };
   const text = cells.text(field, Number.POSITIVE_INFINITY);
-  if (text === undefined) return { rejected: `has no ${what}` };
+  const missing = { rejected: `has no ${what}`, problem: 'must not be empty' };
+  if (text === undefined) return missing;
   const said = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
   const name = said.length > MAX_NAME ? said : withoutLink(said);
-  if (name === '') return { rejected: `has no ${what}` };
-  if (name.length > MAX_NAME) return { rejected: `has an ${what} of more than ${MAX_NAME} characters` };
-  if (containsEmail(name)) return { rejected: `has an email address in the ${what}` };
+  if (name === '') return missing;
+  if (name.length > MAX_NAME) {
+    const problem = `must be at most ${MAX_NAME} characters`;
+    return { rejected: `has an ${what} of more than ${MAX_NAME} characters`, problem };
+  }
+  if (containsEmail(name)) {
+    return { rejected: `has an email address in the ${what}`, problem: 'must not contain an email address' };
+  }
   const other = /^\d{1,4}$/.test(name) ? null : notName(name);
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';

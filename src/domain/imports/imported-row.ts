@@ -18,7 +18,7 @@ import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
 import { readEmail } from './imported-emails.ts';
 import type { ListKind } from './imported-lists.ts';
-import { MAX_NAME, readName, readProse } from './imported-name.ts';
+import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** A round whose date may still be ambiguous. */
@@ -132,7 +132,7 @@ export function createRowReader({
   places,
   ambiguousPlaces,
   contacts,
-}: RowReading): (cells: readonly string[]) => ImportedRow | { rejected: string } {
+}: RowReading): (cells: readonly string[]) => ImportedRow | Rejection {
   const cells = new RowCells(mapping, onProblem, counts, fillers);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';

@@ -30,7 +30,6 @@ describe('readRecordFields', () => {
   });
 
   test.each([
-    [companies.fields, 'organizationName', ''],
     [companies.fields, 'description', 'a\0b'],
     [companies.fields, 'website', 'nowhere'],
     [companies.fields, 'lastFundingAmountUsd', '1.500'],
@@ -48,6 +47,17 @@ describe('readRecordFields', () => {
   ])('rejects %#: %s', (form, field, typed) => {
     expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toMatchObject({
       issues: [{ field }],
+    });
+  });
+
+  test.each([
+    [companies.fields, 'organizationName', '', 'must not be empty'],
+    [companies.fields, 'organizationName', 'x'.repeat(301), 'must be at most 300 characters'],
+    [lps.fields, 'name', ' ', 'must not be empty'],
+    [lps.fields, 'name', 'ada@fund.example', 'must not contain an email address'],
+  ])('names what is wrong with a record name %#', (form, field, typed, message) => {
+    expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toEqual({
+      issues: [{ field, message }],
     });
   });
 

@@ -6,6 +6,7 @@ import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
 import { createLpReader, type ImportedLp } from './imported-lp.ts';
+import type { Rejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from './lp-import-fields.ts';
 import type { OnCellProblem } from './row-cells.ts';
@@ -114,10 +115,7 @@ function readCells<F extends string, R extends object>(
   field: string,
   cells: Readonly<Record<string, string>>,
   isField: (name: string) => name is F,
-  createReader: (
-    mapping: ColumnMapping<F>[],
-    onProblem: OnCellProblem,
-  ) => (cells: readonly string[]) => R | { rejected: string },
+  createReader: (mapping: ColumnMapping<F>[], onProblem: OnCellProblem) => (cells: readonly string[]) => R | Rejection,
 ): { said: R } | { problem: string } {
   const problems: string[] = [];
   const fields = Object.keys(cells).filter(isField);
@@ -126,7 +124,7 @@ function readCells<F extends string, R extends object>(
     (column, _cell, reason) => void (column === field && problems.push(reason)),
   );
   const said = read(fields.map((name) => cells[name] ?? ''));
-  if ('rejected' in said) return { problem: said.rejected };
+  if ('rejected' in said) return { problem: said.problem ?? said.rejected };
   return problems[0] ? { problem: problems[0] } : { said };
 }
 

@@ -79,6 +79,6 @@ export function readPage(raw: RawSearch, issues: FieldIssue[]): number {
 export function readSingle(raw: RawSearch, name: string, issues: FieldIssue[]): string {
   const value = raw[name];
   if (value === undefined || typeof value === 'string') return value ?? '';
-  if (value.length > 1) issues.push({ field: name, message: 'must be given only once' });
+  if (value.length > 1) issues.push({ field: name, message: 'must be specified only once' });
   return value[0] ?? '';
 }

@@ -44,7 +44,16 @@ test('admins, including a confirmed ADMIN_EMAIL, list, find and create users', a
     email: 'b@harbour.example',
     data: { emailVerified: true },
   });
-  expect(given.status).toBe(403);
+  expect(given.status).toBe(400);
+});
+
+test('sets no role but admin and user', async () => {
+  const userId = await idOf('lifetime');
+  for (const role of ['constructor', '__proto__', ['user', 'admin'], '']) {
+    const answer = await call(admin, 'set-role', { userId, role });
+    const problem = { code: 'invalid_parameters', detail: 'role must be one of admin, user' };
+    expect([answer.status, await answer.json()]).toMatchObject([400, problem]);
+  }
 });
 
 test('a user created without a password gets a link to set one, which confirms the address', async () => {
@@ -72,7 +81,8 @@ test.each([
   ['limit=-1', 'limit'],
   ['offset=many', 'offset'],
   ['filterField=createdAt&filterValue=perhaps', 'query'],
-  ['searchValue=%00', 'query'],
+  ['searchValue=%00', 'searchValue'],
+  ['sortBy=constructor', 'sortBy'],
 ])('listing users by %s names the invalid parameter: %s', async (query, field) => {
   const answer = await call(admin, `list-users?${query}`);
   expect(answer.status).toBe(400);

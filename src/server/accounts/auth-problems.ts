@@ -48,6 +48,8 @@ const PROBLEMS: Record<string, Problem> = {
     code: 'invalid_credentials',
     detail: 'Your account has no password yet. Request a link to set one',
   },
+  BAD_REQUEST: { code: 'invalid_parameters', field: 'body', detail: 'must be JSON' },
+  UNSUPPORTED_MEDIA_TYPE: { code: 'invalid_parameters', field: 'body', detail: 'must be JSON' },
   INVALID_EMAIL: { code: 'invalid_parameters', field: 'email', detail: 'must be an email address' },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
     code: 'invalid_parameters',
@@ -92,27 +94,24 @@ const libraryError = z.object({ code: z.string().optional(), message: z.string()
 export async function withOurProblems(answer: Response, c: Context): Promise<Response> {
   if (answer.status >= 300 && answer.status < 400) return withOurErrorCode(answer);
   if (answer.status < 400) return answer;
-  const { code = '', message = '' } = libraryError.safeParse(await answer.json().catch(() => null)).data ?? {};
-  if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth returned ${answer.status}`);
+  const error = libraryError.safeParse(await answer.json().catch(() => null)).data ?? {};
+  if (answer.status >= 500 && !PROBLEMS[error.code ?? '']) throw new Error(`Better Auth returned ${answer.status}`);
   // An error can remove session cookies: pass that on.
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
-  return problemResponse(problemOf(answer, code, message), c);
+  return problemResponse(problemOf(answer, error), c);
 }
 
-function problemOf(answer: Response, code: string, message: string): AppError {
-  if (code === 'VALIDATION_ERROR') return invalidParameters(readIssues(message));
+function problemOf(
+  { status }: Response,
+  { code: libraryCode = '', message = '' }: z.output<typeof libraryError>,
+): AppError {
   // The reason is the message for this code only.
-  const reason = code === 'OAUTH_LINK_ERROR' ? message.toUpperCase().replaceAll(' ', '_') : code;
-  const { code: ours = BY_STATUS[answer.status] ?? 'invalid_parameters', detail, field } = PROBLEMS[reason] ?? {};
-  if (field && detail) return invalidParameters([{ field, message: detail }]);
-  return new AppError(ours, { detail });
-}
-
-/** Better Auth writes `[body.email] Invalid email address; [body.otp] …`. */
-function readIssues(message: string): { field: string; message: string }[] {
-  const found = [...message.matchAll(/\[(?:body|query)\.?([^\]]*)\] ([^;]*)/g)];
-  if (found.length === 0) return [{ field: 'body', message: 'is invalid' }];
-  return found.map(([, field, words]) => ({ field: field || 'body', message: words ?? 'is invalid' }));
+  const reason = libraryCode === 'OAUTH_LINK_ERROR' ? message.toUpperCase().replaceAll(' ', '_') : libraryCode;
+  const { code = BY_STATUS[status] ?? 'invalid_parameters', detail, field } = PROBLEMS[reason] ?? {};
+  if (code !== 'invalid_parameters') return new AppError(code, { detail });
+  const missing = /^Missing required parameter: (\w+)$/.exec(message)?.[1];
+  if (missing) return invalidParameters([{ field: missing, message: 'must not be empty' }]);
+  return invalidParameters([{ field: field ?? 'request', message: detail ?? 'is not valid' }]);
 }
 
 /** Rewrites the error of a redirect to our code, and sends it to the sign-in page where the target shows no errors. */
@@ -167,8 +166,10 @@ export function hasLostRace(): boolean {
  */
 export function logInternalError(_level: string, message: string, ...details: unknown[]): void {
   const error = details.find((detail) => detail instanceof Error && !isAPIError(detail));
-  const raced = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const raced = code === UNIQUE_VIOLATION;
   const request = requests.getStore();
   if (raced && request) request.lostRace = true;
-  if (error instanceof Error && !raced) log.error({ err: error }, `Accounts: ${message}`);
+  if (error instanceof Error && !raced && !PROBLEMS[code.toUpperCase()])
+    log.error({ err: error }, `Accounts: ${message}`);
 }

@@ -10,6 +10,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { adminPlugin } from './administration.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
 import { logInternalError } from './auth-problems.ts';
+import { type AccountCall, accountCalls } from './call-context.ts';
 import { databaseHooks } from './database-hooks.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
 import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
@@ -31,7 +32,8 @@ export function createAuth(dependencies: AuthDependencies) {
   const { db, config, secrets, mailer } = dependencies;
   const email = emailOptions({ db, mailer, config });
   const { account, validateUserInfo } = identityOptions(config, db);
-  return betterAuth({
+  const inputs = new Map<string, AccountCall['options']>();
+  const auth = betterAuth({
     appName: BRAND.name,
     baseURL: config.appUrl,
     basePath: '/api/auth',
@@ -49,7 +51,7 @@ export function createAuth(dependencies: AuthDependencies) {
     },
     advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
     rateLimit: { enabled: false }, // `attempts.ts` counts in the database, by address and by account.
-    hooks: callRuleHooks(dependencies),
+    hooks: callRuleHooks({ ...dependencies, inputs }),
     plugins: [
       twoFactorPlugin,
       passkeyPlugin(config.appUrl),
@@ -67,4 +69,6 @@ export function createAuth(dependencies: AuthDependencies) {
       },
     },
   });
+  for (const { path, options } of Object.values(accountCalls(auth))) inputs.set(path, options);
+  return auth;
 }

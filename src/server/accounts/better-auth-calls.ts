@@ -1,22 +1,29 @@
 import type { StrictEndpoint } from 'better-call';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { RevokedAccess } from '#domain/accounts/credentials.ts';
 import type { SecondFactorChange } from './account-emails.ts';
 import {
   checkListQuery,
-  checkNewUser,
   endImpersonation,
   inviteNewUser,
+  newUser,
   protectAdmins,
   protectFromImpersonation,
   refuseFailedList,
+  roleChange,
 } from './administration.ts';
-import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
+import { answerNewKey, checkNewKey, keyListQuery, newKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
-import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
+import type { AccountCall, CallContext, CallDependencies, CallInput } from './call-context.ts';
 import type { LinkPage } from './email-and-password/emailed-links.ts';
-import { concealTakenAddress, confirmBySignIn, notifyOldAddress, openLink } from './email-and-password/open-links.ts';
+import {
+  concealTakenAddress,
+  confirmBySignIn,
+  linkQuery,
+  notifyOldAddress,
+  openLink,
+} from './email-and-password/open-links.ts';
 import {
   checkRevoking,
   finishPasswordChange,
@@ -56,8 +63,11 @@ type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<u
 export type Call = {
   /** The call of an emailed link. The form on this page posts it; a GET only leads to the page. */
   linkPage?: LinkPage;
-  /** Fields of the body that are narrower than in the library, for the OpenAPI document as well. */
-  body?: z.ZodRawShape;
+  /** Input schemas that replace the library's. */
+  body?: z.ZodType;
+  query?: z.ZodType;
+  /** Fields that the library's body lacks, or accepts more of. */
+  fields?: z.ZodRawShape;
   /** Rejects invalid input, or selects the session that the call is about, before anything counts as an attempt. */
   check?: BeforeStep;
   /** Finds the owner of the password that the call sets, because it must not resemble their email address. */
@@ -107,15 +117,15 @@ export const CALLS = {
   '/email-otp/send-verification-otp': { check: checkCodePurpose, limits: emails('code'), constantTime: true },
   '/sign-in/email-otp': { limits: guesses('code'), session: 'sign-in', provesAddress: true },
   '/sign-in/social': {
-    body: { ...idTokenFields, ...termsField },
+    fields: { ...idTokenFields, ...termsField },
     limits: [...perQuarterHour('provider', 'address', 100), ...failures],
     before: [admitIdToken],
     session: 'sign-in',
     provider: 'public',
   },
   '/callback/:id': { session: 'sign-in', provider: 'public' },
-  '/link-social': { body: idTokenFields, access: 'fresh owner', before: [admitIdToken] },
-  '/sign-in/sso': { body: termsField, limits: perQuarterHour('provider', 'address', 100) },
+  '/link-social': { fields: idTokenFields, access: 'fresh owner', before: [admitIdToken] },
+  '/sign-in/sso': { fields: termsField, limits: perQuarterHour('provider', 'address', 100) },
   '/sso/saml2/sp/acs/:providerId': {
     check: checkSignatures,
     before: [readRelayState],
@@ -133,6 +143,7 @@ export const CALLS = {
   '/send-verification-email': { limits: emails('confirm'), constantTime: true },
   '/verify-email': {
     linkPage: '/confirm-email',
+    query: linkQuery,
     limits: failures,
     before: [openLink],
     session: 'sign-in',
@@ -182,7 +193,12 @@ export const CALLS = {
     session: 'second factor',
     notifies: 'backup_code_used',
   },
-  '/two-factor/generate-backup-codes': { limits: proofs, access: 'fresh owner', notifies: 'backup_codes_renewed' },
+  '/two-factor/generate-backup-codes': {
+    limits: proofs,
+    access: 'fresh owner',
+    before: [requireCodes],
+    notifies: 'backup_codes_renewed',
+  },
   '/passkey/generate-register-options': { access: 'fresh owner' },
   '/passkey/verify-registration': { access: 'fresh owner', after: [reportDeviceErrors], notifies: 'passkey_added' },
   '/passkey/generate-authenticate-options': {
@@ -197,25 +213,26 @@ export const CALLS = {
   '/jwks': {},
   '/token': { limits: perQuarterHour('token', 'user', 300), access: 'owner' },
   '/api-key/create': {
+    body: newKey,
     limits: perQuarterHour('api-key', 'user', 30),
     access: 'fresh owner',
     before: [checkNewKey],
     after: [answerNewKey],
   },
-  '/api-key/list': {},
+  '/api-key/list': { query: keyListQuery },
   '/api-key/delete': { access: 'owner' },
 
   // Administration
   '/admin/list-users': { access: 'admin', before: [checkListQuery], after: [refuseFailedList] },
   '/admin/get-user': { access: 'admin' },
   '/admin/create-user': {
+    body: newUser,
     setsPassword: ownerInBody,
     access: 'fresh admin',
-    before: [checkNewUser],
     audit: 'user.create',
     after: [inviteNewUser],
   },
-  '/admin/set-role': { access: 'fresh admin', before: [protectAdmins], audit: 'user.role' },
+  '/admin/set-role': { body: roleChange, access: 'fresh admin', before: [protectAdmins], audit: 'user.role' },
   '/admin/ban-user': { access: 'fresh admin', before: [protectAdmins], audit: 'user.ban' },
   '/admin/unban-user': { access: 'fresh admin', audit: 'user.unban' },
   '/admin/revoke-user-sessions': { access: 'fresh admin', audit: 'user.sign_out' },
@@ -235,6 +252,14 @@ export function callOf(path: string | undefined): Call | undefined {
   const calls: Readonly<Record<string, Call>> = CALLS;
   return path !== undefined && Object.hasOwn(calls, path) ? calls[path] : undefined;
 }
+
+/** The input of a call: the library's schemas, as the table extends or replaces them. */
+export function inputOf(options: Input = {}, { fields, body, query }: Call): Input {
+  const extended = fields && options.body instanceof z.ZodObject ? options.body.extend(fields) : options.body;
+  return { body: body ?? extended, query: query ?? options.query };
+}
+
+type Input = Pick<AccountCall['options'], 'body' | 'query'>;
 
 type CallsAmong<Endpoints> = {
   [Name in keyof Endpoints as Endpoints[Name] extends { path: infer Path }

@@ -1,19 +1,24 @@
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
 import { sameSitePath } from '#domain/return-path.ts';
+import { parseInput } from '../http/input.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { requireCallByOwner } from './access-rules.ts';
 import { auditCall, requireAdminCall } from './administration.ts';
 import { countAttempts, settleAttempts } from './attempts.ts';
-import { type Call, callOf } from './better-auth-calls.ts';
-import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
+import { type Call, callOf, inputOf } from './better-auth-calls.ts';
+import type { AccountCall, CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { checkNewPassword } from './email-and-password/passwords.ts';
 import { challenge, notifyOwner } from './second-factor/second-factor.ts';
 import { reSignCookies } from './sessions/cookies.ts';
 import { rememberDevice } from './sessions/known-devices.ts';
 import { removeToken, replaceSession } from './sessions/previous-session.ts';
 
-type Dependencies = CallDependencies & { secrets: readonly string[] };
+type Dependencies = CallDependencies & {
+  secrets: readonly string[];
+  /** Input schemas of the library by path. It would check them too late, after our steps, and in its own words. */
+  inputs: ReadonlyMap<string, AccountCall['options']>;
+};
 
 /** Enforces the table of calls before and after each call of Better Auth. */
 export function callRuleHooks(dependencies: Dependencies) {
@@ -30,22 +35,17 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   if (request) refuseForeignTargets(ctx);
   reSignCookies(headers, dependencies.secrets);
   if (!call) return;
-  if (call.body) checkBody(ctx, call.body);
   await call.check?.(ctx, dependencies);
   if (call.setsPassword) await checkNewPassword(ctx, call.setsPassword);
   await countAttempts(ctx, call.limits ?? [], dependencies.db);
   await requireAccess(ctx, call, dependencies);
+  const { body, query } = inputOf(dependencies.inputs.get(path), call);
+  if (body) parseInput(body, ctx.body, 'body');
+  if (query) parseInput(query, ctx.query, 'query');
   const input: CallInput = {};
   for (const step of call.before ?? []) Object.assign(input, await step(ctx, dependencies));
   if (call.audit) await auditCall(ctx, call.audit, dependencies);
   return { context: input };
-}
-
-function checkBody({ body }: CallContext, shape: z.ZodRawShape): void {
-  const { error } = z.looseObject(shape).safeParse(body ?? {});
-  if (error) {
-    throw invalidParameters(error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })));
-  }
 }
 
 async function requireAccess(ctx: CallContext, { access }: Call, dependencies: Dependencies) {

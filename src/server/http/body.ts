@@ -1,7 +1,7 @@
 import * as web from 'node:stream/web';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import { parseInput } from './input.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 const MAX_BODY_BYTES = 100_000;
@@ -54,20 +54,7 @@ async function* counted({ body, headers }: Request, limit: { max: number }): Asy
  */
 export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = MAX_BODY_BYTES): Promise<z.output<T>> {
   const text = new TextDecoder().decode(await readBytes(c, max));
-  const result = shape.safeParse(parseJson(text));
-  if (result.success) return result.data;
-  throw invalidParameters(result.error.issues.flatMap(fieldIssues));
-}
-
-/** Reports unknown fields like invalid ones. */
-function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
-  if (issue.code !== 'unrecognized_keys') {
-    const field = issue.path.join('.');
-    if (field !== '') return [{ field, message: issue.message }];
-    const isObject = issue.code === 'invalid_type' && issue.expected === 'object';
-    return [{ field: 'body', message: isObject ? 'must be a JSON object' : issue.message }];
-  }
-  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not a known field' }));
+  return parseInput(shape, parseJson(text), 'body');
 }
 
 /** Reads a form posted without JavaScript. @throws AppError when it is not a form, or too large */

@@ -5,10 +5,8 @@ import { type CapturedLog, captureLog } from '#test/log.ts';
 
 let app: TestApp;
 let logged: CapturedLog;
-let freeId: string;
 beforeAll(async () => {
   app = await createTestApp();
-  freeId = (await (await app.send('/api/me', { as: 'free' })).json()).user.id;
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -79,28 +77,10 @@ const END_OTHER_SESSIONS =
 
 const EMAIL = 'free@fundscout.example';
 const PASSWORD = 'zebra-quilt-77';
-const token = `x.${Buffer.from(JSON.stringify({ email: 'a\0b' })).toString('base64url')}.x`;
 
-test.each<[as: Account | undefined, method: string, path: string, body?: object]>([
-  [undefined, 'POST', `auth/verify-email?token=${token}`],
-  [undefined, 'POST', 'auth/sign-up/email', { email: 'n\0@x.example', password: PASSWORD, name: '' }],
-  [undefined, 'POST', 'auth/sign-in/email-otp', { email: '\0@x.example', otp: '123456' }],
-  [undefined, 'POST', 'auth/reset-password', { token: '\0', newPassword: PASSWORD }],
-  ['free', 'DELETE', 'account/sessions/%00'],
-  ['pro', 'POST', 'activity', { type: 'search', query: 'a\0b' }],
-  ['free', 'DELETE', 'account/identities/%00'],
-  ['free', 'POST', 'auth/api-key/create', { name: 'a\0b' }],
-  ['free', 'POST', 'auth/api-key/delete', { keyId: '\0' }],
-  ['free', 'POST', 'auth/passkey/delete-passkey', { id: '\0' }],
-  ['free', 'POST', 'auth/passkey/update-passkey', { id: '\0', name: '\0' }],
-  ['admin', 'POST', 'auth/admin/ban-user', { userId: '\0' }],
-  ['admin', 'POST', 'auth/admin/ban-user', { userId: EMAIL, banReason: '\0' }],
-  ['admin', 'POST', 'auth/admin/create-user', { email: 'c@x.example', password: PASSWORD, name: '\0' }],
-  ['admin', 'POST', 'auth/admin/revoke-user-sessions', { userId: '\0' }],
-  ['admin', 'GET', 'auth/admin/get-user?id=%00'],
-])('rejects text that the database cannot store, without logging an error: %s %s %s %j', async (as, method, path, body) => {
-  const about = body && JSON.parse(JSON.stringify(body).replace(`"userId":"${EMAIL}"`, `"userId":"${freeId}"`));
-  const answer = await app.send(`/api/${path}`, { as, method, body: about });
+test('rejects a token that contains a NUL character, without logging an error', async () => {
+  const token = `x.${Buffer.from(JSON.stringify({ email: 'a\0b' })).toString('base64url')}.x`;
+  const answer = await app.send(`/api/auth/verify-email?token=${token}`, { method: 'POST' });
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_parameters']);
   expect(logged.text()).toBe('');
 });

@@ -37,8 +37,9 @@ export const recordId = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Num
 
 /** Reads path parameters. @throws AppError `not_found` when one is invalid */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
-  const read = shape.safeParse(c.req.param());
-  if (!read.success) throw new AppError('not_found');
+  const parameters = c.req.param();
+  const read = shape.safeParse(parameters);
+  if (!read.success || Object.values(parameters).some((text) => text.includes('\0'))) throw new AppError('not_found');
   return read.data;
 }
 
@@ -51,17 +52,6 @@ export function rawQuery(c: Context): RawQuery {
     return first === undefined ? [] : [[name, others.length === 0 ? first : [first, ...others]]];
   });
   return Object.fromEntries(given);
-}
-
-/** @throws AppError naming every invalid parameter */
-export function readQuery<T extends z.ZodType>(raw: RawQuery, shape: T): z.output<T> {
-  const result = shape.safeParse(raw);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map(({ code, path: [name = ''], message }) => ({
-    field: String(name),
-    message: code === 'invalid_type' && Array.isArray(raw[String(name)]) ? 'must be specified only once' : message,
-  }));
-  throw invalidParameters(issues);
 }
 
 /**

@@ -55,6 +55,14 @@ test.each([
 ])('rejects the field %s of a new key', async (field) =>
   expect((await create({ name: 'x', [field]: 'x' })).status).toBe(400));
 
+test.each([
+  ['sortBy=constructor', 'sortBy must be one of name, createdAt, expiresAt'],
+  ['organizationId=x', 'organizationId is not a known parameter'],
+])('rejects a list of keys by %s', async (query, detail) => {
+  const answer = await app.send(`/api/auth/api-key/list?${query}`, { as: 'pro' });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_parameters', detail }]);
+});
+
 test('visitors cannot create keys, and users can create at most twenty', async () => {
   expect((await create({ name: 'x' }, undefined)).status).toBe(200);
   expect((await app.send('/api/auth/api-key/create', { body: { name: 'x' } })).status).toBe(401);

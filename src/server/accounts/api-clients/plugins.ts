@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { clientOf, type Db } from '../../database/connection.ts';
 import { lockUser } from '../../database/lock-user.ts';
-import { AppError, invalidParameters } from '../../http/problem.ts';
+import { AppError } from '../../http/problem.ts';
 import type { CallContext } from '../call-context.ts';
 
 /** Prefix of keys, recognizable to people and to secret scanners. */
@@ -13,7 +13,7 @@ export const KEY_PREFIX = 'fsk_';
 const MAX_KEYS = 20;
 const DAY_SECONDS = 86_400;
 
-const newKey = z.strictObject({
+export const newKey = z.strictObject({
   name: z
     .string('must be a string')
     .trim()
@@ -24,6 +24,14 @@ const newKey = z.strictObject({
     .min(DAY_SECONDS, 'must be at least a day, in seconds')
     .max(365 * DAY_SECONDS, 'must be at most 365 days, in seconds')
     .optional(),
+});
+
+/** The library would sort by any text. */
+export const keyListQuery = z.strictObject({
+  limit: z.coerce.number().int().nonnegative().optional(),
+  offset: z.coerce.number().int().nonnegative().optional(),
+  sortBy: z.enum(['name', 'createdAt', 'expiresAt']).optional(),
+  sortDirection: z.enum(['asc', 'desc']).optional(),
 });
 
 /** API keys, and short-lived JWTs with a published key set. */
@@ -45,18 +53,12 @@ export function apiClientPlugins() {
   ] as const;
 }
 
-/** Validates the request for a new key and the number of keys. */
+/** Limits the number of keys. */
 export async function checkNewKey(ctx: CallContext, { db }: { db: Db }) {
   const session = await getSessionFromCtx(ctx);
   if (!session) throw new AppError('sign_in_required');
-  const asked = newKey.safeParse(ctx.body);
-  if (!asked.success) {
-    throw invalidParameters(
-      asked.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
-    );
-  }
   if ((await countKeys(db, session.user.id)) >= MAX_KEYS) throw tooManyKeys();
-  return { body: asked.data };
+  return { body: newKey.parse(ctx.body) };
 }
 
 /** A new key; the only response that contains the key itself. */

@@ -24,6 +24,9 @@ import { verifyPassword } from './password-hash.ts';
 import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';
 
+/** An incomplete link leads to the page for expired ones. */
+export const linkQuery = z.object({ token: z.string().optional(), callbackURL: z.string().optional() });
+
 type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
 const EXPIRED = '/signin?error=link_expired';

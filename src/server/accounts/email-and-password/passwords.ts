@@ -12,29 +12,31 @@ import { removeSignInMethods } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './emailed-links.ts';
 import { confirmUser, revokeKeysAndFeeds } from './queries.ts';
 
-const fields = z.object({
-  email: z.string().catch(''),
-  password: z.string().optional().catch(undefined),
-  newPassword: z.string().optional().catch(undefined),
-  token: z.string().catch(''),
-});
+const fields = z
+  .object({
+    email: z.string().catch(''),
+    password: z.string().optional().catch(undefined),
+    newPassword: z.string().optional().catch(undefined),
+    token: z.string().catch(''),
+  })
+  .catch({ email: '', token: '' });
 
 /** Finds the address of the account whose password a call sets: a password must not resemble it. */
 export type PasswordOwner = (ctx: CallContext) => Promise<string | undefined>;
 
-export const ownerInBody: PasswordOwner = async ({ body }) => fields.parse(body ?? {}).email;
+export const ownerInBody: PasswordOwner = async ({ body }) => fields.parse(body).email;
 
 export const ownerOfSession: PasswordOwner = async (ctx) => (await getSessionFromCtx(ctx))?.user.email;
 
 export const ownerOfResetToken: PasswordOwner = async ({ body, context }) => {
   const { findVerificationValue, findUserById } = context.internalAdapter;
-  const found = await findVerificationValue(`reset-password:${fields.parse(body ?? {}).token}`);
+  const found = await findVerificationValue(`reset-password:${fields.parse(body).token}`);
   return found && found.expiresAt > new Date() ? (await findUserById(found.value))?.email : undefined;
 };
 
 /** @throws AppError `weak_password` when the call would set a password that others could guess */
 export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner): Promise<void> {
-  const { password, newPassword } = fields.parse(ctx.body ?? {});
+  const { password, newPassword } = fields.parse(ctx.body);
   const chosen = newPassword ?? password;
   if (chosen === undefined) return;
   refuseWeakPassword(chosen, (await ownerOf(ctx)) ?? '', newPassword === undefined ? 'password' : 'newPassword');

@@ -7,7 +7,7 @@ import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials
 import { CONFIRMED, sameSitePath, withoutParameter } from '#domain/return-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { signerWith } from '../../database/signer.ts';
-import { invalidParameters } from '../../http/problem.ts';
+import { parseInput } from '../../http/input.ts';
 import { hasLostRace } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
 import { nameField } from '../profile/names.ts';
@@ -17,7 +17,6 @@ const shortText = (length: number) =>
   z
     .string('must be a string')
     .max(length, `must be at most ${length} characters`)
-    .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
     .transform((text) => text.trim() || undefined)
     .optional();
 
@@ -44,13 +43,11 @@ export function readSignUpDetails(body: unknown): SignUpDetails {
   return signUpDetails.safeParse(body).data ?? {};
 }
 
-const created = z.object({ user: z.object({ id: z.string() }) });
-
 export async function checkSignUp({ body }: CallContext): Promise<void> {
-  const issues = signUp.safeParse(body).error?.issues ?? [];
-  const found = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
-  if (found.length > 0) throw invalidParameters(found);
+  parseInput(signUp, body, 'body');
 }
+
+const created = z.object({ user: z.object({ id: z.string() }) });
 
 /*
  * Sign-up responds the same whether or not the address has an account.

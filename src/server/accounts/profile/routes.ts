@@ -56,7 +56,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
       ),
     )
     .get(
-      '/account/avatars/:userId{[\\w-]+}',
+      '/account/avatars/:userId{[\\w-]{1,100}}',
       endpoint(
         {
           operationId: 'get_avatar',

@@ -118,7 +118,7 @@ test('an unlisted call that creates a session asks for the second factor, whethe
     secret: secrets[0],
     database: { db: app.db, type: 'postgres' },
     advanced: { cookiePrefix: 'fundscout' },
-    hooks: { after: callRuleHooks({ db: app.db, mailer: app.mailer, config, secrets }).after },
+    hooks: { after: callRuleHooks({ inputs: new Map(), db: app.db, mailer: app.mailer, config, secrets }).after },
     plugins: [
       twoFactorPlugin,
       {
