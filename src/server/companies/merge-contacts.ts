@@ -23,6 +23,10 @@ export function mergeContacts(
     linkedin: linkedin ?? null,
   }));
   return mergeRecords<ContactFields>(known, fresh, {
+    keysOf: ({ email, ...person }) => {
+      const name = foldedName(person);
+      return [...(email === null ? [] : [`@${foldText(email)}`]), ...(name === '' ? [] : [name])];
+    },
     within: (a, b) => samePerson(a, b) || sameName(a, b),
     certainty: (person) => (foldedName(person) === '' ? 0 : 2) + (person.email === null ? 0 : 1),
     tests: [
@@ -54,6 +58,6 @@ function shareName(a: ContactFields, b: ContactFields): boolean {
   return same(a.first_name, b.first_name) || same(a.last_name, b.last_name);
 }
 
-function foldedName({ first_name, last_name }: ContactFields): string {
+function foldedName({ first_name, last_name }: Pick<ContactFields, 'first_name' | 'last_name'>): string {
   return foldText(`${first_name ?? ''} ${last_name ?? ''}`);
 }

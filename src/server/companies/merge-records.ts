@@ -7,6 +7,8 @@ export type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' }
 export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed: T[] };
 
 type Rules<T> = {
+  /** Keys of which two records must share one to be the same, so that not every pair is compared. */
+  keysOf: (record: T) => string[];
   /** Whether two records of the file are the same. */
   within: (a: T, b: T) => boolean;
   /** How well a record identifies itself; better identified ones come first, so that row order does not matter. */
@@ -24,21 +26,24 @@ type Rules<T> = {
 export function mergeRecords<T extends { id: number | null }>(
   known: readonly T[],
   said: readonly T[],
-  { within, certainty, tests, older }: Rules<T>,
+  { keysOf, within, certainty, tests, older }: Rules<T>,
 ): MergedRecords<T> & { lost: LostValue<T>[]; repeated: number } {
   if (said.length === 0) return { all: [...known], created: [], updated: [], removed: [], lost: [], repeated: 0 };
   const lost: LostValue<T>[] = [];
-  const { folded, repeated } = foldRecords(said, { within, certainty }, lost);
+  const { folded, repeated } = foldRecords(said, { keysOf, within, certainty }, lost);
   const fresh: ((typeof folded)[number] | null)[] = [...folded];
   const all = [...known];
   const updated: T[] = [];
   const open = new Set(known.keys());
+  const positions = groupByKey(known.keys(), (index) => keysOf(known[index] as T));
   for (const same of tests) {
     for (const [at, entry] of fresh.entries()) {
       if (!entry) continue;
-      const position = all.findIndex((other, index) => open.has(index) && same(other, entry.record));
-      const other = all[position];
-      if (!other) continue;
+      const position = [...withAnyKey(positions, keysOf(entry.record))]
+        .sort((a, b) => a - b)
+        .find((index) => open.has(index) && same(all[index] as T, entry.record));
+      if (position === undefined) continue;
+      const other = all[position] as T;
       open.delete(position);
       fresh[at] = null;
       if (older)
@@ -51,11 +56,28 @@ export function mergeRecords<T extends { id: number | null }>(
   }
   const created = fresh.flatMap((entry) => (entry ? [entry.record] : []));
   const touched = new Set([...updated, ...created]);
-  const whole = [...all, ...created];
+  const touchedByKey = groupByKey(touched, keysOf);
   const isCovered = (record: T) =>
-    touched.size > 0 && whole.some((other) => other !== record && touched.has(other) && covers(other, record, tests));
-  const removed = all.filter((record) => !touched.has(record) && isCovered(record));
-  return { all: whole.filter((record) => !removed.includes(record)), created, updated, removed, lost, repeated };
+    [...withAnyKey(touchedByKey, keysOf(record))].some((other) => covers(other, record, tests));
+  const removed = new Set(all.filter((record) => !touched.has(record) && isCovered(record)));
+  const whole = [...all, ...created].filter((record) => !removed.has(record));
+  return { all: whole, created, updated, removed: [...removed], lost, repeated };
+}
+
+type Groups<T> = Map<string, Set<T>>;
+
+function groupByKey<T>(items: Iterable<T>, keysOf: (item: T) => string[]): Groups<T> {
+  const groups: Groups<T> = new Map();
+  for (const item of items) addTo(groups, keysOf(item), item);
+  return groups;
+}
+
+function addTo<T>(groups: Groups<T>, keys: readonly string[], item: T): void {
+  for (const key of keys) groups.set(key, (groups.get(key) ?? new Set()).add(item));
+}
+
+function withAnyKey<T>(groups: Groups<T>, keys: readonly string[]): Set<T> {
+  return new Set(keys.flatMap((key) => [...(groups.get(key) ?? [])]));
 }
 
 /** Whether a record is the same as another one and adds nothing to it. */
@@ -69,21 +91,24 @@ type Folded<T> = { record: T; index: number; of: Partial<Record<keyof T, number[
 
 function foldRecords<T extends { id: number | null }>(
   said: readonly T[],
-  { within, certainty }: Pick<Rules<T>, 'within' | 'certainty'>,
+  { keysOf, within, certainty }: Pick<Rules<T>, 'keysOf' | 'within' | 'certainty'>,
   lost: LostValue<T>[],
 ): { folded: Folded<T>[]; repeated: number } {
   const folded: Folded<T>[] = [];
+  const byKey: Groups<Folded<T>> = new Map();
   let repeated = 0;
   const ordered = said
     .map((record, index) => ({ record, index, rank: certainty(record) }))
     .sort((a, b) => b.rank - a.rank || a.index - b.index);
   for (const { record, index } of ordered) {
-    const matching = folded.filter((other) => within(other.record, record));
+    const matching = [...withAnyKey(byKey, keysOf(record))].filter((other) => within(other.record, record));
     const entry = matching.length > 1 ? matching.reduce(smaller) : matching[0];
     const keys = Object.keys(record) as (keyof T)[];
     if (!entry) {
       const of = Object.fromEntries(keys.map((key) => [key, record[key] === null ? [] : [index]])) as Folded<T>['of'];
-      folded.push({ record, of, index });
+      const added = { record, of, index };
+      folded.push(added);
+      addTo(byKey, keysOf(record), added);
       continue;
     }
     for (const key of keys) {
@@ -95,9 +120,10 @@ function foldRecords<T extends { id: number | null }>(
       if (!same) lost.push(...(first ? saying : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
       if (!same && first) repeated -= saying.length - 1;
       if (first) entry.record = { ...entry.record, [key]: next };
-      if (same) entry.of[key] = first ? [index, ...saying] : [...saying, index];
-      else if (first) entry.of[key] = [index];
+      if (same && !first) saying.push(index);
+      else if (first) entry.of[key] = same ? [index, ...saying] : [index];
     }
+    addTo(byKey, keysOf(entry.record), entry);
     entry.index = Math.min(entry.index, index);
   }
   return { folded: folded.sort((a, b) => a.index - b.index), repeated };
