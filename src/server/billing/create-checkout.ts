@@ -53,8 +53,8 @@ const RETURN_MS = 3_600_000;
 export async function lastCheckout(billing: Billing, userId: string): Promise<'trial' | 'plan' | null> {
   const customer = await customerOf(billing, userId);
   if (!customer) return null;
-  const asked = { customer, status: 'complete' as const, limit: 1, expand: ['data.subscription'] };
-  const [session] = (await billing.stripe.checkout.sessions.list(asked)).data;
+  const query = { customer, status: 'complete' as const, limit: 1, expand: ['data.subscription'] };
+  const [session] = (await billing.stripe.checkout.sessions.list(query)).data;
   const started = typeof session?.subscription === 'object' ? session.subscription : null;
   if (!started || !isLive(started) || started.created * 1000 < billing.now().getTime() - RETURN_MS) return null;
   if (started.status === 'trialing') return 'trial';

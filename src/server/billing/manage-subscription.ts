@@ -8,7 +8,7 @@ import { tryLease, underLease } from './lease.ts';
 import { currentSubscription, itemOf, nameOfPrice, paymentMethodOf, termsOf } from './read-subscription.ts';
 import {
   cancelAtPeriodEnd,
-  changePriceAtPeriodEnd,
+  changeToMonthlyAtPeriodEnd,
   keepAsIs,
   release,
   withoutCancellation,
@@ -155,7 +155,7 @@ export function changeToMonthly(billing: Billing, userId: string, client: AbortS
   return changePlan(billing, userId, client, async (current, attempt) => {
     const { id, item, trialing } = await requirePrice(billing, current, 'annual');
     const { monthly: price } = billing.prices;
-    if (!trialing) return changePriceAtPeriodEnd(billing, current, { price, interval: 'month', attempt });
+    if (!trialing) return changeToMonthlyAtPeriodEnd(billing, current, { price, attempt });
     await billing.stripe.subscriptions.update(
       id,
       { items: [{ id: item.id, price }], proration_behavior: 'none' },

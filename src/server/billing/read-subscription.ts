@@ -61,8 +61,8 @@ export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionI
 }
 
 /** What the domain needs to know about how a subscription, read with `EXPANDED`, continues. */
-export function termsOf(found: Stripe.Subscription, prices: Prices) {
-  const row = readSubscription(found, prices);
+export function termsOf(subscription: Stripe.Subscription, prices: Prices) {
+  const row = readSubscription(subscription, prices);
   return {
     planId: row.plan_id,
     currentPeriodEnd: row.current_period_end,
@@ -76,18 +76,18 @@ export function termsOf(found: Stripe.Subscription, prices: Prices) {
  * When a subscription is set to end. The portal sets only `cancel_at`, other cancellations `cancel_at_period_end` or
  * both. A schedule that does not end the subscription sets `cancel_at` only to begin its next phase.
  */
-function cancelTime(found: Stripe.Subscription): number | null {
-  if (scheduleOf(found)?.end_behavior === 'release') return null;
-  return found.cancel_at ?? (found.cancel_at_period_end ? itemOf(found).current_period_end : null);
+function cancelTime(subscription: Stripe.Subscription): number | null {
+  if (scheduleOf(subscription)?.end_behavior === 'release') return null;
+  return subscription.cancel_at ?? (subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null);
 }
 
 /** The plan that the schedule of a subscription changes it to next. */
-function scheduledChange(found: Stripe.Subscription, prices: Prices): { plan: PlanId; at: Date } | null {
-  const schedule = scheduleOf(found);
+function scheduledChange(subscription: Stripe.Subscription, prices: Prices): { plan: PlanId; at: Date } | null {
+  const schedule = scheduleOf(subscription);
   const end = schedule?.current_phase?.end_date;
   const next = schedule?.phases.find(({ start_date }) => start_date === end);
   const price = idOf(next?.items[0]?.price);
-  const plan = price === null || price === itemOf(found).price.id ? null : planOfPrice(prices, price);
+  const plan = price === null || price === itemOf(subscription).price.id ? null : planOfPrice(prices, price);
   return plan && next ? { plan, at: new Date(next.start_date * 1000) } : null;
 }
 

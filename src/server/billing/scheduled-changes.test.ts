@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
@@ -147,6 +148,24 @@ test('in the month after the change the plan can be canceled and changed back', 
   expect((await user.post('annual', { at: preview.at })).status).toBe(204);
   expect(await user.subscription()).toMatchObject({ state: 'active', planId: 'pro' });
   app.advanceClock(-366 * 86_400);
+});
+
+test('a cancellation that was interrupted before its schedule was released still counts, and can be undone', async () => {
+  const { user, subjects } = await newScheduledUser();
+  const { items, schedule } = (await atStripe(user)) ?? {};
+  const [item] = (items as Stripe.Subscription['items']).data;
+  const phase = {
+    items: [{ price: String(item?.price.id), quantity: 1 }],
+    start_date: item?.current_period_start ?? 0,
+    end_date: item?.current_period_end ?? 0,
+  };
+  await app.billing.stripe.subscriptionSchedules.update(String(schedule), { end_behavior: 'cancel', phases: [phase] });
+  await user.becomes('ending');
+  expect((await user.post('resume')).status).toBe(204);
+  expect(await user.subscription()).toMatchObject({ state: 'active', notice: 'Renews on Nov 21, 2027.' });
+  expect(await atStripe(user)).toMatchObject({ schedule: null, cancel_at: null });
+  await syncAgain(user);
+  expect(subjects()).toEqual([SCHEDULED, CANCELED, CONTINUES]);
 });
 
 test('goes on after an attempt that was interrupted once its schedule existed', async () => {

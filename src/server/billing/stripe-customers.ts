@@ -112,8 +112,8 @@ export async function updateAddress({ db, stripe }: Billing, customer: string): 
 /** All subscriptions of a customer, with the objects expanded that reading them requires. */
 export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = [];
-  const asked = { customer, status: 'all', limit: 100, expand: EXPANDED } as const;
-  for await (const found of stripe.subscriptions.list(asked)) all.push(found);
+  const query = { customer, status: 'all', limit: 100, expand: EXPANDED } as const;
+  for await (const found of stripe.subscriptions.list(query)) all.push(found);
   return all;
 }
 

@@ -33,10 +33,13 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 }
 
 /** Previews the next invoice of a subscription. */
-export function previewNext({ stripe }: Pick<Billing, 'stripe'>, found: Stripe.Subscription): Promise<Stripe.Invoice> {
-  const schedule = idOf(found.schedule);
-  const subject = schedule ? { schedule } : { subscription: found.id };
-  return stripe.invoices.createPreview({ customer: idOf(found.customer) ?? '', ...subject });
+export function previewNext(
+  { stripe }: Pick<Billing, 'stripe'>,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Invoice> {
+  const schedule = idOf(subscription.schedule);
+  const subject = schedule ? { schedule } : { subscription: subscription.id };
+  return stripe.invoices.createPreview({ customer: idOf(subscription.customer) ?? '', ...subject });
 }
 
 /** Converts Unix seconds. */

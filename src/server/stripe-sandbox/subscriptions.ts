@@ -24,8 +24,8 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
   const trial = trialDays > 0;
   const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring?.interval ?? 'month');
   const begun = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
-  const given = start.promotion && discount(start.promotion, { customer: start.customer, subscription: begun.id, at });
-  if (given) await store.save(given);
+  const coupon = start.promotion && discount(start.promotion, { customer: start.customer, subscription: begun.id, at });
+  if (coupon) await store.save(coupon);
   const line: InvoiceLine = {
     amount: trial ? 0 : (price.unit_amount ?? 0),
     description: trial ? `Trial period for ${price.nickname}` : `1 × ${price.nickname}`,
@@ -36,7 +36,7 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
   const open = await createInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
   if (decline) throw cardError(decline);
-  const discounts = given && trial ? [given.id] : []; // The coupon applies to the first payment.
+  const discounts = coupon && trial ? [coupon.id] : []; // The coupon applies to the first payment.
   return store.save({ ...begun, discounts, latest_invoice: invoice.id }, 'customer.subscription.created');
 }
 

@@ -35,9 +35,9 @@ export async function verifyCheckout({ context: { queryClient, api }, location }
 }
 
 function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], 'pathname' | 'searchStr' | 'hash'>) {
-  const kept = new URLSearchParams(searchStr);
-  for (const name of PARAMETERS) kept.delete(name);
-  return `${pathname}${kept.size > 0 ? `?${kept}` : ''}${hash && `#${hash}`}`;
+  const params = new URLSearchParams(searchStr);
+  for (const name of PARAMETERS) params.delete(name);
+  return `${pathname}${params.size > 0 ? `?${params}` : ''}${hash && `#${hash}`}`;
 }
 
 /**

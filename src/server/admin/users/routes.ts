@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { deviceOf } from '#domain/accounts/devices.ts';
-import { BILLING_STATES, type BillingState, billingState } from '#domain/billing/billing-states.ts';
+import { BILLING_STATES, type BillingState, billingState, endOfAccess } from '#domain/billing/billing-states.ts';
 import { grantProblem } from '#domain/billing/grants.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { fullName } from '#domain/companies/person-names.ts';
@@ -45,7 +45,7 @@ const user = z.object({
     .object({
       plan: z.enum(PLAN_IDS),
       state: z.enum(Object.keys(BILLING_STATES) as [BillingState, ...BillingState[]]),
-      until: timestamp.nullable().describe('End of the current period'),
+      until: timestamp.nullable().describe('End of access when canceled, otherwise end of the current period'),
     })
     .nullable(),
   grant: z
@@ -258,7 +258,7 @@ function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: 
     subscription: subscription && {
       plan: subscription.planId,
       state: billingState(subscription, now),
-      until: subscription.currentPeriodEnd,
+      until: endOfAccess(subscription) ?? subscription.currentPeriodEnd,
     },
     grant: row.granted_plan_id && {
       plan: row.granted_plan_id,
