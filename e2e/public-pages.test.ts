@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -312,3 +314,19 @@ async function changedByWholeSheets(): Promise<string[]> {
     .map(String)
     .filter((look, index) => look !== before[index]);
 }
+
+test.each([
+  ['/api/auth/sign-in/email', 413],
+  ['/api/exports/companies', 401],
+  ['/api/no-such-call', 404],
+  ['/sandbox/stripe/checkout/x', 404],
+  ['/search', 404],
+])('announces that it closes the connection of a body that it does not read: %s', async (path, status) => {
+  const headers = { origin: product.url, 'content-type': 'application/json', 'content-length': 5_000_000 };
+  const upload = request(product.url + path, { method: 'POST', headers });
+  upload.write('{');
+  const [answer]: IncomingMessage[] = await once(upload, 'response');
+  expect([answer?.statusCode, answer?.headers.connection]).toEqual([status, 'close']);
+  upload.on('error', () => {}); // The server closes the connection.
+  upload.destroy();
+});

@@ -44,6 +44,7 @@ export const ERRORS = {
   forbidden: { status: 403, title: "You don't have permission to do this" },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'The request arrived too slowly. Check your connection and try again' },
   payload_too_large: { status: 413, title: 'Request too large' },
   unsupported_image: { status: 415, title: 'Unsupported image format. Use JPEG, PNG, WebP or GIF' },
   too_many_requests: { status: 429, title: 'Too many requests. Try again in a moment' },

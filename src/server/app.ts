@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
@@ -25,7 +26,7 @@ import { customerRoutes } from './customers/routes.ts';
 import { deliveryResultRoutes } from './delivery-results/routes.ts';
 import { finishedExportRoutes } from './exports/finished-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
-import { limitBody } from './http/body.ts';
+import { closeUnread, limitBody } from './http/body.ts';
 import { addressNetwork, clientAddress, setClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -208,7 +209,8 @@ export async function createApp(dependencies: AppDependencies) {
     ...sharedData(dependencies),
   });
   const metrics = createMetrics(dependencies);
-  return new Hono()
+  return new Hono<{ Bindings: HttpBindings }>()
+    .use(closeUnread)
     .use(logRequests(dependencies.config, metrics.answered))
     .route('/', metricsRoutes(metricsToken(dependencies.config, dependencies.operatorToken), metrics))
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))

@@ -193,7 +193,7 @@ export function errorsOf({ access, plan, path, body, errors = [] }: Contract): S
     ...accessErrors(access),
     ...(plan ? planErrors(plan) : []),
     ...(path ? ['not_found' as const] : []),
-    ...(body ? ['payload_too_large' as const] : []),
+    ...(body ? (['request_timeout', 'payload_too_large'] as const) : []),
     ...errors,
     'invalid_parameters',
     'invalid_key',

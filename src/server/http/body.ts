@@ -1,10 +1,14 @@
 import * as web from 'node:stream/web';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { parseInput } from './input.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 const MAX_BODY_BYTES = 100_000;
+
+/** While the server waits for a body, this much of it must arrive in this time. */
+const MIN_PROGRESS = { bytes: 10_000, ms: 30_000 };
 
 const limits = new WeakMap<Request, { max: number }>();
 
@@ -74,13 +78,54 @@ export async function readBytes(c: Context, max: number): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
+/** Yields the parts of a body. Time in which the server does not wait for the next part does not count as slow. */
 async function* arriving(body: Request['body']): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  let [waitedMs, bytes] = [0, 0];
   try {
-    yield* body ?? [];
-  } catch {
-    throw invalidParameters([{ field: 'body', message: 'is incomplete' }]); // The client disconnected.
+    for (;;) {
+      const from = performance.now();
+      const next = await within(MIN_PROGRESS.ms - waitedMs, reader?.read());
+      if (!next || next.done) return;
+      waitedMs += performance.now() - from;
+      bytes += next.value.byteLength;
+      if (bytes >= MIN_PROGRESS.bytes) [waitedMs, bytes] = [0, 0];
+      yield next.value;
+    }
+  } finally {
+    void reader?.cancel().catch(() => {});
   }
 }
+
+/** @throws AppError when the client is too slow or disconnects */
+async function within<T>(ms: number, reading: Promise<T> | undefined): Promise<T | undefined> {
+  const slow = Promise.withResolvers<never>();
+  const timer = setTimeout(() => slow.reject(new AppError('request_timeout')), ms);
+  const read = reading?.catch(() => {
+    throw invalidParameters([{ field: 'body', message: 'is incomplete' }]); // The client disconnected.
+  });
+  try {
+    return await Promise.race([read, slow.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** How long the rest of a body may arrive after its answer. Closing at once would reset the connection. */
+const LINGER_MS = 1_000;
+
+/** Closes the connection, as announced by a header, if a request is answered before its body has arrived. */
+export const closeUnread: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = async (c, next) => {
+  await next();
+  const { incoming } = c.env;
+  if (!incoming || incoming.complete) return;
+  c.header('connection', 'close');
+  const { socket } = incoming;
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+};
 
 function parseJson(text: string): unknown {
   try {
