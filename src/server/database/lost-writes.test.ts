@@ -60,7 +60,7 @@ async function readAll() {
 
 test('no cache survives a failover that loses the last writes and reuses their numbers', async () => {
   const follow = () => followDatabase(app.pool, createReadReplica(app.pool, null), () => {});
-  const [behind, halfway] = [follow(), follow()];
+  const [behind, halfway, ahead] = [follow(), follow(), follow()];
   await behind.catchUp();
   await addCompanies(app.db, [{ organization_name: 'Lost' }]);
   await halfway.catchUp();
@@ -68,7 +68,11 @@ test('no cache survives a failover that loses the last writes and reuses their n
   const before = await readAll();
   expect(before).toMatchObject({ total: 5, listed: ['Ant'], exported: ['Ant'], customers: ['Ant'] });
 
+  await ahead.catchUp();
+
   await restore();
+  await ahead.catchUp();
+  expect([before.total, ahead.index()?.count]).toEqual([5, 2]);
   await addCompanies(app.db, [{ organization_name: 'Cat' }]);
   await write(['Dog', 'Elk'], 'Bee');
   const after = await readAll();
@@ -80,7 +84,7 @@ test('no cache survives a failover that loses the last writes and reuses their n
     customers: ['Bee'],
   });
   expect(after.sitemap).not.toBe(before.sitemap);
-  for (const follower of [behind, halfway]) {
+  for (const follower of [behind, halfway, ahead]) {
     await follower.catchUp();
     const index = follower.index();
     const names = Buffer.from(index?.parts.columns.texts.bytes ?? '').toString();

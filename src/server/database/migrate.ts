@@ -52,6 +52,7 @@ import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
 import * as relatedAccounts from './migrations/0054-related-accounts.ts';
 import * as versionTokens from './migrations/0056-version-tokens.ts';
 import * as eventsForMany from './migrations/0057-events-for-many.ts';
+import * as eventsForEveryone from './migrations/0057-events-for-everyone.ts';
 import * as scheduledEndings from './migrations/0058-scheduled-endings.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
@@ -109,6 +110,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0054-related-accounts': relatedAccounts,
   '0056-version-tokens': versionTokens,
   '0057-events-for-many': eventsForMany,
+  '0057-events-for-everyone': eventsForEveryone,
   '0058-scheduled-endings': scheduledEndings,
   '0068-folded-names': foldedNames,
 };
