@@ -77,8 +77,9 @@ const madeKey = z.object({
  */
 export async function answerNewKey(ctx: CallContext, { db }: { db: Db }): Promise<unknown> {
   const made = madeKey.safeParse(ctx.context.returned);
+  if (!made.success) return;
   const session = await getSessionFromCtx(ctx);
-  if (!made.success || !session) return;
+  if (!session) throw new AppError('sign_in_required');
   const isWithinLimit = await db.transaction().execute(async (trx) => {
     await lockUser(clientOf(trx), session.user.id);
     if ((await countKeys(trx, session.user.id)) <= MAX_KEYS) return true;
