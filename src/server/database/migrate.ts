@@ -51,7 +51,6 @@ import * as tags from './migrations/0051-tags.ts';
 import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
 import * as relatedAccounts from './migrations/0054-related-accounts.ts';
 import * as versionTokens from './migrations/0056-version-tokens.ts';
-import * as eventsForMany from './migrations/0057-events-for-many.ts';
 import * as eventsForEveryone from './migrations/0057-events-for-everyone.ts';
 import * as scheduledEndings from './migrations/0058-scheduled-endings.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
@@ -109,7 +108,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0052-revealed-companies': revealedCompanies,
   '0054-related-accounts': relatedAccounts,
   '0056-version-tokens': versionTokens,
-  '0057-events-for-many': eventsForMany,
   '0057-events-for-everyone': eventsForEveryone,
   '0058-scheduled-endings': scheduledEndings,
   '0068-folded-names': foldedNames,

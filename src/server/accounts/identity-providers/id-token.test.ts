@@ -142,8 +142,8 @@ describe('an id token in the body', () => {
     ['no nonce', { nonce: undefined }, 'idToken.nonce'],
     ['a short nonce', { nonce: 'short' }, 'idToken.nonce'],
     ['a long token', { token: 'x'.repeat(10_001) }, 'idToken.token'],
-    ['an access token', { accessToken: 'x' }, 'idToken'],
-    ['claims beside the token', { user: { email: 'pro@fundscout.example' } }, 'idToken'],
+    ['an access token', { accessToken: 'x' }, 'idToken.accessToken'],
+    ['claims beside the token', { user: { email: 'pro@fundscout.example' } }, 'idToken.user'],
     ['a provider without nonces', { provider: 'linkedin' }, 'provider'],
   ])('rejects %s', async (_what, more, field) => {
     const answer = await signIn(outside.mint(bound), more);
