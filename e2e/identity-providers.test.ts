@@ -104,9 +104,9 @@ test('a user with a provider only confirms with it in a window of its own', asyn
   expect(await dialog.getByLabel('Email').inputValue()).toBe('ola@harbour.example');
 
   await context.route(`${provider.issuer}/auth?**`, (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const answer = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' });
-    return route.fulfill({ status: 302, headers: { location: `${asked.get('redirect_uri')}?${answer}` } });
+    const request = new URL(route.request().url()).searchParams;
+    const answer = new URLSearchParams({ error: 'access_denied', state: request.get('state') ?? '' });
+    return route.fulfill({ status: 302, headers: { location: `${request.get('redirect_uri')}?${answer}` } });
   });
   const canceled = await openProvider();
   await dialog.getByRole('alert').getByText('Sign-in was canceled').waitFor();

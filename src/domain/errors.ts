@@ -27,7 +27,7 @@ export const ERRORS = {
   sign_in_canceled: { status: 400, title: 'Sign-in was canceled. Try again or sign in another way' },
   email_not_shared: {
     status: 400,
-    title: 'Sign-in failed: this provider did not share your email address. Allow it there, or sign in another way',
+    title: 'This provider did not share your email address. Allow it there, or sign in another way',
   },
   invalid_key: { status: 401, title: 'Invalid or expired API key or token. Create a new one' },
   last_sign_in_method: { status: 400, title: 'You need at least one sign-in method. Add another one first' },

@@ -86,7 +86,7 @@ export function SignInAgain({ onDone, onOther, closable, children, ...dialog }: 
   );
 }
 
-/** What the user can sign in with; undefined while it loads. Without a session it cannot be read: then everything. */
+/** What the user can sign in with; undefined while it loads. Everything, if there is no session to read it with. */
 function useOwnOptions(): SignInOptions | undefined {
   const api = useApi();
   const { signInMethods } = useSession();

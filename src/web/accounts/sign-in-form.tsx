@@ -58,9 +58,9 @@ export function SignInForm({ signIn, go, back, email = '', account, options, chi
           <SubmitButton busy={busy} busyText="Signing in...">
             Sign in
           </SubmitButton>
+          {children}
         </>
       )}
-      {children}
       <SignInMethods signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} options={options} />
     </Form>
   );

@@ -42,13 +42,14 @@ export function SignInMethods({ signIn, onEmailCode, back, options }: SignInMeth
     const signed = await signWithWallet('sign-in').catch(notSigned(ACCOUNT_MESSAGES.noWallet));
     await signIn('/siwe/verify', signed);
   };
-  const offers = (id: string) => options?.providers.includes(id) ?? true;
+  const offered = signInMethods.filter(({ id }) => options?.providers.includes(id) ?? true);
+  const walletMethod = hasWallet() && offered.find(({ id }) => id === 'wallet');
   return (
     <div className="grid gap-3.5">
       {options?.password !== false && <OrLine />}
       <Refusal message={refused?.message} />
       <div className="grid grid-cols-2 gap-2">
-        <Button className="max-tablet:h-11" onClick={(event) => onEmailCode(typedEmail(event))}>
+        <Button className="only:col-span-2 max-tablet:h-11" onClick={(event) => onEmailCode(typedEmail(event))}>
           Email me a code
         </Button>
         {supportsPasskeys() && options?.passkey !== false && (
@@ -57,17 +58,8 @@ export function SignInMethods({ signIn, onEmailCode, back, options }: SignInMeth
           </Button>
         )}
       </div>
-      <ProviderButtons
-        providers={signInMethods.filter(({ id }) => id !== 'wallet' && offers(id))}
-        act={act}
-        back={back}
-      >
-        {signInMethods.map(
-          ({ id, label }) =>
-            id === 'wallet' &&
-            hasWallet() &&
-            offers(id) && <ProviderButton key={id} label={label} onClick={() => act(wallet)} />,
-        )}
+      <ProviderButtons providers={offered.filter(({ id }) => id !== 'wallet')} act={act} back={back}>
+        {walletMethod && <ProviderButton label={walletMethod.label} onClick={() => act(wallet)} />}
       </ProviderButtons>
     </div>
   );

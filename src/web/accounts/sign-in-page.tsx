@@ -23,7 +23,7 @@ export const Route = createFileRoute('/signin')({
   validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
     ...readAuthSearch(raw),
     step: raw.step === 'second-factor' || raw.step === 'returned' ? raw.step : undefined,
-    confirm: CONFIRMATIONS.find((known) => known === raw.confirm),
+    confirm: CONFIRMATIONS.find((way) => way === raw.confirm),
     link: textOrNone(raw.link),
   }),
   staticData: { needsScripts: true }, // For sign-in methods besides the password.

@@ -186,7 +186,7 @@ describe('an id token in the body', () => {
       const { schema } = paths[path].post.requestBody.content['application/json'];
       expect(Object.keys(schema.properties.idToken.properties)).toEqual(['token', 'nonce']);
     }
-    const { schema } = paths['/auth/sign-in/sso'].post.requestBody.content['application/json'];
+    const { schema } = paths['/auth/sign-in/social'].post.requestBody.content['application/json'];
     expect(schema.properties.requestSignUp.description).toContain('accepted the terms');
   });
 });

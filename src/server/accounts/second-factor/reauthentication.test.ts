@@ -110,8 +110,7 @@ test.each(Object.entries(FACTORS))('every protected change is allowed after %s',
   expect(browser.cookies.get('fundscout.session_token')).toBe(token);
   expect(await refusedChanges(browser)).toEqual(changes);
 
-  const given = await give(browser);
-  expect(given.status).toBe(200);
+  expect((await give(browser)).status).toBe(200);
   expect(browser.cookies.get('fundscout.session_token')).not.toBe(token);
   expect(await refusedChanges(browser)).toEqual([]);
   await expect.poll(async () => (await (await app.send('/api/me', { headers: { cookie } })).json()).user).toBeNull();
