@@ -19,7 +19,7 @@ export function nameKeys(name: string | null): string[] {
   const words = plainWords(name);
   const parts = name
     .normalize('NFKC')
-    .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .replace(/\([^)]{0,120}\)|\[[^\]]{0,120}\]/gu, ' ')
     .split(',')
     .map((part) => plainWords(part).filter((word) => !ADDITIONS.has(word)))
     .filter((part) => part.length > 0);

@@ -139,7 +139,7 @@ export function columnReader<F extends string>(
     const exact = other === undefined ? known.get(folded)?.field : other;
     if (exact && isInDollars(fields[exact], words)) return { field: exact, confidence: 1, note: null };
     if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not imported' };
-    const withoutBrackets = headerWords(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
+    const withoutBrackets = headerWords(header.replace(/\([^)]{0,120}\)|\[[^\]]{0,120}\]/g, ' '));
     const alike = known.get(foldHeader(words))?.field;
     const byCurrency = byMoney(words, values) ?? (exact && moneyColumn(exact, words, values));
     return (

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { type Person, relatedKeys, suppressionKeys } from './suppression.ts';
 
 const person = (name: string | null, email: string | null, ...companies: string[]): Person => ({
@@ -74,4 +75,10 @@ test('adds the name key of a person found by email; if several share that email,
     'email ada@home.example',
     'name ada reed at acme',
   ]);
+});
+
+test('reads a name of brackets in linear time', () => {
+  const started = cpuTime();
+  suppressionKeys(person('('.repeat(100_000), null, 'Acme'));
+  expect(cpuTime() - started).toBeLessThan(3_000);
 });

@@ -13,8 +13,8 @@ const MAX_PARAMS_LENGTH = 16_384;
 
 /** Returns the parameters of a query string in the form that a search parses. */
 export function rawParams(text: string): RawSearch {
-  const params = new URLSearchParams(text);
-  return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
+  const byName = Map.groupBy(new URLSearchParams(text), ([name]) => name);
+  return Object.fromEntries([...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]));
 }
 
 export function parseParams(raw: RawSearch) {
