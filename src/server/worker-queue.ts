@@ -15,9 +15,11 @@ type QueueOptions = ThreadOptions & {
 };
 
 type RequestOptions = {
-  /** A user who may have one request in progress and one waiting; any number if omitted. */
+  /** A user who may have one request in progress; any number if omitted. */
   owner?: string;
   transferred?: Transferable[];
+  /** Cancels the request while it waits. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -49,12 +51,16 @@ export function createWorkerQueue<Request, Response>(
     });
   }
 
-  return (request, { owner = Symbol(), transferred = [] } = {}) => {
-    if (waiting.length >= maxWaiting || waiting.some((other) => other.owner === owner)) {
-      throw new AppError('too_many_requests', busy);
-    }
+  return (request, { owner = Symbol(), transferred = [], signal } = {}) => {
+    if (waiting.length >= maxWaiting) throw new AppError('too_many_requests', busy);
     return new Promise((resolve, reject) => {
-      waiting.push({ owner, start: (answer) => answer(request, transferred).then(resolve, reject) });
+      const entry: Waiting = { owner, start: (answer) => answer(request, transferred).then(resolve, reject) };
+      waiting.push(entry);
+      signal?.addEventListener('abort', () => {
+        if (!waiting.includes(entry)) return;
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal.reason);
+      });
       startNext();
     });
   };

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import * as web from 'node:stream/web';
 import { Zip, ZipDeflate } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
@@ -10,8 +11,10 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
 import { REAL_FILES, type RealFile } from '#test/real-headers.ts';
 import { recordsAdmin } from '#test/records.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 import { sheet, text, workbook } from '#test/workbook.ts';
 
 let app: TestApp;
@@ -542,6 +545,31 @@ describe('refuses', () => {
       { field: 'file', message: expect.stringMatching(/50,001 customers/) },
     ]);
     expect(await summary()).toMatchObject({ customers: MAX_CUSTOMERS, companies: 1 });
+  });
+
+  test('a third file of a user at once, but not one of another user', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const body = async function* () {
+      yield Buffer.from('Website\n');
+      await released;
+      yield Buffer.from('norwick.example\n');
+    };
+    const credentials = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
+    const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body: credentials }));
+    const slow = () =>
+      app.api.request('/api/customers/preview', {
+        method: 'POST',
+        headers: { cookie, origin: 'http://localhost:3000' },
+        body: web.ReadableStream.from(body()) as ReadableStream<Uint8Array>,
+        duplex: 'half',
+      } as RequestInit);
+    const open = [slow(), slow()];
+    const file = 'Website\nnorwick.example\n';
+    await expect.poll(async () => (await upload('POST', 'customers/preview', file)).status).toBe(429);
+    expect((await upload('POST', 'customers/preview', file, 'monthly')).status).toBe(200);
+    release();
+    expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await upload('POST', 'customers/preview', file)).status).toBe(200);
   });
 
   test('too many files within an hour', async () => {

@@ -24,13 +24,20 @@ export type FileResponse = { file: object } | { problem: string };
 /** Reading a large file takes a second of CPU time. */
 export const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
 
+const BUSY = { detail: 'Other files are being read. Try again in a moment', retryAfter: 10 };
+
+/** A user can have one file that is read and one that waits. */
+const MAX_FILES_AT_ONCE = 2;
+/** Files in progress by user, including those that are still arriving. */
+const inProgress = new Map<string, number>();
+
 const readInThread = createWorkerQueue<FileRequest, FileResponse>(
   new URL('./read-user-file-worker.ts', import.meta.url),
   {
     threads: 2,
     timeoutMs: 30_000,
     maxWaiting: 10,
-    busy: { detail: 'Other files are being read. Try again in a moment', retryAfter: 10 },
+    busy: BUSY,
     maxMemoryMb: 512, // Three times the memory that a file of the maximum size needs.
   },
 );
@@ -45,14 +52,24 @@ export async function readUserFile<Name extends keyof Formats>(
   format: Name,
   { userId, columns, options }: { userId: string; columns: Columns<string> | null; options: OptionsOf<Formats[Name]> },
 ): Promise<FileOf<Formats[Name]>> {
-  // Copies the body, so that its buffer can be transferred to the worker.
-  const bytes = new Uint8Array(await readBytes(c, MAX_USER_FILE_BYTES));
-  const response = await readInThread(
-    { format, bytes, columns, options },
-    { owner: userId, transferred: [bytes.buffer] },
-  ).catch(tooLarge);
-  if ('file' in response) return response.file as FileOf<Formats[Name]>;
-  throw fileProblem(response.problem);
+  const others = inProgress.get(userId) ?? 0;
+  if (others >= MAX_FILES_AT_ONCE) throw new AppError('too_many_requests', BUSY);
+  inProgress.set(userId, others + 1);
+  try {
+    // Copies the body, so that its buffer can be transferred to the worker.
+    const bytes = new Uint8Array(await readBytes(c, MAX_USER_FILE_BYTES));
+    const request = { format, bytes, columns, options };
+    const { signal } = c.req.raw;
+    const response = await readInThread(request, { owner: userId, transferred: [bytes.buffer], signal }).catch(
+      tooLarge,
+    );
+    if ('file' in response) return response.file as FileOf<Formats[Name]>;
+    throw fileProblem(response.problem);
+  } finally {
+    const left = (inProgress.get(userId) ?? 1) - 1;
+    if (left > 0) inProgress.set(userId, left);
+    else inProgress.delete(userId);
+  }
 }
 
 function tooLarge(error: { code?: string; name?: string }): FileResponse {
