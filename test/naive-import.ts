@@ -851,7 +851,8 @@ function mergeFunding(
   const sum = dated.reduce((total, { amount }) => total + (amount ?? 0), 0);
   const most = Math.max(0, ...rounds.map(({ amount }) => amount ?? 0));
   const undated = Math.max(0, ...rounds.map(({ date, amount }) => (date === null ? (amount ?? 0) : 0)));
-  const least = listsRounds || rounds.length > 1 ? Math.max(sum, undated) : 0;
+  // An undated round may be part of the others, so a larger one leaves the sum unknown.
+  const least = (listsRounds || rounds.length > 1) && undated <= sum ? sum : 0;
   const totals = stated.map((total) => (Number(total) < most ? 0 : Number(total)));
   const largest = stated.includes(UNSURE) ? UNSURE : Math.max(least, ...totals);
   const total = largest === UNSURE ? UNSURE : largest || null;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fundingTypeName, isAcquisition, isExit, isVague, readFundingType } from './funding-stages.ts';
+import { fundingTypeName, isExit, isVague, otherEvent, readFundingType } from './funding-stages.ts';
 
 describe('fundingTypeName', () => {
   it.each([
@@ -207,7 +207,7 @@ test.each([
   'Divestiture',
   'Übernahme',
   'Rachat',
-])('treats %s as an acquisition', (type) => expect(isAcquisition(type)).toBe(true));
+])('treats %s as an acquisition', (type) => expect(otherEvent(type)).toMatch(/acquisition/));
 
 test.each([
   'Acquisition Financing',
@@ -216,7 +216,7 @@ test.each([
   'Secondary Market',
   'Bridge',
   'Private Equity',
-])('does not treat %s as an acquisition', (type) => expect(isAcquisition(type)).toBe(false));
+])('does not treat %s as an acquisition', (type) => expect(otherEvent(type) ?? '').not.toMatch(/acquisition/));
 
 test.each([
   'Acquired',
@@ -250,3 +250,29 @@ test.each([
   ['Series A', false],
   ['Early Stage VC', false],
 ])('%s is vague: %s', (type, vague) => expect(isVague(type)).toBe(vague));
+
+it.each([
+  ['IPO', /listing/],
+  ['Initial Public Offering', /listing/],
+  ['IPO上市', /listing/],
+  ['新三板', /listing/],
+  ['Delisted', /listing/],
+  ['被收购', /acquisition/],
+  ['Exit', /does not belong/],
+  ['Bootstrapped', /does not belong/],
+  ['Self-funded', /does not belong/],
+])('does not take %s for a round', (type, reason) => expect(otherEvent(type)).toMatch(reason));
+
+it.each(['Post-IPO Equity', 'Pre-IPO', 'Seed', 'Series A', 'A轮', 'Grant'])('takes %s for a round', (type) =>
+  expect(otherEvent(type)).toBeNull());
+
+it.each([
+  ['A轮', 'Series A'],
+  ['Pre-A轮', 'Pre-Series A'],
+  ['B+轮', 'Series B'],
+  ['天使轮', 'Angel'],
+  ['种子轮', 'Seed'],
+  ['シリーズA', 'Series A'],
+  ['シード', 'Seed'],
+  ['시리즈 B', 'Series B'],
+])('reads %s as %s', (type, name) => expect(readFundingType(type).value).toBe(name));

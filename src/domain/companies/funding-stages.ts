@@ -1,14 +1,15 @@
 import { isBlank, NOTHING, type Reading } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
+import { foldText } from '../search/search-text.ts';
 
 /** Each stage and its other names, folded by {@link foldType}. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'Pre-Seed': 'pre seed|preseed|preseedrunde|pre amorcage|preamorcage|pre semilla|presemilla',
+    'Pre-Seed': 'プレシード|프리시드|pre seed|preseed|preseedrunde|pre amorcage|preamorcage|pre semilla|presemilla',
     Angel:
-      'angel|angel individual|individual angel|individual|business angel|business angels|angel investment|inversor angel',
+      '天使轮|天使輪|エンジェル|엔젤|angel|angel individual|individual angel|individual|business angel|business angels|angel investment|inversor angel',
     Seed:
-      'seed|series seed|seed vc|seed extension|seed +|seed ii|seed iii|seed iv|seed vc ii|seed vc iii|seed 2|seed 3|' +
+      '种子轮|種子輪|シード|시드|seed|series seed|seed vc|seed extension|seed +|seed ii|seed iii|seed iv|seed vc ii|seed vc iii|seed 2|seed 3|' +
       "amorcage|capital amorcage|capital d'amorcage|semilla|capital semilla|capital semente|seedfinanzierung|seedrunde|seedkapital",
     'Seed / Angel': 'seed angel|angel seed|seed angle',
     'Venture - Series Unknown':
@@ -20,7 +21,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
       'later stage vc|late stage vc|late vc|later stage venture|late stage venture|later stage venture capital',
     'Growth Equity': 'growth equity|growth equity vc',
     'Private Equity': 'private equity|privateequity|pe',
-    'Corporate Round': 'corporate',
+    'Corporate Round': 'corporate|战略投资|战略融资|戰略投資',
     'Convertible Note':
       'convertible note|convertible notes|convertible|convertible debt|convertible loan|wandeldarlehen|wandelanleihe|' +
       'obligations convertibles|pret convertible|nota convertible|prestamo convertible',
@@ -52,6 +53,8 @@ const LETTERED =
   /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|x{0,2}(?:i{1,3}|iv|vi{0,3}|ix)|x{1,2}|plus|prime|ext|extension|extended|preferred))*(?: vc)?$/;
 /** 'A Round', 'Round A' and 'Pre-A'; a letter alone is too ambiguous. */
 const LETTER_ROUND = /^(?=.{2})(?:(?:round|runde|ronda|tour) )?(pre )?([a-j])(?: (?:round|runde))?$/;
+/** 'A轮', 'Pre-A轮', 'B+轮融资', 'シリーズA', '시리즈 B' */
+const EAST_ASIAN_ROUND = /^(?:(pre )?([a-j]) ?\+?\d?(?:轮|輪)(?:融资|融資)?|(プレ|프리)?(?:シリーズ|시리즈) ?([a-j]))$/;
 /** 'IPO (Nasdaq)', 'IPO - II' */
 const IPO_AT = /^ipo (?:[a-z]{2,10} ?){1,2}$/;
 /** Words for a round around its type: 'Series A funding', 'Serie-A-Finanzierung', 'Ronda de serie A'. */
@@ -74,6 +77,8 @@ export function fundingTypeName(text: string): string {
   const name = NAMES.get(folded) ?? NAMES.get(core);
   if (name !== undefined) return name;
   if (IPO_AT.test(folded)) return 'IPO';
+  const [, pre, letter, preSeries, series] = EAST_ASIAN_ROUND.exec(folded) ?? [];
+  if (letter || series) return `${pre || preSeries ? 'Pre-' : ''}Series ${(letter ?? series)?.toUpperCase()}`;
   const lettered = LETTERED.exec(core) ?? LETTER_ROUND.exec(folded);
   if (lettered) return `${lettered[1] ? 'Pre-' : ''}Series ${lettered[2]?.toUpperCase()}`;
   return CODE.test(type) ? codeName(type.toLowerCase()) : type;
@@ -101,12 +106,22 @@ export function isFundingStage(text: string): boolean {
 
 /** An acquisition pays the owners of a company, so it is not a funding round. */
 const ACQUISITION =
-  /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo)$/;
+  /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo|(?:被)?(?:全资|控股)?(?:收购|并购|合并)|買収|合併|인수|합병)$/;
 
-/** Whether a type says that the company, or most of it, was bought or merged. */
-export const isAcquisition = memoize(
-  (type: string): boolean =>
-    !KNOWN.has(type) && type.length <= LONGEST_TYPE && ACQUISITION.test(foldType(withoutInitials(type))),
+const LISTING =
+  /^(?:(?:ipo|initial public offering)(?: .*)?|direct listing|(?:de )?listed|(?:de )?listing|delist(?:ed|ing)|spac(?: merger)?|borsengang|introduction en bourse|salida a (?:la )?bolsa|(?:ipo)?上市|新三板(?:挂牌|定增)?|挂牌|退市|上場)$/;
+const NO_MONEY =
+  /^(?:exit(?:ed)?|bootstrap(?:ped|ping)?|self funded|self funding|out of business|bankrupt|bankruptcy.*|liquidat(?:ed|ion)|shut ?down|closed down|dissolved|破产|倒闭)$/;
+
+/** Why an event is not a funding round, as the rest of a sentence about its cells; null for a round. */
+export const otherEvent = memoize(
+  (type: string): string | null => {
+    if (type.length > LONGEST_TYPE) return null;
+    const folded = foldType(withoutInitials(type));
+    if (!KNOWN.has(type) && ACQUISITION.test(folded)) return 'belongs to an acquisition, which is not a funding round';
+    if (LISTING.test(folded)) return 'belongs to a stock exchange listing, which is not a funding round';
+    return NO_MONEY.test(folded) ? 'does not belong to a funding round' : null;
+  },
   (type) => type,
 );
 
@@ -180,12 +195,11 @@ function namesSeveral(type: string): boolean {
   return type.split(SEVERAL).filter((part) => isType(part.trim())).length > 1;
 }
 
-const EXIT =
-  /^(?:ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|out of business|bankrupt|bankruptcy.*|liquidation)$/;
+const SECONDARY = /^(?:secondary(?: market| sale| transaction.*)?|post ipo secondary)$/;
 
-/** Whether a type is an exit or a secondary sale, which raises no money for the company. */
+/** Whether a type raises no money for the company: another event, or a secondary sale. */
 export const isExit = memoize(
-  (type: string): boolean => isAcquisition(type) || EXIT.test(foldType(type).replace(':', '')),
+  (type: string): boolean => otherEvent(type) !== null || SECONDARY.test(foldType(type).replace(':', '')),
   (type) => type,
 );
 
@@ -198,10 +212,7 @@ export function isVague(type: string): boolean {
 
 /** Lowercases a type, drops accents and PitchBook's leading number, and turns dashes, slashes and brackets into spaces. */
 function foldType(type: string): string {
-  return type
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  return foldText(type)
     .replace(/^\d{1,2}\. /, '')
     .replace(/[-_–—/().,\s]+/g, ' ')
     .replace(/\+/g, ' +')

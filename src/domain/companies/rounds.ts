@@ -83,14 +83,14 @@ export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
 }
 
 /**
- * Returns the minimum raised: the sum of dated rounds, or a larger undated one, which may be part of others. Exits do not
- * count. Null when no amount is known.
+ * Returns the sum of dated rounds; exits do not count. Null when no amount is known, or when an undated round raised more:
+ * then nothing shows how much the rounds have in common.
  */
 export function raisedInRounds(rounds: readonly Round[]): number | null {
   const dated = rounds
     .filter(({ announced_on }) => announced_on !== null)
     .reduce((sum, round) => sum + raise(round), 0);
-  return Math.max(dated, largestRaise(rounds)) || null;
+  return largestRaise(rounds) > dated ? null : dated || null;
 }
 
 /** Returns the largest amount of one round; exits do not count. 0 when no amount is known. */

@@ -1,3 +1,4 @@
+import { otherEvent } from '../companies/funding-stages.ts';
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
 import { countryName } from '../places/locations.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
@@ -60,8 +61,10 @@ const FILLER = /^(?:n\/?a|nan|none|unknown|undisclosed|tbd|\?+)$/i;
 const YES_OR_NO = /^(?:yes|no|true|false)$/i;
 const AMOUNT_WORD =
   /^(?:[a-z]{3}|us|ca|au|rs|[kmb]|mm|mn|bn|cr|l|tsd|mio|mrd|mln|mil|thousand|million|billion|crore|lakh|lac)s?$/i;
+/** '万人民币', '亿美元', '億円' */
+const EAST_ASIAN_AMOUNT = /^[万萬만億亿억]?(?:人民[币幣]|[美日欧港韩]?元|美金|円|米?ドル|달러|원)?$/;
 const ROUND =
-  /seed|angel|series|serie|série|venture|equity|round|grant|debt|convertible|note|bridge|ipo|funding|accelerator|incubator|growth capital|crowd|stage|secondary|acqui|coin|loan|safe|spin|amor[cç]age|semilla|ronda|^vc|^[a-k]\d?\+?$|^m&a/i;
+  /seed|angel|series|serie|série|venture|equity|round|grant|debt|convertible|note|bridge|ipo|funding|accelerator|incubator|growth capital|crowd|stage|secondary|acqui|coin|loan|safe|spin|amor[cç]age|semilla|ronda|^vc|^[a-k]\d?\+?$|^m&a|[轮輪]|战略|シリーズ|シード|시리즈|시드/i;
 const ONE_OF_ROLE =
   /^(?:info|hello|hi|contact|kontakt|office|team|mail|sales|support|admin|press|hola|bonjour|ciao|help|enquir(?:y|ies)|inquir(?:y|ies))@/i;
 
@@ -86,7 +89,7 @@ const FITS: Record<ValueKind, (cell: string) => boolean> = {
   date: isDate,
   precision: (cell) => /^(?:day|month|quarter|year|decade|none)$/i.test(cell),
   amount: isAmount,
-  round: (cell) => cell.length <= 60 && ROUND.test(cell) && !NUMBER.test(cell),
+  round: (cell) => cell.length <= 60 && (ROUND.test(cell) || otherEvent(cell) !== null) && !NUMBER.test(cell),
 };
 
 /** The content of a column, judged by sample cells. Fillers are ignored. */
@@ -231,7 +234,7 @@ function isAmount(cell: string): boolean {
   if (cell.length > 60 || !/\d/.test(cell) || YEAR.test(cell) || (!NUMBER.test(cell) && isDate(cell))) return false;
   if (cell.includes('%') || /\d\s*[-–/]\s*\$?\d/.test(cell)) return false;
   const words = cell.match(/\p{L}+/gu) ?? [];
-  return words.every((word) => AMOUNT_WORD.test(word));
+  return words.every((word) => AMOUNT_WORD.test(word) || EAST_ASIAN_AMOUNT.test(word));
 }
 
 let elsewhere: Set<string> | undefined;

@@ -11,21 +11,32 @@ export const AMOUNT_FIELDS = [
 ] as const;
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
-/** Other currencies in an amount column, and how many of its cells have a unit ('5M'). */
-export type AmountEvidence = { currencies: Set<string>; withUnit: number };
+/** Other currencies in an amount column, and how many of its cells have a unit ('5M') or commas between thousands. */
+export type AmountEvidence = { currencies: Set<string>; withUnit: number; withGroups: number };
 export type AmountColumns = Record<AmountField, AmountEvidence>;
 
 /** Cells read as plain US dollars without a currency or unit, which the rest of the column may contradict. */
 export type BareAmounts = {
   noCurrency?: Partial<Record<AmountField, string>>;
   noUnit?: Partial<Record<AmountField, string>>;
+  /** Two digits after a comma: cents, or a damaged group. */
+  commaPair?: Partial<Record<AmountField, string>>;
 };
 
 /** A smaller amount without a unit may be in the thousands or millions of its column. */
 const MIN_WRITTEN_OUT = 1_000;
 
+/** Commas between thousands: '1,200,000', '1,200.50'. */
+const GROUPED = /^\D*\d{1,3}(?:,\d{3}){2,}(?!\d)|^\D*\d{1,3}(?:,\d{3})+\.\d/;
+const COMMA_PAIR = /^\D*\d+,\d\d\D*$/;
+
+/** Whether a comma stands before two digits at the end of an amount. */
+export function hasCommaPair(cell: string): boolean {
+  return COMMA_PAIR.test(cell);
+}
+
 export function noAmountEvidence(): AmountColumns {
-  const none = () => ({ currencies: new Set<string>(), withUnit: 0 });
+  const none = () => ({ currencies: new Set<string>(), withUnit: 0, withGroups: 0 });
   return Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, none()])) as AmountColumns;
 }
 
@@ -36,6 +47,7 @@ export function noAmountEvidence(): AmountColumns {
  */
 export function noteAmount(evidence: AmountEvidence, cell: string, { amount, currency }: Money): boolean {
   if (currency !== null && currency !== 'USD') evidence.currencies.add(currency);
+  if (GROUPED.test(cell)) evidence.withGroups += 1;
   const digits = cell.length <= 15 && !/\D/.test(cell) ? amount : Number(cell.replace(/\D/g, ''));
   if (amount <= digits * 10) return amount < MIN_WRITTEN_OUT;
   evidence.withUnit += 1;
@@ -44,14 +56,17 @@ export function noteAmount(evidence: AmountEvidence, cell: string, { amount, cur
 
 /** Amounts that the other cells of their column make doubtful, with the reason. */
 export function doubtfulAmounts(
-  { noCurrency, noUnit }: BareAmounts,
+  { noCurrency, noUnit, commaPair }: BareAmounts,
   columns: AmountColumns,
 ): { field: AmountField; cell: string; reason: string }[] {
   const doubtful = [];
   for (const field of AMOUNT_FIELDS) {
-    const { currencies, withUnit } = columns[field];
-    const [bare, small] = [noCurrency?.[field], noUnit?.[field]];
-    if (bare !== undefined && currencies.size > 0) {
+    const { currencies, withUnit, withGroups } = columns[field];
+    const [bare, small, pair] = [noCurrency?.[field], noUnit?.[field], commaPair?.[field]];
+    if (pair !== undefined && withGroups > 0) {
+      const reason = 'has two digits after a comma, but other cells in its column have commas between thousands';
+      doubtful.push({ field, cell: pair, reason });
+    } else if (bare !== undefined && currencies.size > 0) {
       const others = [...currencies].sort().slice(0, 3).join(', ');
       const reason = `has no currency, but other cells in its column are in ${others}: if it is in US dollars, choose the US dollar field for this column`;
       doubtful.push({ field, cell: bare, reason });

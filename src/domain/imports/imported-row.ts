@@ -1,7 +1,7 @@
 import { type Money, readCurrency, readMoney } from '../amounts.ts';
 import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../companies/company-identity.ts';
-import { codeName, isAcquisition, readFundingType } from '../companies/funding-stages.ts';
+import { codeName, otherEvent, readFundingType } from '../companies/funding-stages.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
 import { readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
@@ -11,6 +11,7 @@ import {
   type AmountField,
   type AmountsNote,
   type BareAmounts,
+  hasCommaPair,
   noAmountEvidence,
   noteAmount,
 } from './imported-amounts.ts';
@@ -112,8 +113,6 @@ const LAST_ROUND = [
 ] as const satisfies ImportField[];
 const LISTED_ROUND = ['roundType', 'roundDate', 'roundAmountUsd', 'roundAmount'] as const satisfies ImportField[];
 
-const OF_ACQUISITION = 'belongs to an acquisition, which is not a funding round';
-
 /** '1,00,00,000': groups of hundreds before the thousands. */
 const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
 
@@ -149,9 +148,9 @@ export function createRowReader({
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
     const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
     if ('rejected' in read) return read;
-    const isAcquired = leaveAcquisition(LAST_ROUND);
-    const isListed = !leaveAcquisition(LISTED_ROUND);
-    const lastFundingMoney = isAcquired ? undefined : money('lastFundingAmount', 'lastFundingCurrency');
+    const isOther = leaveOtherEvent(LAST_ROUND);
+    const isListed = !leaveOtherEvent(LISTED_ROUND);
+    const lastFundingMoney = isOther ? undefined : money('lastFundingAmount', 'lastFundingCurrency');
     const founders = list('founders', 'people');
     const contact = readContact(cells);
     people = namesOf(founders, contact);
@@ -167,7 +166,7 @@ export function createRowReader({
       contactEmail: cells.read('contactEmail', readEmail),
       website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
       linkedin: cells.read('linkedin', readCompanyLinkedin),
-      lastFunding: isAcquired
+      lastFunding: isOther
         ? {}
         : {
             date: date('lastFundingDate', 'lastFundingDatePrecision'),
@@ -208,11 +207,12 @@ export function createRowReader({
     return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not a Crunchbase company URL');
   }
 
-  /** Whether a row is about an acquisition: then it has no round, and those cells are reported. */
-  function leaveAcquisition(columns: typeof LAST_ROUND | typeof LISTED_ROUND): boolean {
+  /** Whether a row is about another event: then it has no round, and those cells are reported. */
+  function leaveOtherEvent(columns: typeof LAST_ROUND | typeof LISTED_ROUND): boolean {
     const type = cells.raw(columns[0]);
-    if (type === '' || !isAcquisition(type)) return false;
-    for (const field of columns) if (cells.isUsable(field)) cells.problem(field, OF_ACQUISITION);
+    const reason = type === '' ? null : otherEvent(type);
+    if (reason === null) return false;
+    for (const field of columns) if (cells.isUsable(field)) cells.problem(field, reason);
     // Its date still shows the order of day and month in the column.
     const [, day] = columns;
     readDate(cells.raw(day), '', dates[day]);
@@ -293,6 +293,7 @@ export function createRowReader({
     if (money.currency === null && INDIAN_GROUPS.test(cell))
       return cells.problem(field, 'has Indian digit groups but no currency');
     if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
+    if (hasCommaPair(cell)) setBare('commaPair', field, cell);
     return { ...money, named: value.currency !== null };
   }
 
@@ -318,6 +319,7 @@ export function createRowReader({
     if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
     if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
     if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
+    if (usd && hasCommaPair(cell)) setBare('commaPair', field, cell);
     if (usd) return usd.amount;
     if (native?.currency === null) setBare('noCurrency', nativeField, cells.raw(nativeField));
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;

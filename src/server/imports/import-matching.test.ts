@@ -535,3 +535,76 @@ describe('a file of contacts', () => {
     });
   });
 });
+
+describe('rounds without dates', () => {
+  const HEAD = 'Company,City,Amount,Stage\n';
+
+  it('have no total, as they may be part of one another', async () => {
+    await run(
+      `${HEAD}Tidewell,Pune,"5,000,000",Series A\nTidewell,Pune,"12,000,000",Series B\nTidewell,Pune,"30,000,000",Series C\n`,
+    );
+    const [company] = await readCompanies(database.pool);
+    expect(company).toMatchObject({ total_funding_amount_usd: null });
+    expect(company.rounds).toHaveLength(3);
+  });
+
+  it('report a stage without an amount', async () => {
+    const report = await run(
+      `${HEAD}Playwick,Pune,"95,000,000",\nPlaywick,Pune,"5,000,000",\nPlaywick,Pune,,Series E\n`,
+    );
+    expect(report.problems.groups).toMatchObject([{ reason: 'has neither a date nor an amount', count: 1 }]);
+  });
+
+  it.each([
+    ['Seed', 'Pre-series A'],
+    ['Pre-series A', 'Seed'],
+  ])('keep the stored stage and report another one', async (first, second) => {
+    await run(`${HEAD}Kikuno,Pune,,${first}\n`);
+    const [before] = await readCompanies(database.pool);
+    const report = await run(`${HEAD}Kikuno,Pune,,${second}\n`);
+    expect((await readCompanies(database.pool))[0]).toMatchObject({ last_funding_type: before.last_funding_type });
+    expect(report.problems.groups).toMatchObject([{ count: 1, reason: expect.stringContaining('conflicts with') }]);
+  });
+});
+
+it('reports events that are not rounds, with their dates and amounts', async () => {
+  const report = await run(
+    'Company,Last Funding Amount (in USD),Last Funding Date,Last Funding Type\n' +
+      'Firstpine,1000000,2024-03-05,Bootstrapped\nSecondpine,2000000,2024-03-05,Exit\nThirdpine,3000000,2024-03-05,IPO\n' +
+      'Fourthpine,4000000,2024-03-05,Seed\n',
+  );
+  expect(
+    (await readCompanies(database.pool)).map(({ last_funding_type, rounds }) => [last_funding_type, rounds.length]),
+  ).toEqual([
+    [null, 0],
+    [null, 0],
+    [null, 0],
+    ['Seed', 1],
+  ]);
+  expect(report.problems.total).toBe(9);
+});
+
+it('reads Chinese rounds and amounts, and leaves listings and acquisitions out', async () => {
+  await run(
+    'date,company,round,amount\n2016-09-10,Qingmu,A轮,2000万人民币\n2016-09-09,Lanyue,IPO上市,1.35亿美元\n' +
+      '2016-09-08,Haichen,新三板,未透露\n2016-09-07,Baiyu,被收购,3亿人民币\n2016-09-06,Songhe,天使轮,300万美元\n',
+  );
+  expect((await readCompanies(database.pool)).map(({ organization_name: name, rounds }) => [name, rounds])).toEqual([
+    ['Qingmu', [['2016-09-10', 'Series A', null]]],
+    ['Lanyue', []],
+    ['Haichen', []],
+    ['Baiyu', []],
+    ['Songhe', [['2016-09-06', 'Angel', 3_000_000]]],
+  ]);
+});
+
+it('reports two digits after a comma where others have groups of thousands', async () => {
+  const report = await run(
+    'Company,City,Amount,Stage\nLumora,Noida,"1,200,000",Seed\nBrackwater,Noida,"100,00",Seed\n',
+  );
+  expect((await readCompanies(database.pool)).map(({ last_funding_amount_usd }) => last_funding_amount_usd)).toEqual([
+    1_200_000,
+    null,
+  ]);
+  expect(report.problems.groups).toMatchObject([{ reason: expect.stringContaining('two digits after a comma') }]);
+});

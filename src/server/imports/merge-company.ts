@@ -132,7 +132,7 @@ export function mergeCompany(
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
   }
   repeated += contacts.repeated;
-  const { rounds, mergedCells, ...funding } = mergeFunding(stated, known, unstored);
+  const { rounds, mergedCells, ...funding } = mergeFunding(stated, known, { unstored, undated });
 
   const texts = Object.fromEntries(
     TEXT_FIELDS.map(({ name, column }) => [
@@ -272,7 +272,11 @@ type Funding = Pick<
 > & { rounds: MergedRecords<RoundFields>; mergedCells: number };
 
 /** Merges the rounds and determines the last: type, amount and date all come from one round. */
-function mergeFunding(stated: readonly StatedRound[], known: StoredCompany | null, unstored: UnstoredCell[]): Funding {
+function mergeFunding(
+  stated: readonly StatedRound[],
+  known: StoredCompany | null,
+  { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
+): Funding {
   const before = known?.fields;
   const whole = stated.filter(isRound);
   const merged = mergeRounds<RoundFields>(known?.rounds ?? [], whole.map(roundFields));
@@ -297,23 +301,27 @@ function mergeFunding(stated: readonly StatedRound[], known: StoredCompany | nul
   const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
   const reportAmount = (round: StatedRound, reason: string) =>
     unstored.push({ row: round.row, field: 'lastFundingAmount', cell: round.native ?? '', reason });
+  /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
+  const reportLoose = (stored: readonly (Round & { native?: string | null })[]) => {
+    for (const { row, columns, type, native } of stated.filter((each) => !isRound(each))) {
+      if (stored.some((one) => (type === null ? one.native === native : one.type === type))) continue;
+      const field = type === null ? 'lastFundingAmount' : columns.type;
+      unstored.push({ row, field, cell: type ?? native ?? '', reason: 'has neither a date nor an amount' });
+    }
+  };
   const { outcomes: _, ...rounds } = merged;
   if (merged.all.length > 0 && (last === null || !isRound(last))) {
     for (const round of whole) {
       if (round.native !== null && round.amount_usd === null)
         reportAmount(round, 'could belong to several rounds without dates');
     }
+    reportLoose([current, ...merged.all]);
     const unknown = { announced_on: null, type: null, amount_usd: null, native: null };
     return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
   }
   if (last === null || (!isRound(last) && !isNew))
-    return { ...lastFields(typeAlone(stated, current, unstored)), rounds, mergedCells };
-  for (const round of stated.filter((each) => !isRound(each))) {
-    const field = round.type === null ? 'lastFundingAmount' : round.columns.type;
-    const isKnown = round.type === null ? round.native === current.native : round.type === last.type;
-    const cell = round.type ?? round.native ?? '';
-    if (!isKnown) unstored.push({ row: round.row, field, cell, reason: 'has neither a date nor an amount' });
-  }
+    return { ...lastFields(typeAlone(stated, current, { unstored, undated })), rounds, mergedCells };
+  reportLoose([{ ...last, native: current.native }]);
   // The text and the dollar amount must come from one row.
   const isOfLast = (round: Round) => isSameRound(round, last) && round.amount_usd === last.amount_usd;
   let text = isOfLast(current) ? current.native : null;
@@ -354,20 +362,24 @@ function latest(rounds: readonly Round[], current: Round, known: readonly Round[
 }
 
 /**
- * The type of the last round of a company without any dated round or amount. With several types, nothing shows which is
- * the last.
+ * The type of the last round of a company without any dated round or amount. With several types, in the file or stored,
+ * nothing shows which is the last.
  */
 function typeAlone(
   stated: readonly StatedRound[],
   current: Round & { native: string | null },
-  unstored: UnstoredCell[],
+  { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Round & { native: string | null } {
   const only = (said: 'type' | 'native', field: (round: StatedRound) => ImportField) => {
     const naming = stated.filter((round) => round[said] !== null);
     const values = new Set(naming.map((round) => round[said]));
-    if (values.size <= 1) return naming[0]?.[said] ?? current[said];
+    const isStored = current[said] !== null && undated === 'fill';
+    const [only] = values;
+    if (values.size <= 1 && (!isStored || only === current[said])) return only ?? current[said];
+    if (values.size === 0) return current[said];
+    const other = values.size > 1 ? 'another row' : `'${current[said]}', which is stored`;
     for (const round of naming) {
-      const reason = 'conflicts with another row, and no date or amount shows which round is the last';
+      const reason = `conflicts with ${other}, and no date or amount shows which round is the last`;
       unstored.push({ row: round.row, field: field(round), cell: round[said] ?? '', reason });
     }
     return current[said];
