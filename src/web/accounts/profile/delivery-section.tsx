@@ -155,7 +155,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   return (
     <FileUpload
       id="delivery-results"
-      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates. Your exports omit the addresses that bounced. Other users see a bounce once an unrelated account reports it too."
+      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
       fields={RESULT_FIELDS}
       labels={FIELD_LABELS}
       rejectedText="cannot be used"

@@ -24,7 +24,7 @@ export const PROFILE_MESSAGES = {
     customers:
       'Companies you already sell to, so you can hide them in searches. Email addresses and LinkedIn pages of people match only companies whose emails you have seen or exported. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file.',
     delivery:
-      'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
+      'Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users see a bounce once an unrelated account reports it too. Results count toward the bounce rates we publish.',
     recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
     exports: `Files are available for ${KEPT_DAYS.exports} days.`,
     clients: 'Clients you export contacts for. Choose one when you export.',

@@ -111,7 +111,7 @@ function BounceSpikes({ spikes }: Answer<typeof bounceSpikesQuery>) {
           Unusually many bounces
         </h2>
         <p className="text-13 text-ink-2">
-          {`Accounts for which more than ${100 * BOUNCE_SPIKE.share}% of the addresses bounced in results uploaded in the last ${BOUNCE_SPIKE.days} days. An address counts as bounced for others only once an unrelated account agrees.`}
+          {`Accounts that reported bounces for more than ${100 * BOUNCE_SPIKE.share}% of their addresses in the last ${BOUNCE_SPIKE.days} days. Other users see a bounce only once an unrelated account reports it too.`}
         </p>
       </header>
       <ul className="grid gap-px overflow-hidden rounded-box border border-line bg-line text-13">
