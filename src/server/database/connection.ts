@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { refreshStatistics } from './refresh-statistics.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -54,7 +55,7 @@ export function clientOf(db: Db | Transaction<Database>): SqlClient {
 }
 
 /**
- * Runs work in a transaction. After an error the connection is closed.
+ * Runs work in a transaction, also large writes. After an error the connection is closed.
  * @param options `signal` cancels the running query, which makes the work fail; a dry run is rolled back
  */
 export async function inTransaction<T>(
@@ -75,6 +76,7 @@ export async function inTransaction<T>(
     await client.query("begin; set local work_mem = '64MB'");
     const result = await work(client);
     signal?.throwIfAborted();
+    if (!dryRun) await refreshStatistics(client);
     await client.query(dryRun ? 'rollback' : 'commit');
     broken = false;
     return result;

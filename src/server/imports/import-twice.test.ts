@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
+import { undoChange } from '../changes/undo-change.ts';
+import { inTransaction } from '../database/connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,6 +47,22 @@ it('importing a file again changes nothing, whatever is stored', async () => {
     }),
     { numRuns: repetitions(15, 300), seed: 2026 },
   );
+});
+
+it('leaves current statistics, even if the tables were analyzed during the import, and so does undoing it', async () => {
+  const estimate = async () =>
+    (await database.pool.query("select reltuples from pg_class where oid = 'companies'::regclass")).rows[0].reltuples;
+  const names = Array.from({ length: 1_001 }, (_, n) => `Acme ${n}`);
+  let id = 0;
+  await importFile(database.pool, ['Name', ...names].join('\n'), {
+    async beforeCommit(_client, { changeId }) {
+      id = changeId;
+      await database.pool.query('analyze companies');
+    },
+  });
+  expect(await estimate()).toBe(names.length);
+  await inTransaction(database.pool, (client) => undoChange(client, { id, actor: null }));
+  expect(await estimate()).toBe(0);
 });
 
 it('adds contacts after the stored ones, even if one was deleted', async () => {

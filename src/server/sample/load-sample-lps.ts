@@ -29,7 +29,6 @@ export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: numb
       ),
     );
   });
-  await pool.query('analyze lps, lp_contacts');
 }
 
 function lpLine(lp: SampleLp, id: number): string {

@@ -38,7 +38,6 @@ export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number;
     await client.query('update site_settings set sample_data = true');
     await announceSearchChange(client);
   });
-  await pool.query('analyze companies, contacts, funding_rounds');
 }
 
 /** Reserves ids. @returns the first */

@@ -29,6 +29,10 @@ beforeAll(async () => {
   await app.pool.query(
     `insert into audit_log (actor_id, actor_email, action, subject) values ('a', 'admin@fundscout.example', 'x', E'tab\\there')`,
   );
+  await app.pool.query(
+    `insert into mail_domains (domain, takes_mail, checked_at)
+     select n || '.example', true, '2026-11-20' from generate_series(1, 1001) n`,
+  );
   await app.files.put('avatars/one.webp', Buffer.from([0, 1, 2, 255]));
   await app.files.put('exports/two.csv', Buffer.alloc(3_000_000, 'x'));
   await writeBackup({ url: app.url, files: app.files, now: new Date('2026-11-21T12:00:00Z') }, file);
@@ -81,6 +85,8 @@ test('a backup of a running product restores to an identical one', async () => {
   expect(done).toMatchObject({ createdAt: '2026-11-21T12:00:00.000Z', files: 2 });
   expect(await contents(other)).toEqual(await contents(app));
   expect(await rules(other)).toEqual(await rules(app));
+  const { rows } = await other.pool.query("select reltuples from pg_class where oid = 'mail_domains'::regclass");
+  expect(rows).toEqual([{ reltuples: 1_001 }]);
   const avatar = await storage('storage').get('avatars/one.webp');
   expect(avatar && (await text(avatar.setEncoding('hex')))).toBe('000102ff');
   expect((await storage('storage').list('')).sort()).toEqual(['avatars/one.webp', 'exports/two.csv']);

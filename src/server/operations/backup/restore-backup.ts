@@ -4,6 +4,7 @@ import pg from 'pg';
 import { copyInto } from '../../database/copy-text.ts';
 import { LISTENER_NAME } from '../../database/listener.ts';
 import { isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts';
+import { refreshStatistics } from '../../database/refresh-statistics.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Files } from '../../storage/files.ts';
 import { BackupError, readBackup } from './archive.ts';
@@ -86,6 +87,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
         await close();
         await migrate(transaction);
         await failPendingWork(client);
+        await refreshStatistics(client);
         const lostRemovals = removals.filter((at) => at > new Date(createdAt)).length;
         return {
           createdAt,
