@@ -62,7 +62,7 @@ async function addCompany(db: Db, { contacts = [], rounds = [], ...values }: Tes
       .values({ ...person, company_id, position })
       .execute();
   }
-  for (const { announced_on = null, type = null, amount_usd = null } of rounds) {
-    await db.insertInto('funding_rounds').values({ company_id, announced_on, type, amount_usd }).execute();
+  for (const { announced_on = null, type = null, amount_usd = null, amount = null } of rounds) {
+    await db.insertInto('funding_rounds').values({ company_id, announced_on, type, amount_usd, amount }).execute();
   }
 }

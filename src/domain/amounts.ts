@@ -153,6 +153,14 @@ function found(amount: number, currency: string | null): Reading<Money> {
   return { value: { amount, currency }, problem: null };
 }
 
+/** Whether one amount as written is larger than another; across currencies, the order of their codes decides. */
+export function isLargerAmount(a: string, b: string): boolean {
+  const [one, other] = [readMoney(a).value, readMoney(b).value];
+  if (!one || !other) return one !== null && other === null;
+  if (one.currency !== other.currency) return (one.currency ?? '') > (other.currency ?? '');
+  return one.amount > other.amount;
+}
+
 export function readCurrency(cell: string): Reading<string> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;

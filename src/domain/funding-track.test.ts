@@ -31,5 +31,5 @@ test('draws a last amount without a matching round', () => {
 
 test.each([
   [[], 'No known rounds'],
-  [[round('Seed', 1.2e6), round(null, null)], 'Rounds: Seed $1.2M, Round undisclosed'],
+  [[round('Seed', 1.2e6), round(null, null)], 'Rounds: Seed $1.2M, Round Undisclosed'],
 ])('%j reads %s', (rounds, text) => expect(trackText(rounds)).toBe(text));

@@ -1,5 +1,4 @@
-import type { FundingRound } from './companies/company.ts';
-import { formatAmount } from './companies/funding.ts';
+import { type FundingRound, roundAmountText } from './companies/company.ts';
 
 /** Labels of the shared logarithmic axis for amounts. */
 export const TRACK_MARKS = [
@@ -39,6 +38,6 @@ export function trackText(rounds: readonly FundingRound[]): string {
   return `Rounds: ${rounds.map(roundText).join(', ')}`;
 }
 
-function roundText({ type, amountUsd }: FundingRound): string {
-  return `${type ?? 'Round'} ${amountUsd ? formatAmount(amountUsd) : 'undisclosed'}`;
+function roundText(round: FundingRound): string {
+  return `${round.type ?? 'Round'} ${roundAmountText(round)}`;
 }

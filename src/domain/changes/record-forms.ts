@@ -1,4 +1,4 @@
-import { type CompanyField, type FieldType, fieldsOf } from '../companies/company-fields.ts';
+import { type EditableField, type FieldType, fieldsOf } from '../companies/company-fields.ts';
 
 export type FormField = { label: string; column: string; look: FieldType };
 
@@ -13,7 +13,9 @@ export type RecordForm = {
 
 function formFields(part?: 'contact' | 'round'): Record<string, FormField> {
   return Object.fromEntries(
-    fieldsOf(part).map(({ name, label, column, type: look }) => [name, { label, column, look }]),
+    fieldsOf(part).flatMap(({ name, label, column, type: look, imported }) =>
+      imported ? [] : [[name, { label, column, look }]],
+    ),
   );
 }
 
@@ -25,7 +27,7 @@ export const RECORD_FORMS = {
   companies: {
     one: 'company',
     name: 'organizationName',
-    fields: { organizationName, website, ...others } as Record<CompanyField, FormField>,
+    fields: { organizationName, website, ...others } as Record<EditableField, FormField>,
     parts: {
       contacts: { label: 'Contacts', one: 'contact', table: 'contacts', key: 'company_id', fields: PERSON },
       rounds: {

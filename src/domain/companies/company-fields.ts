@@ -16,6 +16,8 @@ type Field = {
   /** The smallest API response that includes the field: public lists, search results or the company itself. */
   response?: 'listed' | 'found' | 'details';
   fact?: FactField;
+  /** Only imports set it, so forms lack it. */
+  imported?: true;
 };
 
 /**
@@ -50,6 +52,8 @@ const FIELDS = {
     response: 'listed',
     fact: 'funding',
   },
+  /** As written in the file, in any currency. */
+  lastFundingAmount: { type: 'line', response: 'listed', fact: 'funding', imported: true },
   lastFundingDate: { type: 'day', csv: 'Last Funding Date', response: 'listed', fact: 'funding' },
   lastFundingType: { type: 'line', csv: 'Last Funding Type', response: 'listed', fact: 'funding' },
   totalFundingAmountUsd: {
@@ -62,6 +66,8 @@ const FIELDS = {
   roundDate: { of: 'round', type: 'day', column: 'announced_on', label: 'Date' },
   roundType: { of: 'round', type: 'line', column: 'type', label: 'Type' },
   roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'US dollars' },
+  /** As written in the file, if it is not in US dollars. */
+  roundAmount: { of: 'round', type: 'line', column: 'amount', imported: true },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof FIELDS;
@@ -69,6 +75,7 @@ export type RecordField = keyof Fields;
 type FieldsWith<T> = { [F in RecordField]: Fields[F] extends T ? F : never }[RecordField];
 
 export type CompanyField = Exclude<RecordField, FieldsWith<{ of: string }>>;
+export type EditableField = Exclude<CompanyField, FieldsWith<{ imported: true }>>;
 /** Free text: imports, forms and the suppression of people treat all of these alike. */
 export type TextField = FieldsWith<{ type: 'text' }>;
 export type CsvField = FieldsWith<{ csv: string }>;

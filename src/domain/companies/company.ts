@@ -3,6 +3,7 @@ import type { EmailStatus } from '../emails/email-status.ts';
 import type { PressureLevel } from '../ledger/contact-pressure.ts';
 import type { ResponseFields } from './company-fields.ts';
 import type { FactSource } from './company-sources.ts';
+import { formatAmount } from './funding.ts';
 
 /** An email address, in full or masked. */
 export type ShownEmail = { email: string | null; emailMasked: boolean };
@@ -25,7 +26,13 @@ export type Contact = ShownEmail &
     role: string | null;
   };
 
-export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
+export type FundingRound = {
+  date: Day | null;
+  type: string | null;
+  amountUsd: number | null;
+  /** As written in another currency, if only that is known. */
+  amount?: string;
+};
 
 /** The best contact: the first with an email, else the first with a name; null if there is neither. */
 export function bestContact(contacts: readonly Contact[]): Contact | null {
@@ -56,11 +63,32 @@ export type CompanyDetails = CompanyCard &
   };
 
 export function hasFunding(company: CompanyCard): boolean {
-  const { lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
+  const { lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
   return (
     rounds.length > 0 ||
-    [lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd].some((known) => known !== null)
+    [lastAmount(company), lastFundingDate, lastFundingType, totalFundingAmountUsd].some((known) => known !== null)
   );
+}
+
+/** The amount of a round in US dollars, or as written in another currency. */
+export function roundAmountText({ amountUsd, amount = 'Undisclosed' }: FundingRound): string {
+  return amountUsd === null ? amount : formatAmount(amountUsd);
+}
+
+type LastRound = Pick<
+  CompanyCard,
+  'lastFundingAmountUsd' | 'lastFundingAmount' | 'lastFundingDate' | 'lastFundingType'
+>;
+
+/** The amount of the last round in US dollars, or as written in another currency; null if it is unknown. */
+export function lastAmount({ lastFundingAmountUsd: usd, lastFundingAmount }: LastRound): string | null {
+  return usd === null ? lastFundingAmount : formatAmount(usd);
+}
+
+/** Like {@link lastAmount}, with a text for unknown amounts. */
+export function lastAmountText(round: LastRound): string {
+  const isKnown = round.lastFundingDate !== null || round.lastFundingType !== null;
+  return lastAmount(round) ?? (isKnown ? 'Undisclosed' : formatAmount(null));
 }
 
 /** Turns a website or profile, possibly without a scheme, into a URL; null for anything but a web address. */

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastRound, mergeRounds, type Round, raisedInRounds } from './rounds.ts';
 
-const round = (announced_on: string | null, type: string | null, amount_usd: number | null): Round => ({
-  announced_on,
-  type,
-  amount_usd,
-});
+const round = (
+  announced_on: string | null,
+  type: string | null,
+  amount_usd: number | null,
+  amount: string | null = null,
+): Round => ({ announced_on, type, amount_usd, amount });
 const D = '2020-05-06';
 
 describe('mergeRounds', () => {
@@ -105,6 +106,27 @@ describe('mergeRounds', () => {
       [round(D, 'Series A', 7)],
       'stored',
     ],
+    [
+      'adds an amount in another currency',
+      [round(D, 'Seed', null)],
+      [round(D, 'Seed', null, '€4m')],
+      [round(D, 'Seed', null, '€4m')],
+      'stored',
+    ],
+    [
+      'never lowers an amount in another currency',
+      [round(D, 'Seed', null, '€4m')],
+      [round(D, 'Seed', null, '€3m')],
+      [round(D, 'Seed', null, '€4m')],
+      'known',
+    ],
+    [
+      'replaces an amount in another currency with dollars',
+      [round(D, 'Seed', null, '€4m')],
+      [round(D, 'Seed', 5)],
+      [round(D, 'Seed', 5)],
+      'stored',
+    ],
     ['dates an undated round', [round(null, null, 7)], [round(D, 'Seed', 7)], [round(D, 'Seed', 7)], 'stored'],
   ])('%s', (_, known, stated, all, outcome) => {
     const merged = mergeRounds(known, stated);
@@ -113,11 +135,15 @@ describe('mergeRounds', () => {
   });
 
   it('gives the same result for any order and split', () => {
-    const any = fc.record({
-      announced_on: fc.constantFrom(D, '2021-01-02', null),
-      type: fc.constantFrom('Seed', 'Series A', null),
-      amount_usd: fc.constantFrom(5, 7),
-    });
+    const any = fc
+      .record({
+        announced_on: fc.constantFrom(D, '2021-01-02', null),
+        type: fc.constantFrom('Seed', 'Series A', null),
+        amount: fc.constantFrom(5, 7, '€4m', '€9m'),
+      })
+      .map(({ announced_on, type, amount }) =>
+        typeof amount === 'string' ? round(announced_on, type, null, amount) : round(announced_on, type, amount),
+      );
     fc.assert(
       fc.property(fc.array(any, { maxLength: 4 }), fc.nat(3), (rounds, cut) => {
         const dated = rounds.filter(({ announced_on, type }) => announced_on !== null && type !== null);

@@ -1,8 +1,15 @@
+import { isLargerAmount } from '../amounts.ts';
 import type { Day } from '../dates.ts';
 import { isExit, isVague } from './funding-stages.ts';
 
 /** A financing event; null marks unknown fields. */
-export type Round = { announced_on: Day | null; type: string | null; amount_usd: number | null };
+export type Round = {
+  announced_on: Day | null;
+  type: string | null;
+  amount_usd: number | null;
+  /** As written in another currency; null if `amount_usd` is known. */
+  amount: string | null;
+};
 
 /** How a stated round was merged. */
 export type RoundOutcome =
@@ -63,7 +70,7 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
       continue;
     }
     outcomes[index] = 'stored';
-    if (other) put(sameDay, { ...other, amount_usd: round.amount_usd });
+    if (other) put(sameDay, { ...other, amount_usd: round.amount_usd, amount: round.amount });
     else all.push(round);
   }
   const removed = new Set(touched.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, touched)));
@@ -143,7 +150,14 @@ function covers(round: Round, other: Round): boolean {
     other.announced_on === round.announced_on ||
     isMonthOf(other.announced_on, round.announced_on);
   const type = other.type === null || other.type === round.type || (round.type !== null && isVague(other.type));
-  return date && type && (other.amount_usd === null || other.amount_usd === round.amount_usd);
+  if (!date || !type) return false;
+  if (other.amount_usd !== null) return other.amount_usd === round.amount_usd;
+  return round.amount_usd !== null || !isLarger(other, round);
+}
+
+/** Compares amounts in other currencies. */
+function isLarger(a: Round, b: Round): boolean {
+  return a.amount !== null && (b.amount === null || isLargerAmount(a.amount, b.amount));
 }
 
 function isSame(a: Round, b: Round): boolean {
@@ -179,6 +193,7 @@ function isSameDayAndType(a: Round, b: Round): boolean {
 
 function complete<R extends Round>(first: R, second: R): R {
   const vague = first.type === null || (second.type !== null && isVague(first.type));
+  const amount_usd = first.amount_usd ?? second.amount_usd;
   return {
     ...first,
     announced_on:
@@ -186,6 +201,7 @@ function complete<R extends Round>(first: R, second: R): R {
         ? second.announced_on
         : first.announced_on,
     type: vague ? second.type : first.type,
-    amount_usd: first.amount_usd ?? second.amount_usd,
+    amount_usd,
+    amount: amount_usd !== null ? null : isLarger(second, first) ? second.amount : first.amount,
   };
 }

@@ -29,8 +29,7 @@ describe('createRowReader', () => {
     [{ 'Latest Funding Amount': '1800' }, 1_800, undefined],
   ])('prefers dollars: %j', (columns, usd, native) => {
     expect(read({ Name: 'A', ...columns }).result).toMatchObject({
-      lastFunding: { amountUsd: usd },
-      lastFundingAmount: native,
+      lastFunding: { amountUsd: usd, writtenAmount: native },
     });
   });
 

@@ -23,7 +23,13 @@ import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.t
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** A round whose date may still be ambiguous. */
-export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
+export type ImportedRound = {
+  date?: ImportedDate;
+  type?: string;
+  amountUsd?: number;
+  /** The amount as written in the file, with its currency. */
+  writtenAmount?: string;
+};
 
 /** One row of a company file; missing values are absent, which keeps pending rows small. */
 export type ImportedRow = { [F in TextField]?: string } & {
@@ -38,8 +44,6 @@ export type ImportedRow = { [F in TextField]?: string } & {
   website?: string;
   linkedin?: string;
   lastFunding: ImportedRound;
-  /** As written in the file, with its currency. */
-  lastFundingAmount?: string;
   totalFundingAmountUsd?: number;
   contact?: ImportedContact;
   /** In a file with one row per round. */
@@ -150,7 +154,6 @@ export function createRowReader({
     if ('rejected' in read) return read;
     const isOther = leaveOtherEvent(LAST_ROUND);
     const isListed = !leaveOtherEvent(LISTED_ROUND);
-    const lastFundingMoney = isOther ? undefined : money('lastFundingAmount', 'lastFundingCurrency');
     const founders = list('founders', 'people');
     const contact = readContact(cells);
     people = namesOf(founders, contact);
@@ -171,16 +174,15 @@ export function createRowReader({
         : {
             date: date('lastFundingDate', 'lastFundingDatePrecision'),
             type: fundingType('lastFundingType'),
-            amountUsd: dollars('lastFundingAmountUsd', 'lastFundingAmount', lastFundingMoney),
+            ...amount('lastFundingAmountUsd', 'lastFundingAmount', 'lastFundingCurrency'),
           },
-      lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
-      totalFundingAmountUsd: dollarsOf('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency),
+      totalFundingAmountUsd: amount('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency).amountUsd,
       contact,
       round: isListed
         ? round({
             date: date('roundDate', 'roundDatePrecision'),
             type: fundingType('roundType'),
-            amountUsd: dollarsOf('roundAmountUsd', 'roundAmount', 'roundCurrency'),
+            ...amount('roundAmountUsd', 'roundAmount', 'roundCurrency'),
           })
         : undefined,
     };
@@ -325,14 +327,16 @@ export function createRowReader({
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
-  /** Like {@link dollars}, if the native amount is not stored. */
-  function dollarsOf(field: AmountField, nativeField: AmountField, currencyField: ImportField): number | undefined {
+  /** An amount in dollars and as written. One that is known only in another currency is reported. */
+  function amount(
+    field: AmountField,
+    nativeField: AmountField,
+    currencyField: ImportField,
+  ): Pick<ImportedRound, 'amountUsd' | 'writtenAmount'> {
     const native = money(nativeField, currencyField);
-    const amount = dollars(field, nativeField, native);
-    if (native && amount === undefined && cells.raw(field) === '') {
-      cells.problem(nativeField, `is in ${native.currency}, not in US dollars`);
-    }
-    return amount;
+    const amountUsd = dollars(field, nativeField, native);
+    if (native && amountUsd === undefined) cells.problem(nativeField, `is in ${native.currency}, not in US dollars`);
+    return { amountUsd, writtenAmount: native && nativeText(nativeField, native) };
   }
 
   function nativeText(field: ImportField, { currency, named }: NativeMoney): string | undefined {

@@ -10,7 +10,7 @@ export type ContactRecord = [
   email: string | null,
 ];
 
-export type RoundRecord = [date: string | null, type: string | null, amountUsd: number | null];
+export type RoundRecord = [date: string | null, type: string | null, amountUsd: number | null, amount: string | null];
 
 /** A company as read for a result page; contacts and rounds are arrays of columns. */
 export type CompanyRecord = ResponseColumns<'found'> & {
@@ -39,8 +39,8 @@ export function contactOf([firstName, lastName, role, email]: ContactRecord, unm
   return { firstName, lastName, role, ...shownEmail(email, unmasked) };
 }
 
-export function roundOf([date, type, amountUsd]: RoundRecord): FundingRound {
-  return { date, type, amountUsd };
+export function roundOf([date, type, amountUsd, amount]: RoundRecord): FundingRound {
+  return { date, type, amountUsd, ...(amount !== null && { amount }) };
 }
 
 export function shownEmail(email: string | null, unmasked: boolean): ShownEmail {

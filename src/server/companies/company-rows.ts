@@ -17,7 +17,7 @@ export type CompanyRows = {
 };
 
 /** Rounds of `companies c`, oldest first. */
-export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, type, amount_usd) order by announced_on, id)
+export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, type, amount_usd, amount) order by announced_on, id)
     from funding_rounds where company_id = c.id), '[]') as rounds`;
 
 /** The columns of a `CompanyRecord`, from `companies c`. */

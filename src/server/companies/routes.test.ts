@@ -190,6 +190,7 @@ test('a company has the specified fields', async () => {
     website: null,
     linkedin: null,
     lastFundingAmountUsd: 5_000_000,
+    lastFundingAmount: null,
     lastFundingDate: '2026-11-01',
     lastFundingType: 'Series A',
     totalFundingAmountUsd: 7_000_000,

@@ -59,7 +59,14 @@ export const contactsOmitted = z
     `Contacts are omitted because your network has read those of ${formatCount(MAX_CONTACTS_WITHOUT_PLAN)} companies and LPs today, the limit without a plan. It resets at midnight UTC`,
   );
 
-const round = z.object({ date: day, type: z.string().nullable(), amountUsd: usd }).meta({ id: 'FundingRound' });
+const round = z
+  .object({
+    date: day,
+    type: z.string().nullable(),
+    amountUsd: usd,
+    amount: z.string().optional().describe('As written in another currency, if the amount in US dollars is unknown'),
+  })
+  .meta({ id: 'FundingRound' });
 
 const contactPressure = z.enum(PRESSURE_LEVELS);
 
@@ -69,6 +76,7 @@ const EXAMPLES: Partial<Record<RecordField, z.ZodType>> = {
   organizationName: z.string(),
   headquartersLocation: text.meta({ example: 'Rotterdam, South Holland, Netherlands' }),
   lastFundingType: text.meta({ example: 'Series A' }),
+  lastFundingAmount: text.describe('As written in the source, in any currency').meta({ example: '€4m' }),
 };
 
 function fieldSchemas<S extends ResponseSize>(size: S) {

@@ -9,7 +9,7 @@ const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key']
 const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
 
 /** Columns in which companies are compared. */
-export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'last_funding_amount', 'crunchbase_key'] as const;
+export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'crunchbase_key'] as const;
 
 /** Company columns set by an import, except search text and origin. */
 export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;

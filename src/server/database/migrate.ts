@@ -53,6 +53,7 @@ import * as relatedAccounts from './migrations/0054-related-accounts.ts';
 import * as versionTokens from './migrations/0056-version-tokens.ts';
 import * as eventsForEveryone from './migrations/0057-events-for-everyone.ts';
 import * as scheduledEndings from './migrations/0058-scheduled-endings.ts';
+import * as writtenAmounts from './migrations/0064-written-amounts.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
 
@@ -110,6 +111,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0056-version-tokens': versionTokens,
   '0057-events-for-everyone': eventsForEveryone,
   '0058-scheduled-endings': scheduledEndings,
+  '0064-written-amounts': writtenAmounts,
   '0068-folded-names': foldedNames,
 };
 

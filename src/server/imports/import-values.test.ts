@@ -73,6 +73,47 @@ describe('an import stores', () => {
     ]);
   });
 
+  it('amounts in other currencies as written, and reports them in every column', async () => {
+    const cells = ['€4m', '$5m', '€12.5m', 'US$7.5m', '£3m', 'USD 2m', '2m USD', '€2.5m', 'n/a', '$1.1b'];
+    const usd = [null, 5e6, null, 7.5e6, null, 2e6, 2e6, null, null, 1.1e9];
+    const others = ['€4m', '€12.5m', '£3m', '€2.5m'];
+    const file = (header: string) =>
+      `Name,${header}\n${cells.map((cell, index) => `Q${index},2023-05-0${(index % 9) + 1},Seed,${cell}`).join('\n')}\n`;
+    const reported = (column: string) =>
+      others.map((value) => ({
+        row: cells.indexOf(value) + 2,
+        column,
+        value,
+        reason: `is in ${value.startsWith('£') ? 'GBP' : 'EUR'}, not in US dollars`,
+      }));
+
+    for (const [header, column] of [
+      ['Last Funding Date,Last Round Type,Last Round Amount', 'Last Round Amount'],
+      ['Announced On,Round Type,Money Raised', 'Money Raised'],
+    ] as const) {
+      await clearCompanies(database.pool);
+      const { problems } = await importWithProblems(database.pool, file(header));
+      expect(problems).toEqual(reported(column));
+      const companies = await readCompanies(database.pool);
+      expect(companies.map((company) => company.last_funding_amount_usd)).toEqual(usd);
+      const written = companies.map(
+        (company) => company.last_funding_amount_usd === null && company.last_funding_amount,
+      );
+      expect(written.filter(Boolean)).toEqual(others);
+      const rounds = await database.pool.query('select amount from funding_rounds order by company_id');
+      expect(rounds.rows.flatMap(({ amount }) => amount ?? [])).toEqual(others);
+      const again = await importFile(database.pool, file(header));
+      expect(again.companies).toEqual({ created: 0, updated: 0, unchanged: 10 });
+      expect(again.problems.total).toBe(others.length);
+    }
+
+    await clearCompanies(database.pool);
+    const total = await importWithProblems(database.pool, file('Last Funding Date,Last Round Type,Total Raised'));
+    expect(total.problems).toEqual(reported('Total Raised'));
+    const companies = await readCompanies(database.pool);
+    expect(companies.map((company) => company.total_funding_amount_usd)).toEqual(usd);
+  });
+
   it.each([
     [
       'a plain number among euros',
@@ -122,7 +163,7 @@ describe('an import stores', () => {
     ['dollars twice', ['Seed,2022-01-02,$1M', 'Seed,2022-01-02,$2M'], [2_000_000, '$2M'], ['$1M']],
     ['euros, then dollars', ['Seed,2022-01-02,€1M', 'Seed,2022-01-02,$2M'], [2_000_000, '$2M'], ['€1M']],
     ['dollars, then euros', ['Seed,2022-01-02,$2M', 'Seed,2022-01-02,€1M'], [2_000_000, '$2M'], ['€1M']],
-    ['euros twice', ['Seed,2022-01-02,€1M', 'Seed,2022-01-02,€3M'], [null, '€3M'], ['€1M']],
+    ['euros twice', ['Seed,2022-01-02,€1M', 'Seed,2022-01-02,€3M'], [null, '€3M'], ['€1M', '€3M']],
     ['dollars without a date', [',,$2M', ',,$5M'], [null, null], []],
   ])('text and dollars of one amount: %s', async (_what, rows, last, lost) => {
     const header = 'Name,Last Funding Type,Last Funding Date,Last Funding Amount';

@@ -1,4 +1,4 @@
-import { readMoney } from '#domain/amounts.ts';
+import { isLargerAmount } from '#domain/amounts.ts';
 import { TEXT_FIELDS, type TextColumn } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
@@ -52,8 +52,18 @@ const CONTACT_FIELDS = {
   linkedin: 'contactLinkedin',
 } as const satisfies Partial<Record<keyof ContactFields, ImportField>>;
 
-const LAST = { date: 'lastFundingDate', type: 'lastFundingType', amount: 'lastFundingAmountUsd' } as const;
-const LISTED = { date: 'roundDate', type: 'roundType', amount: 'roundAmountUsd' } as const;
+const LAST = {
+  date: 'lastFundingDate',
+  type: 'lastFundingType',
+  amount: 'lastFundingAmountUsd',
+  native: 'lastFundingAmount',
+} as const;
+const LISTED = {
+  date: 'roundDate',
+  type: 'roundType',
+  amount: 'roundAmountUsd',
+  native: 'roundAmount',
+} as const;
 type RoundColumns = typeof LAST | typeof LISTED;
 
 /** A round stated by a row, with its amount as written in the file. */
@@ -240,7 +250,7 @@ function statedRounds(
   orders: Record<DateField, DateOrders>,
   unstored: UnstoredCell[],
 ): StatedRound[] {
-  const settle = (said: ImportedRound, columns: RoundColumns, native: string | null): StatedRound => {
+  const settle = (said: ImportedRound, columns: RoundColumns): StatedRound => {
     const { value, problem } = said.date === undefined ? NOTHING_SAID : settleDate(said.date, orders[columns.date]);
     if (problem !== null)
       unstored.push({
@@ -253,14 +263,15 @@ function statedRounds(
       id: null,
       row: row.row,
       columns,
-      native,
+      native: said.writtenAmount ?? null,
       announced_on: value,
       type: said.type ?? null,
       amount_usd: said.amountUsd ?? null,
+      amount: (said.amountUsd === undefined && said.writtenAmount) || null,
     };
   };
-  const rounds = [settle(row.lastFunding, LAST, row.lastFundingAmount ?? null)];
-  if (row.round) rounds.push(settle(row.round, LISTED, null));
+  const rounds = [settle(row.lastFunding, LAST)];
+  if (row.round) rounds.push(settle(row.round, LISTED));
   return rounds.filter((round) => isRound(round) || round.type !== null || round.native !== null);
 }
 
@@ -295,60 +306,37 @@ function mergeFunding(
     announced_on: before?.last_funding_date ?? null,
     type: before?.last_funding_type ?? null,
     amount_usd: before?.last_funding_amount_usd ?? null,
+    amount: null,
     native: before?.last_funding_amount ?? null,
   };
   const isNew = merged.created.length + merged.updated.length > 0;
   const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
-  const reportAmount = (round: StatedRound, reason: string) =>
-    unstored.push({ row: round.row, field: 'lastFundingAmount', cell: round.native ?? '', reason });
   /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
   const reportLoose = (stored: readonly (Round & { native?: string | null })[]) => {
     for (const { row, columns, type, native } of stated.filter((each) => !isRound(each))) {
       if (stored.some((one) => (type === null ? one.native === native : one.type === type))) continue;
-      const field = type === null ? 'lastFundingAmount' : columns.type;
+      const field = type === null ? columns.native : columns.type;
       unstored.push({ row, field, cell: type ?? native ?? '', reason: 'has neither a date nor an amount' });
     }
   };
   const { outcomes: _, ...rounds } = merged;
   if (merged.all.length > 0 && (last === null || !isRound(last))) {
-    for (const round of whole) {
-      if (round.native !== null && round.amount_usd === null)
-        reportAmount(round, 'could belong to several rounds without dates');
-    }
     reportLoose([current, ...merged.all]);
-    const unknown = { announced_on: null, type: null, amount_usd: null, native: null };
+    const unknown = { announced_on: null, type: null, amount_usd: null, amount: null, native: null };
     return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
   }
   if (last === null || (!isRound(last) && !isNew))
     return { ...lastFields(typeAlone(stated, current, { unstored, undated })), rounds, mergedCells };
   reportLoose([{ ...last, native: current.native }]);
   // The text and the dollar amount must come from one row.
-  const isOfLast = (round: Round) => isSameRound(round, last) && round.amount_usd === last.amount_usd;
-  let text = isOfLast(current) ? current.native : null;
-  let from: StatedRound | null = null;
-  for (const round of whole) {
-    if (round.native === null) continue;
-    if (!isOfLast(round)) {
-      const other = isSameRound(round, last)
-        ? 'is not in US dollars, and another row has this amount in US dollars'
-        : 'is not in US dollars; only the last round can have another currency';
-      if (round.amount_usd === null) reportAmount(round, other);
-    } else if (text === null || isLarger(round.native, text)) {
-      if (from && round.amount_usd === null) reportAmount(from, LESS);
-      [text, from] = [round.native, round];
-    } else if (round.native !== text && round.amount_usd === null) reportAmount(round, LESS);
-  }
-  return { ...lastFields({ ...last, native: text }), rounds, mergedCells };
-}
-
-const LESS = 'is lower than another amount for the same round, or in another currency, so it was skipped';
-
-/** Whether one amount as written is larger than another; across currencies, the order of their codes decides. */
-function isLarger(a: string, b: string): boolean {
-  const [one, other] = [readMoney(a).value, readMoney(b).value];
-  if (!one || !other) return one !== null && other === null;
-  if (one.currency !== other.currency) return (one.currency ?? '') > (other.currency ?? '');
-  return one.amount > other.amount;
+  const written = [current, ...whole].flatMap((round) =>
+    round.native !== null && isSameRound(round, last) && round.amount_usd === last.amount_usd ? round.native : [],
+  );
+  const native = written.reduce<string | null>(
+    (text, next) => (text && !isLargerAmount(next, text) ? text : next),
+    null,
+  );
+  return { ...lastFields({ ...last, native }), rounds, mergedCells };
 }
 
 /** The last round. A manually edited one is not in the list of rounds, and stays until a newer one is known. */
@@ -385,8 +373,8 @@ function typeAlone(
     return current[said];
   };
   const type = only('type', ({ columns }) => columns.type);
-  const native = only('native', () => 'lastFundingAmount');
-  return { announced_on: null, amount_usd: null, type, native };
+  const native = only('native', ({ columns }) => columns.native);
+  return { announced_on: null, amount_usd: null, amount: null, type, native };
 }
 
 function lastFields({ announced_on, type, amount_usd, native }: Round & { native: string | null }) {
@@ -398,8 +386,8 @@ function lastFields({ announced_on, type, amount_usd, native }: Round & { native
   };
 }
 
-function roundFields({ id, announced_on, type, amount_usd }: StatedRound): RoundFields {
-  return { id, announced_on, type, amount_usd };
+function roundFields({ id, announced_on, type, amount_usd, amount }: StatedRound): RoundFields {
+  return { id, announced_on, type, amount_usd, amount };
 }
 
 function isSameRound(a: Round, b: Round): boolean {

@@ -122,9 +122,10 @@ function withoutDoubtfulAmounts(
   for (const { field, ...cell } of doubtful) {
     report({ row: row.row, field, ...cell });
     if (field.startsWith('lastFunding')) left.lastFunding.amountUsd = undefined;
-    if (field === 'lastFundingAmount') left.lastFundingAmount = undefined;
+    if (field === 'lastFundingAmount') left.lastFunding.writtenAmount = undefined;
     if (field.startsWith('totalFunding')) left.totalFundingAmountUsd = undefined;
     if (field.startsWith('round') && left.round) left.round.amountUsd = undefined;
+    if (field === 'roundAmount' && left.round) left.round.writtenAmount = undefined;
   }
   return left;
 }

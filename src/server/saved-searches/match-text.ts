@@ -10,13 +10,15 @@ export type Match = {
   organization_name: string;
   last_funding_type: string | null;
   last_funding_amount_usd: number | null;
+  last_funding_amount: string | null;
   headquarters_location: string | null;
 };
 
 /** The name of a match, its last round and its place, without email addresses. */
 export function matchText(match: Match): { name: string; facts: string[] } {
-  const { last_funding_type: round, last_funding_amount_usd: amount, headquarters_location: place } = match;
-  const facts = [round, amount === null ? null : formatAmount(amount), place && shortPlace(place)];
+  const { last_funding_type: round, last_funding_amount_usd: usd, headquarters_location: place } = match;
+  const amount = usd === null ? match.last_funding_amount : formatAmount(usd);
+  const facts = [round, amount, place && shortPlace(place)];
   return {
     name: maskAddresses(match.organization_name),
     facts: facts.flatMap((fact) => (fact ? maskAddresses(fact) : [])),

@@ -137,7 +137,7 @@ export async function newestMatches(
   const found = matched.rows.flatMap((row) => [...idsOf(row.found).filter(isIn)]);
   const { rows } = await sql<Match>`
     select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
-      headquarters_location
+      last_funding_amount, headquarters_location
     from saved_search_matches join companies on companies.id = company_id
     where search_id = ${id} and company_id = any (${found}::int[])
     order by batch desc, company_id desc limit ${most}`.execute(db);

@@ -3,8 +3,7 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
-import { type CompanyDetails, hasFunding } from '#domain/companies/company.ts';
-import { formatAmount } from '#domain/companies/funding.ts';
+import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath, isThinCompany } from '#domain/page-address.ts';
@@ -68,9 +67,9 @@ export const Route = createFileRoute('/company/$slug')({
 });
 
 function headOf(company: CompanyDetails) {
-  const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = company;
+  const { organizationName: name, lastFundingType, lastFundingDate, description } = company;
   const round = [
-    `${lastFundingType ?? 'Last round'} ${lastFundingAmountUsd === null ? '' : formatAmount(lastFundingAmountUsd)}`.trim(),
+    `${lastFundingType ?? 'Last round'} ${lastAmount(company) ?? ''}`.trim(),
     lastFundingDate ? formatDay(lastFundingDate) : [],
   ]
     .flat()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type CompanyDetails, hostOf } from '#domain/companies/company.ts';
+import { type CompanyDetails, hostOf, lastAmount } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -94,8 +94,9 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
   );
 }
 
-function lastRound({ lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds }: CompanyDetails) {
-  const known = [type, usd === null ? null : formatAmount(usd), day === null ? null : formatDay(day)].filter(Boolean);
+function lastRound(company: CompanyDetails) {
+  const { lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds } = company;
+  const known = [type, lastAmount(company), day === null ? null : formatDay(day)].filter(Boolean);
   if (known.length === 0) return null;
   return (
     <>

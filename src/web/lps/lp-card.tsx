@@ -58,11 +58,11 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
       <CardContact contacts={lp.contacts} defaultRole="" actions={actions} />
       <div className="card-money">
         <p className="card-sum">
-          {lp.assetsUsd !== null && <b>{formatAmount(lp.assetsUsd)}</b>}
+          <b className={lp.assetsUsd === null ? 'card-unknown' : undefined}>{formatAmount(lp.assetsUsd)}</b>
           {lp.type && <span className="card-type">{lp.type}</span>}
         </p>
         <p className="card-when">
-          {lp.assetsUsd !== null && <span>{lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}</span>}
+          <span>{lp.assetsUsd !== null && lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}</span>
           <span className="truncate">{geographies.join(', ')}</span>
         </p>
       </div>

@@ -30,7 +30,6 @@ type CompaniesTable = {
   city: string | null;
   region: string | null;
   country: string | null;
-  last_funding_amount: string | null;
   crunchbase_key: string | null;
   website_key: string | null;
   name_key: string;
@@ -59,4 +58,6 @@ type FundingRoundsTable = {
   announced_on: string | null;
   type: string | null;
   amount_usd: number | null;
+  /** As written in another currency; null if `amount_usd` is known. */
+  amount: string | null;
 };

@@ -31,6 +31,7 @@ export function mergeRaises(
       announced_on: newest.firstSaleOn,
       type: newest.debtOnly ? 'Debt Financing' : null,
       amount_usd: newest.soldUsd,
+      amount: null,
     };
     const own = all.findIndex((round) => previous !== null && isOf(round, previous));
     const at = own >= 0 ? own : all.findIndex((round) => isSame(round, said));

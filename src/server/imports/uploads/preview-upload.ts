@@ -16,6 +16,8 @@ export type PreviewRow = {
   place: string | null;
   type: string | null;
   amount_usd: number | null;
+  /** As written in another currency. */
+  amount: string | null;
   date: string | null;
   contact: string | null;
   email: string | null;
@@ -36,8 +38,8 @@ type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: 
 const SHOWN = 50;
 
 const COMPANY = `r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
-  r.last_funding_amount_usd as amount_usd, r.last_funding_date as date`;
-const LP = `r.name, r.website, concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd,
+  r.last_funding_amount_usd as amount_usd, r.last_funding_amount as amount, r.last_funding_date as date`;
+const LP = `r.name, r.website, concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd, null as amount,
   r.assets_as_of as date`;
 
 /** SQL: the first contact of record `r`, and the number of others. */

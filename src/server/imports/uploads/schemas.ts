@@ -214,6 +214,7 @@ const comparison = z.object({
         place: z.string().nullable(),
         type: z.string().nullable(),
         amountUsd: z.number().nullable(),
+        amount: z.string().nullable().describe('As written in the file, in any currency'),
         date: z.iso.date().nullable(),
         contact: z.string().nullable(),
         email: z.string().nullable(),

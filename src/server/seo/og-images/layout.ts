@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 import { BRAND } from '#domain/brand.ts';
-import type { CompanyDetails } from '#domain/companies/company.ts';
+import { type CompanyDetails, lastAmount } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 
@@ -81,6 +81,7 @@ type PicturedCompany = Pick<
   | 'headquartersLocation'
   | 'industries'
   | 'lastFundingAmountUsd'
+  | 'lastFundingAmount'
   | 'lastFundingDate'
   | 'lastFundingType'
   | 'totalFundingAmountUsd'
@@ -90,8 +91,8 @@ type PicturedCompany = Pick<
 function figures(company: PicturedCompany): ImageElement | null {
   const known: [string, string][] = [];
   if (company.totalFundingAmountUsd) known.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
-  if (company.lastFundingAmountUsd)
-    known.push([company.lastFundingType ?? 'Last round', formatAmount(company.lastFundingAmountUsd)]);
+  const amount = lastAmount(company);
+  if (amount) known.push([company.lastFundingType ?? 'Last round', drawable(amount)]);
   else if (company.lastFundingDate)
     known.push([company.lastFundingType ?? 'Last round', formatDay(company.lastFundingDate)]);
   if (known.length === 0) return null;

@@ -79,7 +79,7 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
     },
     {
       label: lps ? 'Assets' : 'Last round',
-      cell: ({ amountUsd }) => (amountUsd === null ? '–' : formatAmount(amountUsd)),
+      cell: ({ amountUsd, amount }) => (amountUsd === null ? (amount ?? '–') : formatAmount(amountUsd)),
       className: 'tabular-nums',
     },
     { label: 'Type', cell: ({ type }) => type ?? '–' },

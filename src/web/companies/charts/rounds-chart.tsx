@@ -69,7 +69,11 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           </g>
         ))}
       </svg>
-      {plot.undisclosed.length > 0 && <p className="mt-1 text-12 text-ink-3">○ Undisclosed amount</p>}
+      {plot.undisclosed.length > 0 && (
+        <p className="mt-1 text-12 text-ink-3">
+          ○ Undisclosed amount{rounds.some(({ amount }) => amount) && ', or not in US dollars'}
+        </p>
+      )}
     </>
   );
 }

@@ -10,8 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { CompanyCard } from '#domain/companies/company.ts';
-import { formatAmount } from '#domain/companies/funding.ts';
+import { type CompanyCard, lastAmount, lastAmountText } from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
@@ -299,9 +298,9 @@ type CardProps = {
 
 const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMove }: CardProps) {
   const { company, entry } = card;
-  const { id, slug, organizationName, lastFundingAmountUsd, lastFundingDate, lastFundingType } = company;
+  const { id, slug, organizationName, lastFundingDate, lastFundingType } = company;
   const [note] = entry.note.trimStart().split('\n');
-  const amount = lastFundingAmountUsd === null ? lastFundingType : formatAmount(lastFundingAmountUsd);
+  const amount = lastAmount(company) ?? lastFundingType ?? lastAmountText(company);
   const drag = (event: DragEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     event.dataTransfer.effectAllowed = 'move';
@@ -327,8 +326,8 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
         </CompanyLink>
       </h3>
       <p className="flex gap-2 text-12 text-ink-2 tabular-nums">
-        {amount && <b className="truncate font-medium text-ink">{amount}</b>}
-        {lastFundingDate && <time dateTime={lastFundingDate}>{formatDay(lastFundingDate)}</time>}
+        <b className="truncate font-medium text-ink">{amount}</b>
+        <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
       </p>
       {entry.tags.length > 0 && (
         <p title={entry.tags.join(', ')} className="mt-1.5 flex gap-1">

@@ -1,9 +1,9 @@
-import { type CompanyCard, hasFunding } from '#domain/companies/company.ts';
+import { type CompanyCard, hasFunding, lastAmountText } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { durationText, formatDay } from '#domain/dates.ts';
 
 export function CompanyFigures({ company }: { company: CompanyCard }) {
-  const { rounds, lastFundingAmountUsd: amount, lastFundingDate, totalFundingAmountUsd: total } = company;
+  const { rounds, lastFundingDate, totalFundingAmountUsd: total } = company;
   if (!hasFunding(company)) return null;
   const days = rounds.flatMap(({ date }) => date ?? []).sort();
   const [first] = days;
@@ -12,8 +12,8 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line border-b border-line">
       <Figure
         name={company.lastFundingType ?? 'Last round'}
-        value={amount === null ? 'Undisclosed' : formatAmount(amount)}
-        note={lastFundingDate ? formatDay(lastFundingDate) : ''}
+        value={lastAmountText(company)}
+        note={formatDay(lastFundingDate)}
       />
       {total !== null && (
         <Figure name="Total" value={formatAmount(total)} note={first ? `since ${first.slice(0, 4)}` : ''} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { lastAmount, lastAmountText } from '#domain/companies/company.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
-import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
@@ -31,12 +31,12 @@ export function CompanyRows({ companies }: CompanyRowsProps) {
             {company.headquartersLocation && shortPlace(company.headquartersLocation)}
           </span>
           <span className="company-row-type truncate text-ink-2">{company.lastFundingType}</span>
-          <b className="company-row-amount text-right font-semibold tabular-nums">
-            {company.lastFundingAmountUsd !== null && formatAmount(company.lastFundingAmountUsd)}
+          <b
+            className={`company-row-amount truncate text-right tabular-nums ${lastAmount(company) === null ? 'font-normal text-ink-3' : 'font-semibold'}`}
+          >
+            {lastAmountText(company)}
           </b>
-          <span className="company-row-date text-ink-3 tabular-nums">
-            {company.lastFundingDate && formatDay(company.lastFundingDate)}
-          </span>
+          <span className="company-row-date text-ink-3 tabular-nums">{formatDay(company.lastFundingDate)}</span>
           {(company.rounds.length > 0 || company.lastFundingAmountUsd !== null) && (
             <span className="company-row-track">
               <FundingTrack rounds={company.rounds} lastAmountUsd={company.lastFundingAmountUsd} />

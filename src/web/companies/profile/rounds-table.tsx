@@ -1,4 +1,4 @@
-import type { FundingRound } from '#domain/companies/company.ts';
+import { type FundingRound, roundAmountText } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 
@@ -30,13 +30,11 @@ export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.reverse().map(({ key, date, type, amountUsd, sum: total }) => (
+        {rows.reverse().map(({ key, sum: total, ...round }) => (
           <tr key={key}>
-            <td className={`${CELL} text-ink-2`}>{date && formatDay(date)}</td>
-            <td className={`${CELL} font-semibold`}>{type}</td>
-            <td className={`${CELL} text-right font-semibold`}>
-              {amountUsd === null ? 'Undisclosed' : formatAmount(amountUsd)}
-            </td>
+            <td className={`${CELL} text-ink-2`}>{formatDay(round.date)}</td>
+            <td className={`${CELL} font-semibold`}>{round.type}</td>
+            <td className={`${CELL} text-right font-semibold`}>{roundAmountText(round)}</td>
             <td className={`${CELL} text-right text-ink-2`}>{total > 0 && formatAmount(total)}</td>
           </tr>
         ))}

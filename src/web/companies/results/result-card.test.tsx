@@ -17,6 +17,7 @@ const BARE: CompanyCard = {
   website: null,
   linkedin: null,
   lastFundingAmountUsd: null,
+  lastFundingAmount: null,
   lastFundingDate: null,
   lastFundingType: null,
   totalFundingAmountUsd: null,
@@ -50,15 +51,23 @@ const text = (company: CompanyCard) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('omits unknown values or shows a placeholder', () => {
+test('leaves no place empty', () => {
   const shown = text(BARE);
   for (const words of ['No description available', 'Location not specified']) expect(shown).toContain(words);
-  expect(shown).not.toMatch(/null|undefined|NaN|\+\d|N\/A|No contact|No email/);
-  expect(html(BARE)).not.toMatch(/card-contact|card-money|class="track"/);
-  const undisclosed = text({ ...BARE, lastFundingType: 'Seed' });
-  expect(undisclosed).toContain('Undisclosed');
-  expect(undisclosed).not.toContain('N/A');
+  expect(shown).not.toMatch(/null|undefined|NaN|\+\d|No contact|No email/);
+  expect(html(BARE)).not.toMatch(/card-contact|class="track"/);
   expect(html(BARE)).not.toContain('href="https');
+});
+
+test.each<[string, Partial<CompanyCard>, string]>([
+  ['nothing', {}, 'N/A N/A'],
+  ['a type', { lastFundingType: 'Seed' }, 'Undisclosed Seed N/A'],
+  ['a date', { lastFundingDate: '2026-11-18' }, 'Undisclosed Nov 18, 2026'],
+  ['a total', { totalFundingAmountUsd: 2e6 }, 'N/A N/A $2.0M total'],
+  ['another currency', { lastFundingAmount: '€4m', lastFundingType: 'Seed' }, '€4m Seed N/A'],
+  ['both currencies', { lastFundingAmount: '€4m', lastFundingAmountUsd: 4.5e6 }, '$4.5M N/A'],
+])('shows the last round when the file says only %s', (_, known, funding) => {
+  expect(text({ ...BARE, ...known })).toContain(` Location not specified ${funding} `);
 });
 
 test('shows the company, its contact and its funding', () => {

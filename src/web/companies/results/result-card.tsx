@@ -1,5 +1,12 @@
 import { type ComponentType, memo } from 'react';
-import { type CompanyCard, hasFunding, hostOf, webLink } from '#domain/companies/company.ts';
+import {
+  type CompanyCard,
+  hasFunding,
+  hostOf,
+  lastAmount,
+  lastAmountText,
+  webLink,
+} from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
@@ -87,20 +94,17 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
 
 function CardMoney({ company }: { company: CompanyCard }) {
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
-  const hasRound = last !== null || lastFundingDate !== null || lastFundingType !== null;
-  if (!hasFunding(company)) return null;
   return (
     <div className="card-money">
       <p className="card-sum">
-        {last !== null && <b>{formatAmount(last)}</b>}
-        {last === null && hasRound && <b className="card-undisclosed">Undisclosed</b>}
+        <b className={lastAmount(company) === null ? 'card-unknown' : undefined}>{lastAmountText(company)}</b>
         {lastFundingType && <span className="card-type">{lastFundingType}</span>}
       </p>
       <p className="card-when">
-        {lastFundingDate && <time dateTime={lastFundingDate}>{formatDay(lastFundingDate)}</time>}
+        <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
         {total !== null && total !== last && <span>{`${formatAmount(total)} total`}</span>}
       </p>
-      <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
+      {hasFunding(company) && <FundingTrack rounds={company.rounds} lastAmountUsd={last} />}
     </div>
   );
 }

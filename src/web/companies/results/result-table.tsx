@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
-import { bestContact, type CompanyCard } from '#domain/companies/company.ts';
+import { bestContact, type CompanyCard, lastAmount, lastAmountText } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -31,7 +31,7 @@ const WIDTHS = [
   '10.2%',
   '182px',
   'calc(52px + var(--status-room, 0px))',
-  '84px',
+  '104px',
   '128px',
   '112px',
   '12.7%',
@@ -178,9 +178,14 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
       <Cell className="lists-column">
         <RowLists company={company} />
       </Cell>
-      <Cell className="text-right font-semibold text-ink">{last !== null && formatAmount(last)}</Cell>
+      <Cell
+        title={lastAmount(company) ?? undefined}
+        className={`text-right ${lastAmount(company) === null ? 'text-ink-3' : 'font-semibold text-ink'}`}
+      >
+        {lastAmountText(company)}
+      </Cell>
       <Cell>{company.lastFundingType}</Cell>
-      <Cell>{company.lastFundingDate && formatDay(company.lastFundingDate)}</Cell>
+      <Cell className={company.lastFundingDate ? '' : 'text-ink-3'}>{formatDay(company.lastFundingDate)}</Cell>
       <Cell>
         {contact && (
           <span className="flex gap-1.5">
@@ -207,7 +212,7 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
       <Cell className={IF_ROOMY}>
         <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
       </Cell>
-      <Cell className="text-right">{total !== null && formatAmount(total)}</Cell>
+      <Cell className={`text-right ${total === null ? 'text-ink-3' : ''}`}>{formatAmount(total)}</Cell>
     </tr>
   );
 });
