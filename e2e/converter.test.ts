@@ -64,6 +64,16 @@ test('converts between our export, target columns and spreadsheets', async () =>
     ]);
     return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
   };
+  await page.getByRole('button', { name: 'Export options' }).click();
+  const escaped = page.getByText('so spreadsheets do not run them as formulas');
+  await escaped.waitFor();
+  await page.getByLabel('Format').selectOption('Salesforce');
+  const preview = page.getByRole('dialog').getByRole('status');
+  await preview.getByText('Omitted because Salesforce would reject them').waitFor();
+  await preview.getByText(/rows? lacks? the last name Salesforce needs/).waitFor();
+  await preview.getByText(/rows? ha(?:s|ve) a state that is not in Salesforce's standard picklists, such as/).waitFor();
+  expect(await escaped.count()).toBe(0);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const hubspot = await exported('HubSpot');
   expect(hubspot.name).toMatch(/^fundscout-hubspot-.+\.csv$/);
   const exportedText = page.getByText(/rows exported\. Omitted: .*email addresses that bounced\./).last();

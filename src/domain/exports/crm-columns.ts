@@ -21,6 +21,8 @@ export type CrmFormat = {
   uniqueEmails?: boolean;
   /** Maximum rows per file. */
   maxRows?: number;
+  /** The value that the target's standard picklists lack, if any. */
+  missingFromPicklists?: (lead: Lead) => { part: string; value: string } | null;
   leads: (lead: Lead) => Lead[];
 };
 

@@ -116,7 +116,7 @@ test.each<[CrmTarget, Partial<Lead>, string | null]>([
   [
     'salesforce',
     { lastName: 'Lee', organizationName: 'A', role: 'x'.repeat(129) },
-    '9 rows have a Title longer than the 128 characters Salesforce allows',
+    '9 rows have more than the 128 characters Salesforce allows in Title',
   ],
   ['salesforce', { lastName: 'Lee', organizationName: 'A' }, null],
   ['pipedrive', {}, '9 rows lack the person name or organization name Pipedrive needs'],

@@ -14,6 +14,7 @@ import {
 } from './crm-columns.ts';
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
 import { type Lead, peopleOf, wholeRow } from './lead-fields.ts';
+import { missingFromPicklists, salesforceCountry, salesforceState } from './salesforce-picklists.ts';
 
 /** Company facts that email tools can use as variables in messages. */
 const COMPANY_VARIABLES = [
@@ -79,9 +80,9 @@ export const CRM_FORMATS = {
       column('Website', 'website', { maxLength: 255 }),
       column('Street', 'street', { maxLength: 255 }),
       column('City', 'city', { maxLength: 40 }),
-      column('State', 'state', { maxLength: 80 }),
+      column('State', salesforceState, { maxLength: 80 }),
       column('Postal Code', 'postalCode', { maxLength: 20 }),
-      column('Country', 'country', { maxLength: 80 }),
+      column('Country', salesforceCountry, { maxLength: 80 }),
       column('Industry', mainIndustry, { maxLength: 255 }),
       column('Annual Revenue', 'annualRevenue'),
       column('No. of Employees', employees, NUMBER),
@@ -97,6 +98,7 @@ export const CRM_FORMATS = {
     needs: [['Last Name'], ['Company']],
     email: 'Email',
     maxRows: 50_000,
+    missingFromPicklists,
     leads: peopleOf,
   },
   pipedrive: {

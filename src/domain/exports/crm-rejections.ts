@@ -1,6 +1,7 @@
 import { counted, formatCount } from '../counts.ts';
 import { isEmail } from '../imports/imported-emails.ts';
 import type { CrmFormat } from './crm-columns.ts';
+import type { Lead } from './lead-fields.ts';
 
 /** Why a target would reject rows, for one row and for several: 'lacks the email …', 'lack the email …'. */
 export type Rejection = { one: string; many: string };
@@ -53,6 +54,35 @@ export function createFileCheck(format: CrmFormat): (cells: readonly string[]) =
   };
 }
 
+const MAX_EXAMPLES = 3;
+
+/** Counts rows that a target accepts only if its picklists were extended; such rows are exported. */
+export class PicklistWarnings {
+  readonly #format: CrmFormat;
+  readonly #parts = new Map<string, { count: number; examples: Set<string> }>();
+
+  constructor(format: CrmFormat) {
+    this.#format = format;
+  }
+
+  add(lead: Lead): void {
+    const missing = this.#format.missingFromPicklists?.(lead);
+    if (!missing) return;
+    const entry = this.#parts.get(missing.part) ?? { count: 0, examples: new Set() };
+    this.#parts.set(missing.part, entry);
+    entry.count += 1;
+    if (entry.examples.size < MAX_EXAMPLES) entry.examples.add(missing.value);
+  }
+
+  /** '9 rows have a state that is not in Salesforce's standard picklists, such as Bavaria, Hesse' */
+  warnings(): LeftOut[] {
+    return [...this.#parts].map(([part, { count, examples }]) => {
+      const rows = rejectionText(count, both(`a ${part} that is not in ${this.#format.label}'s standard picklists`));
+      return { count, words: `${rows}, such as ${[...examples].join(', ')}` };
+    });
+  }
+}
+
 /** Rows left out for one reason: '9 rows lack the last name Salesforce needs'. */
 export type LeftOut = { count: number; words: string };
 
@@ -86,7 +116,7 @@ function lacking(label: string, headers: readonly string[]): Rejection {
 }
 
 function longerThan(label: string, { header, maxLength }: { header: string; maxLength: number }): Rejection {
-  return both(`a ${header} longer than the ${formatCount(maxLength)} characters ${label} allows`);
+  return both(`more than the ${formatCount(maxLength)} characters ${label} allows in ${header}`);
 }
 
 function both(what: string): Rejection {

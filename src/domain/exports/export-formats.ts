@@ -18,6 +18,10 @@ export const OTHER_FORMATS = ['xlsx', ...CRM_TARGETS.filter((target) => target !
 export const EXPORT_FORMATS = ['csv', ...OTHER_FORMATS] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** About files that people open in a spreadsheet; files for other apps have the values as they are. */
+export const FORMULA_NOTE =
+  'Cells that start with =, +, - or @ get a leading apostrophe, so spreadsheets do not run them as formulas.';
+
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

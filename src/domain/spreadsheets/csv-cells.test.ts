@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, readCell, writeCell } from './csv-cells.ts';
+import { csvLine, quoteCell, readCell, writeCell } from './csv-cells.ts';
 
 test.each([
   ['Harrowgate', 'Harrowgate'],
@@ -21,6 +21,10 @@ test.each([
   ['', ''],
 ])('writes %j as %j', (value, cell) => {
   expect(writeCell(value)).toBe(cell);
+});
+
+test.each(['=1+1', '+cy@payly.example', '-Lee', '@payly', "'quoted'"])('leaves %j as it is for other apps', (value) => {
+  expect(csvLine([value, `${value},`], quoteCell)).toBe(`${value},"${value},"\r\n`);
 });
 
 test.each([

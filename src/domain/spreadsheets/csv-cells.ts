@@ -10,13 +10,17 @@ export const FORMULA = /^'*[-=+@\t\r]/;
  */
 export function writeCell(value: string): string {
   const formula = BEFORE_FORMULA.includes(value.charAt(0)) && FORMULA.test(value);
-  const harmless = formula ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return quoteCell(formula ? `'${value}` : value);
+}
+
+/** Writes a cell as it is, for files that another app reads: it would keep the apostrophe of {@link writeCell}. */
+export function quoteCell(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 /** A row of a file (RFC 4180). */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
+export function csvLine(cells: readonly string[], write = writeCell): string {
+  return `${cells.map((cell) => write(cell)).join(',')}\r\n`;
 }
 
 /** Reads an unquoted cell: removes the apostrophe that {@link writeCell} added. */

@@ -5,11 +5,11 @@ import { BRAND } from '#domain/brand.ts';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
-import { createFileCheck, RejectionCount } from '#domain/exports/crm-rejections.ts';
+import { createFileCheck, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
 import { PRESSURE_HEADER, PRESSURE_LABELS } from '#domain/ledger/contact-pressure.ts';
-import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine, quoteCell } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';
 import {
@@ -27,55 +27,77 @@ type LeadExport = CompanyExport & { format: Exclude<ExportFormat, 'csv'> };
 
 const OF_COMPANY = CSV_COLUMNS.map(({ field }) => field).filter((field) => !isContactField(field));
 
+/** What a file contains and omits, counted while its rows are read. */
+type LeadCounts = { rows: number; leads: WrittenLeads; rejected: RejectionCount; picklists: PicklistWarnings };
+
 /**
  * Exports companies in the columns of a target tool as CSV, or in ours as a spreadsheet: one row per contact. Rows that
  * the target would reject are skipped.
  */
-export function exportLeads({
-  pool,
-  ids,
-  format,
-  withEmail = false,
-  bounced = NO_ADDRESSES,
-  except,
-  pressureOf,
-  onEnd,
-  signal,
-}: LeadExport): Readable {
-  const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
-  const check = createFileCheck(to);
-  const refused = new RejectionCount();
-  const written = new WrittenLeads({ except, withEmail });
-  let rows = 0;
-  const isTaken = (cells: readonly string[]) => {
-    const rejection = check(cells);
-    if (rejection) refused.add(rejection);
-    else rows += 1;
-    return !rejection;
-  };
-  async function* taken(): AsyncGenerator<string[][]> {
-    for await (const leads of readAhead(ids, (part) => readLeads(pool, part, { withEmail, bounced, format }))) {
-      yield leads.flatMap(({ company, contact, isBounced, lead }) => {
-        if (!written.takes(company, contact, isBounced)) return [];
-        const cells = to
-          .leads(lead)
-          .map((one) => crmCells(to, one))
-          .filter(isTaken);
-        if (cells.length > 0) written.add(company, contact, isBounced);
-        return pressureOf ? cells.map((row) => [...row, PRESSURE_LABELS[pressureOf(company)]]) : cells;
-      });
-    }
+export function exportLeads({ onEnd, signal, ...wanted }: LeadExport): Readable {
+  const { format, pressureOf } = wanted;
+  const counts = emptyCounts(wanted);
+  async function* rows(): AsyncGenerator<string[][]> {
+    yield* readRows(wanted, counts);
     // Once a client has read the whole file, the counts are stored.
-    await onEnd?.({ rows, leftOut: [...written.leftOut(), ...refused.leftOut()] }, written.written);
+    const leftOut = [...counts.leads.leftOut(), ...counts.rejected.leftOut()];
+    await onEnd?.({ rows: counts.rows, leftOut }, counts.leads.written);
   }
-  const columns = [...to.columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
-  const parts = format === 'xlsx' ? sheetParts(columns, taken()) : csvParts(columns, taken());
+  const columns = [...formatOf(wanted).columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  const parts = format === 'xlsx' ? sheetParts(columns, rows()) : csvParts(columns, rows());
   return Readable.from(parts, { objectMode: false, signal });
 }
 
+/** Counts the rows of an export, and says what its target would and may reject. */
+export async function checkLeads({ signal, ...wanted }: LeadExport) {
+  const counts = emptyCounts(wanted);
+  for await (const _ of readRows(wanted, counts)) if (signal?.aborted) break;
+  return { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() };
+}
+
+function formatOf({ format }: Pick<LeadExport, 'format'>): CrmFormat {
+  return CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
+}
+
+function emptyCounts(wanted: LeadExport): LeadCounts {
+  return {
+    rows: 0,
+    leads: new WrittenLeads(wanted),
+    rejected: new RejectionCount(),
+    picklists: new PicklistWarnings(formatOf(wanted)),
+  };
+}
+
+/** Reads the rows of a file in parts, without those that its target would reject. */
+async function* readRows(wanted: LeadExport, counts: LeadCounts): AsyncGenerator<string[][]> {
+  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf } = wanted;
+  const to = formatOf(wanted);
+  const check = createFileCheck(to);
+  const cellsOf = (lead: Lead) => {
+    const cells = crmCells(to, lead);
+    const rejection = check(cells);
+    if (rejection) {
+      counts.rejected.add(rejection);
+      return [];
+    }
+    counts.rows += 1;
+    counts.picklists.add(lead);
+    return [cells];
+  };
+  for await (const leads of readAhead(ids, (part) => readLeads(pool, part, { withEmail, bounced, format }))) {
+    yield leads.flatMap(({ company, contact, isBounced, lead }) => {
+      if (!counts.leads.takes(company, contact, isBounced)) return [];
+      const rows = to.leads(lead).flatMap(cellsOf);
+      if (rows.length > 0) counts.leads.add(company, contact, isBounced);
+      return pressureOf ? rows.map((row) => [...row, PRESSURE_LABELS[pressureOf(company)]]) : rows;
+    });
+  }
+}
+
 async function* csvParts(columns: readonly Column[], parts: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine(columns.map(({ header }) => header)));
-  for await (const rows of parts) if (rows.length > 0) yield Buffer.from(rows.map(csvLine).join(''));
+  const lineOf = (cells: readonly string[]) => csvLine(cells, quoteCell);
+  yield Buffer.from(lineOf(columns.map(({ header }) => header)));
+  for await (const rows of parts) if (rows.length > 0) yield Buffer.from(rows.map(lineOf).join(''));
 }
 
 async function* sheetParts(columns: readonly Column[], parts: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {

@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
+import { importFile } from '#test/import-file.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -223,4 +224,136 @@ test('an export can skip contacts without an email address, or contain a single 
     const shown = await app.send(`/api/exports/companies/preview?company=${company}`, { as: 'pro' });
     expect(await shown.json()).toMatchObject({ companies: 1, contacts: 2 });
   }
+});
+
+describe('values that start like formulas', () => {
+  const FILE = `Company,Website,Headquarters Location,First Name,Last Name,Title,Email,Description
++Simpla,plus.example,"Seoul, Seoul, South Korea",Ann,-Lee,CEO,ann@plus.example,"- we do X\n- we do Y"
+=mc2 Labs,mc2.example,"Taipei, Taipei, Taiwan",@Bo,Ray,Founder,bo@mc2.example,@everyone pays
+@payly,payly.example,"Hanoi, Hanoi, Vietnam",Cy,Fox,+1 founder,+cy@payly.example,+40% growth
+-30C Foods,minus30.example,"Moscow, Moscow, Russia",Di,Ott,CTO,-di@minus30.example,-30 degrees
+'Twas Ltd,twas.example,"Prague, Prague, Czech Republic",Ed,O'Pew,CEO,ed@twas.example,'quoted'
+`;
+  const ODD = ['+Simpla', '=mc2 Labs', '@payly', '-30C Foods', '+cy@payly.example', '-di@minus30.example'];
+  let odd: TestApp;
+  beforeAll(async () => {
+    odd = await createTestApp();
+    await importFile(odd.pool, FILE);
+  });
+  afterAll(() => odd.close());
+
+  const exported = async (format: string) => {
+    const response = await odd.send('/api/exports/companies', { as: 'pro', body: { format } });
+    expect([format, response.status]).toEqual([format, 200]);
+    return response.text();
+  };
+  const cellsOf = (csv: string): string[] => parse(csv, { recordDelimiter: '\r\n', fromLine: 2 }).flat();
+
+  test.each([
+    'hubspot',
+    'salesforce',
+    'pipedrive',
+    'instantly',
+    'smartlead',
+    'lemlist',
+    'apollo',
+  ])('reach %s as they are', async (format) => {
+    const cells = cellsOf(await exported(format));
+    expect(cells).toEqual(expect.arrayContaining([...ODD, "'Twas Ltd"]));
+    expect(cells.filter((cell) => /^'[-=+@]/.test(cell))).toEqual([]);
+  });
+
+  test('are escaped in CSV for spreadsheets, which imports read back', async () => {
+    const csv = await exported('csv');
+    const cells = cellsOf(csv);
+    expect(cells.filter((cell) => /^[-=+@]/.test(cell))).toEqual([]);
+    expect(cells).toEqual(expect.arrayContaining([...ODD.map((value) => `'${value}`), "'Twas Ltd"]));
+    const report = await importFile(odd.pool, csv);
+    expect(report.companies).toEqual({ created: 0, updated: 0, unchanged: 5 });
+    expect(report.problems.total).toBe(0);
+  });
+});
+
+describe('the preview for a target', () => {
+  const person = { first_name: 'Ada', last_name: 'Reed', email: 'ada@place.example' };
+  const at = (n: number, headquarters_location: string | null) => ({
+    organization_name: `Place ${String(n).padStart(2, '0')}`,
+    headquarters_location,
+    contacts: [person],
+  });
+  const check = async (params: string) => {
+    const path = `/api/exports/companies/preview?query=place&sort=name-asc&${params}`;
+    const response = await app.send(path, { as: 'pro' });
+    expect(response.status).toBe(200);
+    return (await response.json()).target;
+  };
+  beforeAll(() =>
+    addCompanies(app.db, [
+      at(1, 'Seoul, South Korea'),
+      at(2, 'Hanoi, Vietnam'),
+      at(3, 'Prague, Czechia'),
+      at(4, 'San Francisco, California, United States'),
+      at(5, 'Whitehorse, Yukon, Canada'),
+      at(6, 'Hyderabad, Telangana, India'),
+      at(7, 'Hong Kong'),
+      at(8, 'Pristina, Kosovo'),
+      at(9, 'Munich, Bavaria, Germany'),
+      at(10, 'Milan, Lombardy, Italy'),
+      at(11, null),
+      { organization_name: 'Place 12', contacts: [{ first_name: 'Bo' }] },
+      { organization_name: 'Place 13', contacts: [{ last_name: 'Ek', email: `${'e'.repeat(70)}@place.example` }] },
+      { organization_name: 'Place 14', contacts: [{ last_name: 'L'.repeat(81) }] },
+    ]),
+  );
+
+  test('says what Salesforce rejects and may reject, as the file does', async () => {
+    expect(await check('format=salesforce')).toEqual({
+      rows: 11,
+      rejected: [
+        { count: 1, words: '1 row lacks the last name Salesforce needs' },
+        { count: 1, words: '1 row has more than the 80 characters Salesforce allows in Email' },
+        { count: 1, words: '1 row has more than the 80 characters Salesforce allows in Last Name' },
+      ],
+      warnings: [
+        {
+          count: 2,
+          words: "2 rows have a country that is not in Salesforce's standard picklists, such as Hong Kong, Kosovo",
+        },
+        {
+          count: 2,
+          words: "2 rows have a state that is not in Salesforce's standard picklists, such as Bavaria, Lombardy",
+        },
+      ],
+    });
+    const file = await (await send({ searchQuery: 'place', format: 'salesforce' }, 'pro')).text();
+    const rows: Record<string, string>[] = parse(file, { recordDelimiter: '\r\n', columns: true });
+    expect(rows.map(({ State, Country }) => [State, Country]).sort()).toEqual(
+      [
+        ['', 'Korea, Republic of'],
+        ['', 'Vietnam'],
+        ['', 'Czechia'],
+        ['California', 'United States'],
+        ['Yukon Territories', 'Canada'],
+        ['Telangana', 'India'],
+        ['', 'Hong Kong'],
+        ['', 'Kosovo'],
+        ['Bavaria', 'Germany'],
+        ['Lombardy', 'Italy'],
+        ['', ''],
+      ].sort(),
+    );
+  });
+
+  test('names what other targets need, and is empty for a spreadsheet or without a format', async () => {
+    const { rows, rejected, warnings } = await check('format=instantly');
+    expect([rows, warnings]).toEqual([2, []]);
+    expect(rejected.map(({ words }: { words: string }) => words)).toEqual([
+      '10 rows repeat an email from an earlier row, and Instantly needs unique emails',
+      '2 rows lack the email Instantly needs',
+    ]);
+    expect(await check('format=xlsx')).toEqual({ rows: 14, rejected: [], warnings: [] });
+    expect(await check('')).toBeNull();
+    const wrong = await app.send('/api/exports/companies/preview?format=csv', { as: 'pro' });
+    expect(wrong.status).toBe(400);
+  });
 });

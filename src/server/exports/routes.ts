@@ -4,8 +4,14 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { dayOf } from '#domain/dates.ts';
-import { EXPORT_FORMATS, exportFile, supportsPressureColumn, XLSX_TYPE } from '#domain/exports/export-formats.ts';
-import { type ExportCounts, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
+import {
+  EXPORT_FORMATS,
+  exportFile,
+  OTHER_FORMATS,
+  supportsPressureColumn,
+  XLSX_TYPE,
+} from '#domain/exports/export-formats.ts';
+import { type ExportCounts, MAX_CHECKED, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
@@ -26,7 +32,7 @@ import { readSavedSearch } from '../saved-searches/queries.ts';
 import { companySet, type PersonalSearch } from '../search/index/company-sets.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { exportCompaniesCsv, previewExport } from './export-companies.ts';
-import { exportLeads } from './export-leads.ts';
+import { checkLeads, exportLeads } from './export-leads.ts';
 import { storeExportCounts } from './queries.ts';
 import { countExport, storeExport } from './store-export.ts';
 
@@ -70,7 +76,13 @@ const previewQuery = searchQueryWith({
   companies: companyIdsInQuery(MAX_PREVIEWED)
     .describe(`Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`)
     .meta({ example: '1' }),
+  format: z
+    .enum(OTHER_FORMATS, `must be one of ${OTHER_FORMATS.join(', ')}`)
+    .optional()
+    .describe('Also checks the rows against what the target of this format rejects'),
 });
+
+const rowsForReason = z.array(z.object({ count: z.int(), words: z.string() }));
 
 const exportPreview = z.object({
   companies: z.int().describe('Results of the search'),
@@ -85,6 +97,14 @@ const exportPreview = z.object({
   written: z
     .object({ companies: z.int(), contacts: z.int() })
     .describe('What the file would contain, including rows that the target app would reject'),
+  target: z
+    .object({
+      rows: z.int().describe('Rows of the file'),
+      rejected: rowsForReason.describe('Rows that the target would reject, and the file omits'),
+      warnings: rowsForReason.describe('Rows of the file that the target may reject, depending on its settings'),
+    })
+    .nullable()
+    .describe(`Null without \`format\`, or for more than ${MAX_CHECKED} companies`),
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
@@ -109,14 +129,15 @@ export function exportRoutes(dependencies: AppDependencies) {
         {
           operationId: 'preview_export',
           summary: 'Preview an export',
-          description: 'Counts the contacts that an export would contain, and those that were exported before.',
+          description:
+            'Counts the contacts that an export would contain, and those that were exported before. With `format`, also says which rows its target would reject.',
           access: 'owner or API client',
           plan: 'company export',
           query: previewQuery,
           response: exportPreview,
           errors: ['not_found', 'starting'],
         },
-        async ({ viewer, query }) => {
+        async ({ c, viewer, query }) => {
           const only = query.companies.length > 0 ? query.companies : undefined;
           const search = selected(await personalSearch(dependencies, viewer, query.search), only);
           const exported = await exportedBefore(viewer.user.id, query);
@@ -124,13 +145,17 @@ export function exportRoutes(dependencies: AppDependencies) {
           await companies.catchUp();
           const index = companies.index();
           const one = query.company === undefined ? null : await findCompany(pool, query.company);
-          return previewExport(await reads.poolAt(index.token), {
-            ids: one ? [one.id] : [...index.ids(search, dayOf(now()))],
-            withEmail: query.withEmail === 'true',
-            bounced,
-            exported,
-            onlyNew: query.onlyNew !== undefined,
-          });
+          const ids = one ? [one.id] : [...index.ids(search, dayOf(now()))];
+          const withEmail = query.withEmail === 'true';
+          const onlyNew = query.onlyNew !== undefined;
+          const exportPool = await reads.poolAt(index.token);
+          const counts = await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew });
+          const { format } = query;
+          if (format === undefined || ids.length > MAX_CHECKED) return { ...counts, target: null };
+          const except = onlyNew ? exported : undefined;
+          const { signal } = c.req.raw;
+          const wanted = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
+          return { ...counts, target: await checkLeads(wanted) };
         },
       ),
     )

@@ -85,7 +85,7 @@ it('reimporting an export changes nothing, whatever the original cells contained
       await database.pool.query('truncate companies, imports cascade');
       // Companies with the same name would be merged.
       const numbered = rows.map(([name, ...cells], n) => [`${name} Reed ${n}`, ...cells]);
-      await importFile(database.pool, [headers, ...numbered].map(csvLine).join(''), { now });
+      await importFile(database.pool, [headers, ...numbered].map((cells) => csvLine(cells)).join(''), { now });
       const before = await readCompanies(database.pool);
       const report = await importFile(database.pool, await exported(), { now });
       expect(report.companies).toEqual({ created: 0, updated: 0, unchanged: before.length });

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
+import { CRM_TARGETS } from '#domain/exports/export-formats.ts';
 import { choiceKey } from '#domain/imports/header-words.ts';
 import { type Conversion, type Converted, convertFile } from './convert-file.ts';
 
@@ -61,8 +62,65 @@ test('converts our own export without loss and turns its founders into people', 
   expect(people.map((row) => [row['First Name'], row['Last Name'], row.Email, row['Company Name']])).toEqual([
     ['Dana', 'Whitlock', 'hi@harrowgate.example', 'Harrowgate'],
     ['Bo', 'van Ek', '', 'Harrowgate'],
-    ['Ann', 'Lee', 'ann@lee.example', "'=1+1"],
+    ['Ann', 'Lee', 'ann@lee.example', '=1+1'],
   ]);
+});
+
+test('leaves values that start like formulas as they are, except in CSV for spreadsheets', async () => {
+  const text =
+    'First Name,Last Name,Company,Email,Company Phone\n@Bo,-Lee,=mc2 Labs,+cy@mc2.example,+49 30 123456\nnobody,,,,\n';
+  const odd = ['@Bo', '-Lee', '=mc2 Labs', '+cy@mc2.example'];
+  for (const target of CRM_TARGETS.filter((target) => target !== 'plain')) {
+    const { files } = await convert(text, { target });
+    const cells: string[] = parse((await files[0]?.text()) ?? '', { fromLine: 2, recordDelimiter: '\r\n' }).flat();
+    const person = target === 'pipedrive' ? ['@Bo -Lee', '=mc2 Labs', '+cy@mc2.example'] : odd;
+    expect([target, cells]).toEqual([target, expect.arrayContaining(person)]);
+    expect(cells.filter((cell) => /^'[-=+@]/.test(cell))).toEqual([]);
+  }
+  const plain = (await rowsOf((await convert(text, { target: 'plain' })).files[0]))[0];
+  expect(Object.values(plain ?? {})).toEqual(expect.arrayContaining(odd.map((value) => `'${value}`)));
+  const { rejects } = await convert(`${text}+x,,,not an address,\n`, { target: 'hubspot' });
+  expect((await rowsOf(rejects)).map((row) => row['First Name'])).toEqual(["'+x"]);
+});
+
+test("maps places to Salesforce's picklists, and warns about the others", async () => {
+  const places = [
+    ['CA', 'USA', 'California', 'United States'],
+    ['D.C.', 'U.S.', 'District of Columbia', 'United States'],
+    ['', 'KR', '', 'Korea, Republic of'],
+    ['', 'Czech Republic', '', 'Czechia'],
+    ['', 'Turkey', '', 'Türkiye'],
+    ['', "Côte d'Ivoire", '', "Cote d'Ivoire"],
+    ['', 'Viet Nam', '', 'Vietnam'],
+    ['Mexico City', 'Mexico', 'Federal District', 'Mexico'],
+    ['SAO PAULO', 'Brasil', 'São Paulo', 'Brazil'],
+    ['Inner Mongolia', 'China', 'Nei Mongol', 'China'],
+    ['Yukon', 'Canada', 'Yukon Territories', 'Canada'],
+    ['Queretaro', 'Mexico', 'Querétaro', 'Mexico'],
+  ];
+  const wrong = [
+    ['', 'Kosovo'],
+    ['', 'Narnia'],
+    ['Lombardy', 'Italy'],
+    ['England', 'United Kingdom'],
+    ['Texas', ''],
+    ['Ontario', 'United States'],
+  ];
+  const file = (rows: string[][]) =>
+    `Last Name,Company,State,Country\n${rows.map(([state, country]) => `Lee,Acme,${state},"${country}"\n`).join('')}`;
+  const right = await convert(file(places), { target: 'salesforce' });
+  expect(right).toMatchObject({ rowsMade: places.length, rejected: [], warnings: [] });
+  expect((await rowsOf(right.files[0])).map(({ State, Country }) => [State, Country])).toEqual(
+    places.map(([, , state, country]) => [state, country]),
+  );
+  const odd = await convert(file(wrong), { target: 'salesforce' });
+  expect(odd.rowsMade).toBe(wrong.length);
+  expect((await rowsOf(odd.files[0])).map(({ State, Country }) => [State, Country])).toEqual(wrong);
+  expect(odd.warnings.map(({ words }) => words)).toEqual([
+    "2 rows have a country that is not in Salesforce's standard picklists, such as Kosovo, Narnia",
+    "4 rows have a state that is not in Salesforce's standard picklists, such as Lombardy, England, Texas",
+  ]);
+  expect((await convert(file(wrong), { target: 'hubspot' })).warnings).toEqual([]);
 });
 
 test('applies a corrected mapping', async () => {

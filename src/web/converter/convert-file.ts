@@ -5,6 +5,7 @@ import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import {
   createRejectionCheck,
   type LeftOut,
+  PicklistWarnings,
   type Rejection,
   RejectionCount,
   rejectionText,
@@ -12,7 +13,7 @@ import {
 import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/lead-fields.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
-import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine, quoteCell, readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
@@ -33,6 +34,8 @@ export type Converted = {
   /** Several if the target limits the rows per file. */
   files: Blob[];
   rejected: LeftOut[];
+  /** Converted rows that the target may reject. */
+  warnings: LeftOut[];
   /** The rejected rows, each with the reason. */
   rejects: Blob | null;
 };
@@ -52,9 +55,10 @@ export async function convertFile(
   const mapping = proposeLeadColumns(source.headers, choices);
   const read = createLeadReader(mapping, fieldsOf(format));
   const check = createRejectionCheck(format);
-  const out = new OutputFiles(format, kind);
+  const out = new OutputFiles(format, kind, target === 'plain' ? cellText : quoteCell);
   const refused = new RejectionCount();
-  const rejects = new CsvText([...source.headers, 'Reason']);
+  const picklists = new PicklistWarnings(format);
+  const rejects = new CsvText([...source.headers, 'Reason'], cellText);
   const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {
@@ -76,9 +80,13 @@ export async function convertFile(
       for (const lead of format.leads(read(cells))) {
         const row = crmCells(format, lead);
         const rejection = check(row);
-        if (rejection) refuse(cells, rejection);
-        else out.add(row);
-        if (!rejection && converted.preview.length < PREVIEW_ROWS) converted.preview.push(row);
+        if (rejection) {
+          refuse(cells, rejection);
+          continue;
+        }
+        out.add(row);
+        picklists.add(lead);
+        if (converted.preview.length < PREVIEW_ROWS) converted.preview.push(row);
       }
     }
     onProgress({ rows: converted.rowsRead, share });
@@ -92,6 +100,7 @@ export async function convertFile(
     rowsMade: out.rows,
     files: out.end(),
     rejected,
+    warnings: picklists.warnings(),
     rejects: rejected.length > 0 ? rejects.end() : null,
   };
 }
@@ -102,12 +111,14 @@ class OutputFiles {
   readonly #files: Blob[] = [];
   readonly #format: CrmFormat;
   readonly #kind: SheetKind;
+  readonly #cellText: CellText;
   #open: CsvText | SheetBytes | null = null;
   #inOpen = 0;
 
-  constructor(format: CrmFormat, kind: SheetKind) {
+  constructor(format: CrmFormat, kind: SheetKind, cellText: CellText) {
     this.#format = format;
     this.#kind = kind;
+    this.#cellText = cellText;
   }
 
   add(row: readonly string[]): void {
@@ -129,7 +140,9 @@ class OutputFiles {
 
   #begin(): CsvText | SheetBytes {
     const { columns } = this.#format;
-    return this.#kind === 'xlsx' ? new SheetBytes(columns) : new CsvText(columns.map(({ header }) => header));
+    if (this.#kind === 'xlsx') return new SheetBytes(columns);
+    const headers = columns.map(({ header }) => header);
+    return new CsvText(headers, this.#cellText);
   }
 
   #close(): void {
@@ -139,19 +152,21 @@ class OutputFiles {
   }
 }
 
+type CellText = (cell: string) => string;
+
 /** A CSV file built row by row. Blobs keep finished parts out of the JavaScript heap. */
 class CsvText {
   #text = '';
   readonly #parts: Blob[] = [];
+  readonly #cellText: CellText;
 
-  constructor(headers: readonly string[]) {
+  constructor(headers: readonly string[], cellText: CellText) {
+    this.#cellText = cellText;
     this.add(headers);
   }
 
   add(row: readonly string[]): void {
-    let line = '';
-    for (const [index, cell] of row.entries()) line += index === 0 ? cellText(cell) : `,${cellText(cell)}`;
-    this.#text += `${line}\r\n`;
+    this.#text += csvLine(row, this.#cellText);
     if (this.#text.length > 1_000_000) this.#keep();
   }
 
@@ -166,7 +181,7 @@ class CsvText {
   }
 }
 
-/** Does not escape phone numbers such as +49 30 1234: they are harmless, and a target would keep the apostrophe. */
+/** Escapes formulas, but not phone numbers such as +49 30 1234, which are harmless. */
 function cellText(cell: string): string {
   return cell.startsWith('+') && /^\+\d[\d ().-]{4,24}$/.test(cell) ? cell : writeCell(cell);
 }

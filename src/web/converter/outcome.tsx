@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { counted } from '#domain/counts.ts';
 import type { CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
-import type { CrmTarget } from '#domain/exports/export-formats.ts';
+import { type CrmTarget, FORMULA_NOTE } from '#domain/exports/export-formats.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { Converted, SheetKind } from './convert-file.ts';
@@ -10,7 +10,7 @@ import type { Converted, SheetKind } from './convert-file.ts';
 type OutcomeProps = { converted: Converted; target: CrmTarget; kind: SheetKind; day: string };
 
 export function Outcome({ converted, target, kind, day }: OutcomeProps) {
-  const { rowsRead, rowsMade, files, rejected, rejects, preview } = converted;
+  const { rowsRead, rowsMade, files, rejected, rejects, warnings, preview } = converted;
   const { label, columns, maxRows }: CrmFormat = CRM_FORMATS[target];
   const name = (part: number) => `fundscout-${target}-${day}${files.length > 1 ? `-${part + 1}` : ''}.${kind}`;
   const refused = rejected.reduce((sum, { count }) => sum + count, 0);
@@ -33,6 +33,17 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
           </Button>
         </div>
       )}
+      {warnings.length > 0 && (
+        <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
+          <p className="text-13 font-semibold">{label} may reject</p>
+          <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
+            {warnings.map(({ words }) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {target === 'plain' && kind === 'csv' && <p className="mt-3 text-13 text-ink-2">{FORMULA_NOTE}</p>}
       {files.length > 1 && maxRows && (
         <p className="mt-3 text-13 text-ink-2">
           {label} accepts {counted(maxRows, 'row')} per file, so we made {files.length} files.

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
+import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import {
   type ExportFormat,
   FORMAT_GROUPS,
+  FORMULA_NOTE,
   formatLabel,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
@@ -71,11 +73,12 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
     ...exportPreviewQuery(api, {
       ...(selected ? { companies: selected.map(String) } : params),
       ...choiceParams(choice),
+      ...(supportsPressureColumn(format) ? {} : { format }),
     }),
     enabled: !isPending && !isLarge,
   });
   const counts = preview.data;
-  const isEmpty = counts?.written.companies === 0;
+  const isEmpty = counts !== undefined && hasNoRows(counts);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isEmpty) return;
@@ -146,6 +149,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
                 />
               )}
             </Labeled>
+            {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
             {supportsPressureColumn(format) && (
               <Checkbox
                 state={withPressure ? 'on' : 'off'}
@@ -193,35 +197,56 @@ function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format
 
 type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number; bounced: number } & {
   written: { companies: number; contacts: number };
+  target: { rows: number; rejected: LeftOut[]; warnings: LeftOut[] } | null;
 };
+const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || target?.rows === 0;
+
 type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
 
 /** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
 function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelection }: Chosen): ReactNode {
-  const { written, alreadyExported, bounced } = counts;
+  const { written, alreadyExported, bounced, target } = counts;
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`
     : counted(counts.contacts, 'contact');
   const asked = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
   const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
   const companies = counted(written.companies, 'company', 'companies');
-  const rejects = supportsPressureColumn(format) ? '' : ` Rows that ${formatLabel(format)} would reject are omitted.`;
+  const label = formatLabel(format);
+  const contents = target ? counted(target.rows, 'row') : `${counted(written.contacts, 'contact')} from ${companies}`;
+  const rejects = target || supportsPressureColumn(format) ? '' : ` Rows that ${label} would reject are omitted.`;
   return (
     <>
       <span>
         {asked}, {contacts}, {formatCount(alreadyExported)} already exported {whom}.
       </span>
       <span className="font-medium">
-        {written.companies === 0
+        {hasNoRows(counts)
           ? 'Nothing to export. Change the options above or your search.'
-          : `The file will contain ${counted(written.contacts, 'contact')} from ${companies}.${rejects}`}
+          : `The file will contain ${contents}.${rejects}`}
       </span>
+      <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
+      <Reasons title={`${label} may reject:`} reasons={target?.warnings} />
       {bounced > 0 && (
         <span>
           {bouncedText(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
         </span>
       )}
     </>
+  );
+}
+
+function Reasons({ title, reasons = [] }: { title: string; reasons?: readonly LeftOut[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <div className="mt-1.5">
+      {title}
+      <ul className="list-disc pl-5">
+        {reasons.map(({ words }) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
