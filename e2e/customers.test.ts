@@ -39,10 +39,11 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await page.getByText('2 of 4 rows match a company').waitFor();
   const matches = section(page).getByRole('list', { name: 'Matches' });
   expect(await matches.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/London Robot Freight\s+Row 2 · domain/),
-    expect.stringMatching(/Berlin Robot Freight\s+Row 3 · domain/),
+    expect.stringMatching(/London Robot Freight\s+Row 2 · website/),
+    expect.stringMatching(/Berlin Robot Freight\s+Row 3 · email domain/),
   ]);
-  await section(page).getByText('1 row cannot be matched').click();
+  await section(page).getByText('4 rows, 3 customers: 1 row cannot be matched. 2 matching companies.').waitFor();
+  await section(page).getByText('1 row cannot be matched', { exact: true }).click();
   await section(page).getByText('has no valid website: nonsense').waitFor();
   await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
@@ -71,12 +72,15 @@ test('saves, adds, replaces and deletes customers', async () => {
   await input(page).setInputFiles(fileOf(HUBSPOT));
   await section(page).getByRole('button', { name: 'Save customers' }).click();
   await page.getByText('Customers saved').waitFor();
-  await section(page).getByText('3 customers').waitFor();
-  await section(page).getByText('2 matching companies').waitFor();
+  await section(page).getByText('3 customers', { exact: true }).waitFor();
+  await section(page).getByText('4 rows, 3 customers: 1 row cannot be matched. 2 matching companies.').waitFor();
 
   await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
   await section(page).getByRole('button', { name: 'Add to my customers' }).press('Enter');
-  await section(page).getByText('4 customers').waitFor();
+  await section(page).getByText('4 customers', { exact: true }).waitFor();
+  await section(page)
+    .getByText('1 row, 1 customer. 1 of them is new. You now have 4 customers. 3 matching companies.')
+    .waitFor();
   await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
   await section(page).getByRole('button', { name: 'Replace my customers' }).press('Enter');
   await section(page).getByText('1 customer', { exact: true }).waitFor();
@@ -157,10 +161,21 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   expect(await section(page).getByLabel('Field for Alpha').inputValue()).toBe('name');
   held.resolve();
   await section(page).getByLabel('Field for Beta').selectOption('Not used');
-  await section(page).getByText('1 of 2 rows matches a company').waitFor();
+  await section(page).getByText('0 of 2 rows match a company').waitFor();
   expect(await section(page).getByLabel('Field for Beta').isVisible()).toBe(true);
+  const possible = section(page).getByRole('group', { name: 'Possible matches' });
+  const london = possible.getByRole('checkbox', { name: 'London Robot Freight' });
+  expect(await london.isChecked()).toBe(false);
+  await london.press('Space');
+  await expectNoHorizontalScroll(page);
+  expect(await violations(page)).toEqual([]);
   await section(page).getByRole('button', { name: 'Save customers' }).click();
   await section(page).getByText('2 customers', { exact: true }).waitFor();
+  await section(page).getByText('2 rows, 2 customers. 1 matching company.').waitFor();
+  await expect.poll(() => london.isChecked()).toBe(true);
+  await london.press('Space');
+  await section(page).getByText('0 matching companies, 1 possible').waitFor();
+  await expect.poll(() => london.isChecked()).toBe(false);
 
   await input(page).setInputFiles(fileOf('%PDF-1.7\n', 'offer.csv'));
   await section(page).getByRole('alert').getByText('is a PDF document').waitFor();

@@ -50,7 +50,7 @@ export function readCustomer(cells: readonly string[], columns: CustomerColumns)
       if (text === '' || isBlank(text)) continue;
       const result = damagedCell(text) ?? keysOf(text);
       if (typeof result === 'string') problems.push(result);
-      else for (const key of result) keys.set(`${key.field} ${key.key}`, key);
+      else for (const key of result.filter((one) => !keys.has(nameOf(one)))) keys.set(nameOf(key), key);
     }
   };
   read('website', websiteKeys);
@@ -63,6 +63,10 @@ export function readCustomer(cells: readonly string[], columns: CustomerColumns)
   }
   if (keys.size > 0) return { keys: [...keys.values()].sort((a, b) => rank(a) - rank(b)) };
   return { rejected: problems[0] ?? 'has no website, email address, LinkedIn page or name' };
+}
+
+function nameOf({ field, key }: CustomerKey): string {
+  return `${field} ${key}`;
 }
 
 function rank({ field }: CustomerKey): number {
@@ -90,7 +94,7 @@ function addressKeys(text: string): CustomerKey[] | string {
     const domain = address.slice(address.lastIndexOf('@') + 1);
     const website = isMailProvider(domain) ? null : websiteKey(domain);
     return [
-      ...(website === null ? [] : [{ field: 'website' as const, key: website }]),
+      ...(website === null ? [] : [{ field: 'website' as const, key: website, isEmailDomain: true as const }]),
       { field: 'email', key: address },
     ];
   });

@@ -22,6 +22,8 @@ type Customers = {
   rows: number[];
   /** Positions in `keys` for each accepted row. */
   rowKeys: number[][];
+  /** Those of them that are only the domain of an email address in the row. */
+  rowDomains: number[][];
 };
 
 export type CustomerFile = UserFile<CustomerField, Customers>;
@@ -34,7 +36,16 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
   isValue: isCustomerValue,
   open(columns, { secret }, reject) {
     const numbers = new Map<string, number>();
-    const read: Customers = { customers: 0, fields: [], keys: [], isMain: [], hashes: null, rows: [], rowKeys: [] };
+    const read: Customers = {
+      customers: 0,
+      fields: [],
+      keys: [],
+      isMain: [],
+      hashes: null,
+      rows: [],
+      rowKeys: [],
+      rowDomains: [],
+    };
 
     function numberOf({ field, key }: CustomerKey): number {
       const text = `${field} ${key}`;
@@ -55,6 +66,7 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
         const keys = customer.keys.map(numberOf);
         read.rows.push(row);
         read.rowKeys.push(keys);
+        read.rowDomains.push(keys.filter((_, i) => customer.keys[i]?.isEmailDomain));
         const main = keys[0] as number;
         if (read.isMain[main]) return;
         read.isMain[main] = true;

@@ -24,6 +24,8 @@ type Match = {
   key: number;
   /** Whether only an email address or a contact's LinkedIn page matches, which only users who have seen the contact may learn. */
   byContact: boolean;
+  /** Whether only the domain of an email address of the company or a contact matches. */
+  byDomain: boolean;
 };
 
 export function hashBytes(signature: string): Buffer {
@@ -36,7 +38,8 @@ export async function findByKeys(
   { fields, keys }: { fields: readonly CustomerField[]; keys: readonly string[] },
 ): Promise<Match[]> {
   const { rows } = await client.query<Match>(
-    `select company_id as company, position::int - 1 as key, bool_and(by_contact) as "byContact"
+    `select company_id as company, position::int - 1 as key, bool_and(by_contact) as "byContact",
+       bool_and(by_domain) as "byDomain"
      from customer_match_keys
      join unnest($1::text[], $2::text[]) with ordinality as given (field, key, position) using (field, key)
      group by 1, 2 order by 1, 2`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as web from 'node:stream/web';
 import { Zip, ZipDeflate } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { customersText, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
@@ -103,7 +103,7 @@ test.each(CRMS)('recognizes the columns of $tool, as CSV and as a spreadsheet', 
   expect(csv.rows).toBe(lines.length - 1);
   expect(csv.columns.some(({ field }: { field: string | null }) => field === 'name')).toBe(true);
   expect({ ...xlsx, columns: null }).toEqual({ ...csv, columns: null });
-  expect(await summary()).toEqual({ customers: 0, companies: 0, updatedAt: null });
+  expect(await summary()).toEqual({ customers: 0, companies: 0, possible: 0, updatedAt: null });
 });
 
 describe('a row matches', () => {
@@ -118,9 +118,6 @@ describe('a row matches', () => {
     ['linkedin', 'linkedin.com/company/4-harbors', ['4 Harbors']],
     ['linkedin', 'https://uk.linkedin.com/in/Ada-Reed/', ['Ostrava Health']],
     ['linkedin', 'https://linkedin.com/company/ada-reed', []],
-    ['name', 'Bluefern Labs, Inc.', ['Bluefern Labs']],
-    ['name', 'Bluefern', []],
-    ['name', 'Twin', []],
   ])('by %s %s: %j', async (field, value, names) => {
     await reveal('ostrava');
     const file = `What\n"${value}"\n`;
@@ -138,9 +135,143 @@ describe('a row matches', () => {
 
   test('by name only where nothing else identifies the company', async () => {
     const seen = await preview('Company,Website\nBluefern Labs,https://another.example\n4 Harbors,\n');
-    expect(seen.matches).toEqual([{ row: 3, slug: '4-harbors', name: '4 Harbors', by: 'name' }]);
-    expect(seen).toMatchObject({ rows: 2, customers: 2, matchedRows: 1, companies: 1 });
+    expect(seen.matches).toEqual([]);
+    expect(seen.possible).toMatchObject([{ row: 3, slug: '4-harbors', name: '4 Harbors', isCustomer: false }]);
+    expect(seen).toMatchObject({ rows: 2, customers: 2, matchedRows: 0, companies: 0 });
   });
+});
+
+describe('a name alone', () => {
+  const NAMES = [
+    ['Solvarn SAS', 'Solvarn'],
+    ['SOLVARN S.A.S.', 'Solvarn'],
+    ['The Solvarn Company', 'Solvarn'],
+    ['Creme Dorval SARL', 'Crème Dorval'],
+    ['CRÈME DORVAL', 'Crème Dorval'],
+    ['Nordlys Kaffe A/S', 'Nordlys Kaffe'],
+    ['Nordlys Kaffe AS', 'Nordlys Kaffe'],
+    ['Strassenfeld GmbH & Co. KG', 'Straßenfeld'],
+    ['Mollebro ApS', 'Møllebro'],
+    ['Brixen and Howe, Inc.', 'Brixen & Howe'],
+    ['The Brixen & Howe Company', 'Brixen & Howe'],
+    ['Ｓｏｌｖａｒｎ', 'Solvarn'],
+  ] as const;
+  const COMPANIES = [...new Set(NAMES.map(([, name]) => name))];
+  beforeEach(() =>
+    importFile(
+      app.pool,
+      `Company,Website\n${COMPANIES.map((name, n) => `${name},https://by-name-${n}.example\n`).join('')}`,
+    ),
+  );
+  const names = (companies: { name: string }[]) => companies.map(({ name }) => name);
+  const confirm = async (body: object, as: Account = 'pro') => {
+    const response = await app.send('/api/customers/possible', { as, method: 'PATCH', body });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const possible = async () => (await read('customers/possible')).companies;
+
+  test.each(NAMES)('%s is possibly %s', async (written, name) => {
+    const seen = await preview(`Company\n"${written}"\n`);
+    expect(seen).toMatchObject({ customers: 1, matchedRows: 0, companies: 0, matches: [], possibleRows: 1 });
+    expect(seen.possible).toMatchObject([{ row: 2, name, isCustomer: false }]);
+  });
+
+  test('counts only once confirmed, also after a change of the company and another upload', async () => {
+    const file = csvOf([['Company'], ...NAMES.map(([written]) => [written])]);
+    expect(await replace(file)).toMatchObject({
+      rows: 12,
+      saved: 6,
+      added: 6,
+      customers: 6,
+      companies: 0,
+      possible: 6,
+    });
+    expect(await found('customers=any')).toEqual([]);
+    expect(names(await possible()).sort()).toEqual([...COMPANIES].sort());
+    expect(await confirm({ customers: ['solvarn', 'moellebro', 'norwick-robotics', 'no-such-company'] })).toMatchObject(
+      {
+        companies: 1,
+        possible: 5,
+      },
+    );
+    expect(await found('customers=any')).toEqual(['Solvarn']);
+    expect(await read('customer-counts')).toEqual({ customers: 1 });
+    await app.pool.query('update companies set version = (select version + 1 from search_version)');
+    await app.pool.query('update search_version set version = version + 1');
+    expect(await found('customers=any')).toEqual(['Solvarn']);
+
+    expect((await preview(file)).possible).toContainEqual(
+      expect.objectContaining({ name: 'Solvarn', isCustomer: true }),
+    );
+    expect(await replace(file)).toMatchObject({ companies: 1, possible: 5 });
+    expect(await replace('Company\nNordlys Kaffe AS\n')).toMatchObject({ companies: 0, possible: 1 });
+    expect(await add(file)).toMatchObject({ companies: 0, possible: 6, saved: 6, added: 5, customers: 6 });
+
+    await confirm({ customers: ['solvarn'] });
+    expect(await confirm({ others: ['solvarn'] })).toMatchObject({ companies: 0, possible: 6 });
+    await confirm({ customers: ['solvarn'] });
+    await app.send('/api/customers', { as: 'pro', method: 'DELETE' });
+    expect((await app.pool.query('select from confirmed_customers')).rowCount).toBe(0);
+  });
+
+  test('of several companies offers each of them', async () => {
+    const seen = await preview('Company\nTwin Ltd\n');
+    expect(seen.possible.map(({ slug }: { slug: string }) => slug)).toEqual(['twin-a', 'twin-b']);
+    await replace('Company\nTwin Ltd\n');
+    await confirm({ customers: ['twin-b'] });
+    expect((await read('companies?customers=any')).companies).toMatchObject([{ slug: 'twin-b' }]);
+    expect(await possible()).toMatchObject([
+      { slug: 'twin-a', isCustomer: false },
+      { slug: 'twin-b', isCustomer: true },
+    ]);
+  });
+
+  test('of a company that another row identifies is a match', async () => {
+    const seen = await preview('Company,Website\nNorwick,norwick.example\nNorwick Robotics Ltd,\nBluefern,\n');
+    expect(seen.matches).toMatchObject([
+      { row: 2, by: 'website' },
+      { row: 3, name: 'Norwick Robotics', by: 'name' },
+    ]);
+    expect(seen).toMatchObject({ matchedRows: 2, companies: 1, possibleRows: 0, possible: [] });
+  });
+
+  test('is hidden from other users, and needs a plan to be confirmed', async () => {
+    await replace('Company\nSolvarn\n');
+    const path = '/api/customers/possible';
+    expect((await read('customers/possible', 'lifetime')).companies).toEqual([]);
+    await confirm({ customers: ['solvarn'] }, 'lifetime');
+    expect(await summary()).toMatchObject({ companies: 0, possible: 1 });
+    const body = { customers: ['solvarn'] };
+    expect((await app.send(path, { as: 'free', method: 'PATCH', body })).status).toBe(402);
+    expect((await app.send(path, { method: 'PATCH', body })).status).toBe(401);
+    expect((await app.send(path)).status).toBe(401);
+    const tooMany = { customers: Array.from({ length: 501 }, (_, n) => `c${n}`) };
+    expect((await app.send(path, { as: 'pro', method: 'PATCH', body: tooMany })).status).toBe(400);
+  });
+});
+
+test.each([
+  ['Website', 'norwick.example', 'website'],
+  ['Website', 'kestrel-mail.example', 'email domain'],
+  ['Email', 'anyone@norwick.example', 'email domain'],
+  ['Email', 'anyone@kestrel-mail.example', 'email domain'],
+  ['Website,Email', 'norwick.example,anyone@norwick.example', 'website'],
+  ['LinkedIn', 'linkedin.com/company/4-harbors', 'LinkedIn page'],
+  ['Email', 'ada.reed@gmail.com', 'email address'],
+  ['LinkedIn', 'linkedin.com/in/ada-reed', 'LinkedIn page'],
+])('says that the match of %s %s rests on the %s', async (header, cells, by) => {
+  await reveal('ostrava');
+  const seen = await preview(`${header}\n${cells}\n`);
+  expect(seen.matches.map((match: { by: string }) => match.by)).toEqual([by]);
+});
+
+test('the rows of a saved file add up', async () => {
+  const rows = ['norwick.example', 'www.norwick.example', 'bluefern.example', 'nonsense', 'bluefern.example'];
+  const saved = await replace(`Website\n${rows.join('\n')}\n`);
+  expect(saved).toMatchObject({ rows: 5, saved: 2, rejected: { total: 1 } });
+  const text = customersText({ rows: saved.rows, customers: saved.saved, rejected: saved.rejected.total });
+  expect(text).toBe('5 rows, 2 customers: 2 rows repeat a customer, 1 row cannot be matched.');
 });
 
 test('reports every row that identifies no company, and why', async () => {
@@ -165,7 +296,7 @@ test('tells customers with pages on the same site apart', async () => {
 
 test('hides customers, shows only them, and counts them with the other filters applied', async () => {
   await replace('Website\nnorwick.example\nbluefern.example\nelsewhere.example\n');
-  expect(await summary()).toEqual({ customers: 3, companies: 2, updatedAt: '2026-11-21T12:00:00.000Z' });
+  expect(await summary()).toEqual({ customers: 3, companies: 2, possible: 0, updatedAt: '2026-11-21T12:00:00.000Z' });
   expect(await found('customers=!any')).toEqual(['4 Harbors', 'Kestrel', 'Ostrava Health', 'Twin', 'Twin']);
   expect(await found('customers=any&industry=Software')).toEqual(['Norwick Robotics']);
   expect(await found('customers=any&customers=!any')).toEqual([]);
@@ -186,7 +317,7 @@ test('replaces, adds and deletes customers', async () => {
   expect(await replace('Website\nostrava.example\n')).toMatchObject({ customers: 1, companies: 1 });
   expect(await found('customers=any')).toEqual(['Ostrava Health']);
   expect((await app.send('/api/customers', { as: 'pro', method: 'DELETE' })).status).toBe(204);
-  expect(await summary()).toEqual({ customers: 0, companies: 0, updatedAt: null });
+  expect(await summary()).toEqual({ customers: 0, companies: 0, possible: 0, updatedAt: null });
   expect(await found('customers=!any')).toEqual(OTHERS);
   expect((await app.pool.query('select from customer_keys')).rowCount).toBe(0);
   expect(await replace('Website\nnorwick.example\n')).toMatchObject({ customers: 1, companies: 1 });
@@ -215,21 +346,23 @@ test('stores only keyed hashes, and no file', async () => {
   expect(keys.map(({ length }) => length)).toEqual([32, 32, 32]);
 });
 
-test('matches newly imported companies, and names while they are unique', async () => {
+test('matches newly imported companies, and offers those of the same name', async () => {
   await replace('Company,Email\nQuillfish,\nMorrow,ada@morrow.example\n');
   expect(await found('customers=any')).toEqual([]);
   await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,,Oslo,Norway\nMorrow,https://morrow.example,,\n');
-  expect(await found('customers=any')).toEqual(['Morrow', 'Quillfish']);
-  expect(await read('customer-counts')).toEqual({ customers: 2 });
+  expect(await found('customers=any')).toEqual(['Morrow']);
+  expect(await read('customer-counts')).toEqual({ customers: 1 });
+  expect(await summary()).toMatchObject({ companies: 1, possible: 1 });
   await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,https://quill.example,Bonn,Germany\n');
   expect(await found('customers=any')).toEqual(['Morrow']);
   expect(await found('query=quillfish&customers=!any')).toEqual(['Quillfish', 'Quillfish']);
+  expect(await summary()).toMatchObject({ companies: 1, possible: 2 });
   await app.pool.query(`
     update search_version set version = version + 1;
     insert into removed_companies
       select id, (select version from search_version) from companies where website_key = 'quill.example';
     delete from companies where website_key = 'quill.example'`);
-  expect((await summary()).companies).toBe(2);
+  expect(await summary()).toMatchObject({ companies: 1, possible: 1 });
 });
 
 test('follows edits, merges, deletions and their undo', async () => {
@@ -369,7 +502,7 @@ describe('guesses of contacts', () => {
     const file = `Email\n${rowsOf((n, guess) => `${guess}@guess-${n}.example`).join('\n')}\n`;
     const { matchedRows, companies, matches } = await answer('POST', 'customers/preview', file, 'trial');
     expect([matchedRows, companies]).toEqual([COUNT * PATTERNS.length, COUNT]);
-    expect(new Set(matches.map(({ by }: { by: string }) => by))).toEqual(new Set(['website']));
+    expect(new Set(matches.map(({ by }: { by: string }) => by))).toEqual(new Set(['email domain']));
   });
 });
 
@@ -403,7 +536,12 @@ test('needs a plan, except to count and delete customers', async () => {
   const { rows } = await app.pool.query(`select id from "user" where email = 'free@fundscout.example'`);
   await app.pool.query("insert into customer_owners values ($1, 1, '2026-11-20')", [rows[0].id]);
   await app.pool.query("insert into customer_keys values ($1, 'x', true)", [rows[0].id]);
-  expect(await summary('free')).toEqual({ customers: 1, companies: 0, updatedAt: '2026-11-20T00:00:00.000Z' });
+  expect(await summary('free')).toEqual({
+    customers: 1,
+    companies: 0,
+    possible: 0,
+    updatedAt: '2026-11-20T00:00:00.000Z',
+  });
   for (const [as, status] of [
     ['free', 402],
     [undefined, 401],
@@ -589,7 +727,7 @@ test('includes matching companies in the account data, and deletes everything wi
     companies: [{ slug: 'norwick-robotics', organization_name: 'Norwick Robotics' }],
   });
   await app.pool.query(`delete from "user" where email = 'lifetime@fundscout.example'`);
-  for (const table of ['customer_owners', 'customer_keys', 'customer_companies']) {
+  for (const table of ['customer_owners', 'customer_keys', 'customer_companies', 'confirmed_customers']) {
     expect((await app.pool.query(`select from ${table}`)).rowCount).toBe(0);
   }
 });

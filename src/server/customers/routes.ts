@@ -1,28 +1,40 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import * as z from 'zod';
-import { CUSTOMER_FIELDS, type CustomerField, MAX_CUSTOMER_ROWS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import {
+  CUSTOMER_FIELDS,
+  MATCH_BASES,
+  MAX_CUSTOMER_ROWS,
+  MAX_CUSTOMERS,
+  MAX_POSSIBLE_CUSTOMERS,
+} from '#domain/customers/customers.ts';
 import { dayOf } from '#domain/dates.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { filterRevealed } from '../companies/revealed-companies.ts';
 import { searchQuery } from '../companies/routes.ts';
-import { clientOf } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
-import { CUSTOMER_FILE, type CustomerFile } from './customer-file.ts';
-import { findByKeys } from './match-customers.ts';
-import { readCustomerTotal } from './queries.ts';
-import { deleteCustomers, saveCustomers } from './save-customers.ts';
+import { CUSTOMER_FILE } from './customer-file.ts';
+import { previewMatches } from './preview-matches.ts';
+import { readCustomerTotal, readPossibleCustomers } from './queries.ts';
+import { confirmCustomers, deleteCustomers, saveCustomers } from './save-customers.ts';
 
-const SHOWN_MATCHES = 20;
+const MAX_CONFIRMATION_BYTES = 100_000;
 
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
+
+const possibleCustomer = z.object({
+  slug: z.string(),
+  name: z.string(),
+  location: z.string().nullable(),
+  website: z.string().nullable(),
+  isCustomer: z.boolean().describe('Whether you confirmed that it is your customer'),
+});
 
 const preview = z.object({
   columns: columnsSchema(CUSTOMER_FIELDS),
@@ -31,14 +43,19 @@ const preview = z.object({
   matchedRows: z.int().describe('Rows that match a company'),
   companies: z.int().describe('Companies that match'),
   matches: z
-    .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: z.enum(CUSTOMER_FIELDS) }))
-    .describe('The first matches'),
+    .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: z.enum(MATCH_BASES) }))
+    .describe('The first matches, and what they rest on'),
+  possibleRows: z.int().describe('Other rows, which match a company by name alone'),
+  possible: z.array(possibleCustomer.extend({ row: z.int() })).describe('The first companies that match by name alone'),
 });
+
+const slugs = z.array(z.string()).max(MAX_POSSIBLE_CUSTOMERS, `must have at most ${MAX_POSSIBLE_CUSTOMERS} slugs`);
 
 const summary = z
   .object({
     customers: z.int(),
     companies: z.int().describe('Companies that match a customer'),
+    possible: z.int().describe('Companies that match by name alone, unless you confirmed them'),
     updatedAt: timestamp.nullable(),
   })
   .meta({ id: 'CustomerSummary' });
@@ -49,37 +66,18 @@ export function customerRoutes(dependencies: AppDependencies) {
 
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
-    return { customers, companies: (await userCustomers.set(userId)).ids.length, updatedAt };
+    const { ids } = await userCustomers.set(userId);
+    const possible = (await possibleOf(userId)).filter(({ isCustomer }) => !isCustomer).length;
+    return { customers, companies: ids.length, possible, updatedAt };
   }
 
-  async function matchRows(userId: string, { fields, keys, rows, rowKeys }: CustomerFile) {
-    const matches = await findByKeys(clientOf(db), { fields, keys });
-    const byContact = [...new Set(matches.flatMap(({ company, byContact }) => (byContact ? company : [])))];
-    const revealed = new Set(await filterRevealed({ db, userLedger }, userId, byContact));
-    const found = matches.filter(({ company, byContact }) => !byContact || revealed.has(company));
-    const byKey = Map.groupBy(found, ({ key }) => key);
-    // A name that several companies have matches none of them.
-    const hits = found.filter(({ key }) => fields[key] !== 'name' || byKey.get(key)?.length === 1);
-    const companyOf = new Map(hits.toReversed().map(({ key, company }) => [key, company]));
-    const matched = rowKeys.flatMap((own, i) => {
-      const key = own.find((one) => companyOf.has(one));
-      return key === undefined ? [] : [{ row: rows[i] as number, key, company: companyOf.get(key) as number }];
-    });
-    const shown = matched.slice(0, SHOWN_MATCHES);
-    const named = await db
-      .selectFrom('companies')
-      .select(['id', 'slug', 'organization_name as name'])
-      .where('id', '=', sql<number>`any (${shown.map(({ company }) => company)})`)
-      .execute();
-    const names = new Map(named.map(({ id, ...company }) => [id, company]));
-    return {
-      matchedRows: matched.length,
-      companies: new Set(hits.map(({ company }) => company)).size,
-      matches: shown.flatMap(({ row, key, company }) => {
-        const shownAs = names.get(company);
-        return shownAs ? [{ row, ...shownAs, by: fields[key] as CustomerField }] : [];
-      }),
-    };
+  /** Companies that match by name alone. Those that match by a contact whom the user has seen are customers already. */
+  async function possibleOf(userId: string) {
+    const { ids } = await userCustomers.set(userId);
+    const matches = await readPossibleCustomers(db, userId);
+    return matches
+      .filter(({ id, isCustomer }) => isCustomer || !hasId(ids, id))
+      .map(({ id: _, ...company }) => company);
   }
 
   function save(replace: boolean) {
@@ -91,7 +89,11 @@ export function customerRoutes(dependencies: AppDependencies) {
         access: 'owner',
         plan: 'workspace',
         ...fileOfCustomers,
-        response: summary.extend(rowsSchema),
+        response: summary.extend({
+          ...rowsSchema,
+          saved: z.int().describe('Distinct customers in the rows'),
+          added: z.int().describe('Those of them that you did not have'),
+        }),
         errors: ['busy'],
       },
       async ({ c, viewer, query: { columns } }) => {
@@ -100,8 +102,10 @@ export function customerRoutes(dependencies: AppDependencies) {
         const secret = await generatedSecret(db, 'customers', 32);
         const file = await readUserFile(c, 'customers', { userId, columns, options: { secret } });
         requireColumns(CUSTOMER_FILE, file);
-        await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
-        return { ...(await summaryOf(userId)), sheet: file.sheet, rows: file.total, rejected: file.rejected };
+        const { sheet, total, rejected, customers } = file;
+        const contents = { ...file, hashes: file.hashes ?? [] };
+        const { added } = await saveCustomers(pool, userId, contents, { replace, now: now() });
+        return { ...(await summaryOf(userId)), sheet, rows: total, rejected, saved: customers, added };
       },
     );
   }
@@ -125,7 +129,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'preview_customers',
           summary: 'Match the rows of a file with companies',
-          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, domain of an email address or LinkedIn page of the company, or otherwise by a name that only one company has. For companies whose emails you have seen or exported, it also matches by email address and LinkedIn page of a contact. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
+          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, domain of an email address or LinkedIn page of the company. Rows without these can match by name, which is only possible until you confirm it with \`confirm_customers\`. For companies whose emails you have seen or exported, it also matches by email address and LinkedIn page of a contact. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
           access: 'owner',
           plan: 'workspace',
           ...fileOfCustomers,
@@ -145,8 +149,43 @@ export function customerRoutes(dependencies: AppDependencies) {
             rows: total,
             customers,
             rejected,
-            ...(await matchRows(viewer.user.id, file)),
+            ...(await previewMatches({ db, userLedger }, viewer.user.id, file)),
           };
+        },
+      ),
+    )
+    .get(
+      '/customers/possible',
+      endpoint(
+        {
+          operationId: 'list_possible_customers',
+          summary: 'List the companies that match your customers by name alone',
+          access: 'owner',
+          response: z.object({ companies: z.array(possibleCustomer) }),
+        },
+        async ({ viewer }) => ({ companies: (await possibleOf(viewer.user.id)).slice(0, MAX_POSSIBLE_CUSTOMERS) }),
+      ),
+    )
+    .patch(
+      '/customers/possible',
+      endpoint(
+        {
+          operationId: 'confirm_customers',
+          summary: 'Say which companies with the name of a customer are your customers',
+          description: 'A confirmation lasts until the customer is replaced or deleted.',
+          access: 'owner',
+          plan: 'workspace',
+          body: z.strictObject({
+            customers: slugs.default([]).describe('Slugs of companies that are your customers'),
+            others: slugs.default([]).describe('Slugs of companies that are not, which is the default'),
+          }),
+          maxBytes: MAX_CONFIRMATION_BYTES,
+          response: summary,
+          errors: ['busy'],
+        },
+        async ({ viewer, body }) => {
+          await confirmCustomers(pool, viewer.user.id, body);
+          return summaryOf(viewer.user.id);
         },
       ),
     )

@@ -19,7 +19,7 @@ export function saveCustomers(
   userId: string,
   file: CustomerFile & { hashes: string[] },
   { replace, now }: { replace: boolean; now: Date },
-): Promise<void> {
+): Promise<{ added: number }> {
   return inTransaction(pool, async (client) => {
     await waitBriefly(client);
     await takeProgress(client);
@@ -32,10 +32,18 @@ export function saveCustomers(
     const matches = await matchesOf(client, userId, file, hashes);
     await lockCompanies(client, matches.companies);
     if (replace) await deleteKeys(client, userId);
+    const before = await countKeys(client, userId);
     await storeKeys(client, userId, hashes, file.isMain);
-    await refuseTooMany(client, userId);
+    const after = await countKeys(client, userId);
+    refuseTooMany(after);
     await storeMatches(client, matches);
+    await client.query(
+      `delete from confirmed_customers
+       where user_id = $1 and name_hash not in (select hash from customer_keys where user_id = $1)`,
+      [userId],
+    );
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
+    return { added: after.customers - before.customers };
   });
 }
 
@@ -44,7 +52,34 @@ export function deleteCustomers(pool: pg.Pool, userId: string): Promise<void> {
     await waitBriefly(client);
     await takeProgress(client);
     await deleteKeys(client, userId);
+    await client.query('delete from confirmed_customers where user_id = $1', [userId]);
     // The row stays, so that its versions are never reused.
+    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+  });
+}
+
+/** Stores which of the companies that match by name alone are customers. Others are ignored. */
+export function confirmCustomers(
+  pool: pg.Pool,
+  userId: string,
+  { customers, others }: { customers: readonly string[]; others: readonly string[] },
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    await client.query(
+      `delete from confirmed_customers
+       where user_id = $1 and company_id in (select id from companies where slug = any ($2::text[]))`,
+      [userId, others],
+    );
+    await client.query(
+      `insert into confirmed_customers (user_id, company_id, name_hash)
+       select user_id, company_id, name_hash from customer_companies join companies on id = company_id
+       where user_id = $1 and slug = any ($2::text[]) and name_hash is not null
+       on conflict (user_id, company_id) do update set name_hash = excluded.name_hash`,
+      [userId, customers],
+    );
     await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
   });
@@ -73,12 +108,15 @@ async function storeKeys(
   }
 }
 
-async function refuseTooMany(client: SqlClient, userId: string): Promise<void> {
+async function countKeys(client: SqlClient, userId: string): Promise<{ customers: number; keys: number }> {
   const { rows } = await client.query<{ customers: number; keys: number }>(
     'select count(*) filter (where is_main)::int as customers, count(*)::int as keys from customer_keys where user_id = $1',
     [userId],
   );
-  const { customers, keys } = rows[0] ?? { customers: 0, keys: 0 };
+  return rows[0] ?? { customers: 0, keys: 0 };
+}
+
+function refuseTooMany({ customers, keys }: { customers: number; keys: number }): void {
   if (customers > MAX_CUSTOMERS) {
     throw fileProblem(
       `You would have ${formatCount(customers)} customers; the maximum is ${formatCount(MAX_CUSTOMERS)}. Upload fewer, or replace them.`,

@@ -76,14 +76,15 @@ async function readState(pool: pg.Pool, userId: string): Promise<{ tokens: strin
   return rows[0] ?? { tokens: null, behind: false };
 }
 
-/** A company that matches by name alone is a customer only if no other company has that name. */
+/** A company that matches by name alone is a customer only if the user confirmed it. */
 async function readMatches(pool: pg.Pool, userId: string): Promise<{ sure: number[]; byContact: number[] }> {
   const { rows } = await pool.query<{ sure: number[] | null; byContact: number[] | null }>(
     `select json_agg(company_id order by company_id) filter (where is_match) as sure,
        json_agg(company_id order by company_id) filter (where by_contact and not is_match) as "byContact"
      from (
-       select company_id, by_contact, is_sure or count(name_hash) over (partition by name_hash) = 1 as is_match
-       from customer_companies where user_id = $1
+       select company_id, by_contact, is_sure or confirmed_customers.name_hash is not null as is_match
+       from customer_companies left join confirmed_customers using (user_id, company_id, name_hash)
+       where user_id = $1
      ) found`,
     [userId],
   );

@@ -55,6 +55,7 @@ import * as eventsForEveryone from './migrations/0057-events-for-everyone.ts';
 import * as scheduledEndings from './migrations/0058-scheduled-endings.ts';
 import * as writtenAmounts from './migrations/0064-written-amounts.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
+import * as possibleCustomers from './migrations/0070-possible-customers.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0058-scheduled-endings': scheduledEndings,
   '0064-written-amounts': writtenAmounts,
   '0068-folded-names': foldedNames,
+  '0070-possible-customers': possibleCustomers,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -10,5 +10,6 @@ export type CustomerTables = {
     by_contact: Generated<boolean>;
     name_hash: Buffer | null;
   };
+  confirmed_customers: { user_id: string; company_id: number; name_hash: Buffer };
   customer_progress: { id: number; version: number; token: Generated<string> };
 };

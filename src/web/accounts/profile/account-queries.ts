@@ -48,6 +48,15 @@ export function identitiesQuery(api: ApiClient) {
   });
 }
 
+/** The companies that match the user's customers by name alone. */
+export function possibleCustomersQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'customers', 'possible'],
+    queryFn: () => responseJson(api.customers.possible.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
 export function apiKeysQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],

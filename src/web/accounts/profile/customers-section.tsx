@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { hostOf } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField } from '#domain/customers/customers.ts';
+import { CUSTOMER_FIELDS, type CustomerField, customersText } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.ts';
@@ -10,10 +12,13 @@ import { refetchCustomers } from '../../customer-queries.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
-import { customersQuery } from './account-queries.ts';
+import { customersQuery, possibleCustomersQuery } from './account-queries.ts';
 import { FileUpload, PREVIEW_LIST, type UploadCall } from './file-upload.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
@@ -21,6 +26,7 @@ import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 type Customers = Answer<typeof customersQuery>;
 type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
+type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
 
 const FIELD_LABELS: Record<CustomerField, string> = {
   website: 'Website',
@@ -29,14 +35,17 @@ const FIELD_LABELS: Record<CustomerField, string> = {
   name: 'Company name',
 };
 
-function matchingText(companies: number): string {
-  return counted(companies, 'matching company', 'matching companies');
+/** '93 matching companies, 12 possible' */
+function matchingText(companies: number, possible: number): string {
+  const matching = counted(companies, 'matching company', 'matching companies');
+  return possible > 0 ? `${matching}, ${formatCount(possible)} possible` : matching;
 }
 
 /** The number of the user's customers, and an upload with a preview. */
 export function CustomersSection({ active, onChoosePlan }: { active: boolean; onChoosePlan: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<string | null>(null);
   const changed = () => void refetchCustomers(queryClient);
   useServerEvent('customers_changed', changed);
   if (useSession().impersonatedBy !== null) {
@@ -51,9 +60,27 @@ export function CustomersSection({ active, onChoosePlan }: { active: boolean; on
       <Loaded query={customersQuery(api)} waiting={<PlaceholderLine />}>
         {(customers) => (
           <>
-            <Summary customers={customers} onChanged={changed} />
+            <Summary
+              customers={customers}
+              onDeleted={() => {
+                setSaved(null);
+                changed();
+              }}
+            />
+            {saved !== null && (
+              <p role="status" className="text-13 text-ink-2">
+                {saved}
+              </p>
+            )}
+            {active && customers.customers > 0 && <PossibleCustomers onChanged={changed} />}
             {active ? (
-              <CustomerUpload hasCustomers={customers.customers > 0} onChanged={changed} />
+              <CustomerUpload
+                hasCustomers={customers.customers > 0}
+                onSaved={(text) => {
+                  setSaved(text);
+                  changed();
+                }}
+              />
             ) : (
               <div>
                 <Button variant="main" onClick={onChoosePlan}>
@@ -69,11 +96,11 @@ export function CustomersSection({ active, onChoosePlan }: { active: boolean; on
 }
 
 function Summary({
-  customers: { customers, companies, updatedAt },
-  onChanged,
+  customers: { customers, companies, possible, updatedAt },
+  onDeleted,
 }: {
   customers: Customers;
-  onChanged: () => void;
+  onDeleted: () => void;
 }) {
   const api = useApi();
   if (customers === 0) {
@@ -82,7 +109,7 @@ function Summary({
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
     <Rows label="My customers">
-      <Row title={counted(customers, 'customer')} note={matchingText(companies) + when}>
+      <Row title={counted(customers, 'customer')} note={matchingText(companies, possible) + when}>
         <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
           Hide in search
         </Link>
@@ -92,25 +119,60 @@ function Summary({
           busyText="Deleting..."
           needsConfirmation
           send={() => expectOk(api.customers.$delete({}))}
-          done={onChanged}
+          done={onDeleted}
         />
       </Row>
     </Rows>
   );
 }
 
-function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; onChanged: () => void }) {
+/** Saved customers that match companies by name alone. A tick is stored at once. */
+function PossibleCustomers({ onChanged }: { onChanged: () => void }) {
   const api = useApi();
-  const save =
-    (method: '$put' | '$post') =>
+  const { act, busy, refused } = useAction();
+  const { data } = useQuery(possibleCustomersQuery(api));
+  if (!data || data.companies.length === 0) return null;
+  return (
+    <>
+      <Refusal message={refused?.message} />
+      <PossibleList
+        companies={data.companies}
+        isTicked={({ isCustomer }) => isCustomer}
+        onTick={(companies, isCustomer) => {
+          const slugs = companies.map(({ slug }) => slug);
+          const json = isCustomer ? { customers: slugs } : { others: slugs };
+          if (!busy) void act(() => responseJson(api.customers.possible.$patch({ json })), onChanged);
+        }}
+      />
+    </>
+  );
+}
+
+type CustomerUploadProps = { hasCustomers: boolean; onSaved: (text: string) => void };
+
+function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
+  const api = useApi();
+  const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
+  const isTicked = ({ slug, isCustomer }: PossibleCustomer) => ticks[slug] ?? isCustomer;
+  const saver =
+    (method: '$put' | '$post', possible: readonly PossibleCustomer[]) =>
     async (...call: UploadCall) => {
-      const { companies } = await responseJson(api.customers[method](...call));
-      onChanged();
-      const description = `${matchingText(companies)}. Hide them with “Hide my customers” in search.`;
+      const result = await responseJson(api.customers[method](...call));
+      const slugsOf = (ticked: boolean) =>
+        possible.filter((company) => isTicked(company) === ticked).map(({ slug }) => slug);
+      const json = { customers: slugsOf(true), others: slugsOf(false) };
+      const total = possible.length > 0 ? await responseJson(api.customers.possible.$patch({ json })) : result;
+      setTicks({});
+      const { rows, saved, added, rejected } = result;
+      const all =
+        method === '$post'
+          ? `${formatCount(added)} of them ${added === 1 ? 'is' : 'are'} new. You now have ${counted(total.customers, 'customer')}. `
+          : '';
+      const sum = customersText({ rows, customers: saved, rejected: rejected.total });
+      onSaved(`${sum} ${all}${matchingText(total.companies, total.possible)}.`);
+      const description = 'Hide them with “Hide my customers” in search.';
       toast({ title: 'Customers saved', description, tone: 'good' });
     };
-  const replace = { label: hasCustomers ? 'Replace my customers' : 'Save customers', send: save('$put') };
-  const add = { label: 'Add to my customers', send: save('$post') };
   return (
     <FileUpload
       id="customers"
@@ -119,28 +181,99 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
       labels={FIELD_LABELS}
       rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
-      describe={({ rows, matchedRows, customers, companies, columns, matches }) => ({
-        title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
-        summary: `${counted(customers, 'customer')}, ${matchingText(companies)}. We'll also check companies added later.`,
-        isRecognized: columns.some(({ field }) => field !== null),
-        saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
-        details: (
-          <Matches matches={matches} total={matchedRows} labels={matchLabels(columns.map(({ field }) => field))} />
-        ),
-      })}
+      describe={({ rows, matchedRows, customers, companies, columns, matches, possible, possibleRows, rejected }) => {
+        const replace = {
+          label: hasCustomers ? 'Replace my customers' : 'Save customers',
+          send: saver('$put', possible),
+        };
+        const add = { label: 'Add to my customers', send: saver('$post', possible) };
+        const byName =
+          possibleRows > 0
+            ? ` ${counted(possibleRows, 'row')} possibly ${possibleRows === 1 ? 'matches' : 'match'} by name.`
+            : '';
+        return {
+          title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
+          summary: `${customersText({ rows, customers, rejected: rejected.total })} ${counted(companies, 'matching company', 'matching companies')}.${byName} We'll also check companies added later.`,
+          isRecognized: columns.some(({ field }) => field !== null),
+          saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
+          details: (
+            <>
+              {possible.length > 0 && (
+                <PossibleList
+                  companies={possible}
+                  isTicked={isTicked}
+                  onTick={(companies, ticked) =>
+                    setTicks({ ...ticks, ...Object.fromEntries(companies.map(({ slug }) => [slug, ticked])) })
+                  }
+                />
+              )}
+              <Matches matches={matches} total={matchedRows} />
+            </>
+          ),
+        };
+      }}
     />
   );
 }
 
-/** The field that matched a row; the domain of an email address counts as a website. */
-function matchLabels(columns: CustomerColumns): Record<CustomerField, string> {
-  const domain = columns.includes('email') ? (columns.includes('website') ? 'domain' : 'email domain') : 'website';
-  return { website: domain, linkedin: 'LinkedIn page', email: 'email address', name: 'company name' };
+type PossibleListProps<C extends PossibleCustomer> = {
+  companies: readonly C[];
+  isTicked: (company: C) => boolean;
+  onTick: (companies: readonly C[], ticked: boolean) => void;
+};
+
+/** Companies that only have the name of a customer, to be ticked if they are one. */
+function PossibleList<C extends PossibleCustomer>({ companies, isTicked, onTick }: PossibleListProps<C>) {
+  const ticked = companies.filter(isTicked).length;
+  const state = ticked === 0 ? 'off' : ticked === companies.length ? 'on' : 'some';
+  return (
+    <fieldset>
+      <legend className="text-13 font-medium">Possible matches</legend>
+      <p className="mb-1.5 text-13 text-ink-2">
+        Only the name matches. Select the companies that are your customers; the others stay visible in searches.
+      </p>
+      {companies.length > 1 && (
+        <Checkbox state={state} onTick={() => onTick(companies, state !== 'on')} className={`${TICK} px-3`}>
+          Select all {formatCount(companies.length)}
+        </Checkbox>
+      )}
+      <ul aria-label="Possible matches" className={`max-h-80 overflow-y-auto ${PREVIEW_LIST}`}>
+        {companies.map((company) => {
+          const { slug, name, location, website } = company;
+          const about = [hostOf(website), location].filter(Boolean).join(' · ');
+          const isOn = isTicked(company);
+          return (
+            <li key={slug} className="flex items-center justify-between gap-3 px-3 py-1">
+              <Checkbox
+                state={isOn ? 'on' : 'off'}
+                onTick={() => onTick([company], !isOn)}
+                className={`${TICK} min-w-0`}
+              >
+                <span className="min-w-0 break-words">
+                  {name}
+                  {about && <span className="text-ink-3"> · {about}</span>}
+                </span>
+              </Checkbox>
+              <Link
+                to="/company/$slug"
+                params={{ slug }}
+                target="_blank"
+                aria-label={`View ${name}`}
+                className="link shrink-0 max-tablet:py-3"
+              >
+                View
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
 }
 
-type MatchesProps = { matches: readonly CustomerMatch[]; total: number; labels: Record<CustomerField, string> };
+const TICK = 'min-h-8 max-tablet:min-h-11';
 
-function Matches({ matches, total, labels }: MatchesProps) {
+function Matches({ matches, total }: { matches: readonly CustomerMatch[]; total: number }) {
   if (matches.length === 0) return null;
   return (
     <div>
@@ -159,7 +292,7 @@ function Matches({ matches, total, labels }: MatchesProps) {
               {name}
             </Link>
             <span className="shrink-0 text-ink-3 tabular-nums">
-              Row {formatCount(row)} · {labels[by]}
+              Row {formatCount(row)} · {by}
             </span>
           </li>
         ))}
