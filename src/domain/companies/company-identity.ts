@@ -103,7 +103,8 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
 }
 
 const IS_LINKEDIN = /(?:^|\.)linkedin\.(?:com|example)$/;
-const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;
+/** LinkedIn's own page for a missing company is not one. */
+const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/(?!unavailable(?:\/|$))[^/]/i;
 
 export function readCompanyLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);

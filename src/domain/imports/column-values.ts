@@ -2,7 +2,7 @@ import { otherEvent } from '../companies/funding-stages.ts';
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
 import { countryName } from '../places/locations.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
-import { isEmail } from './imported-emails.ts';
+import { containsEmail, isEmail } from './imported-emails.ts';
 
 export type ValueKind =
   | 'name'
@@ -78,7 +78,7 @@ const STATUS =
 const FITS: Record<ValueKind, (cell: string) => boolean> = {
   name: (cell) => cell.length <= LONGEST_NAME && isWords(cell),
   words: isWords,
-  email: isEmail,
+  email: containsEmail,
   website: (cell) => !cell.includes('@') && ADDRESS.test(cell) && !LINKEDIN.test(cell) && !CRUNCHBASE.test(cell),
   linkedin: (cell) => LINKEDIN_COMPANY.test(cell) && !/\s|;/.test(cell),
   linkedinPerson: (cell) => LINKEDIN_PERSON.test(cell) && !/\s|;/.test(cell),
@@ -90,6 +90,23 @@ const FITS: Record<ValueKind, (cell: string) => boolean> = {
   precision: (cell) => /^(?:day|month|quarter|year|decade|none)$/i.test(cell),
   amount: isAmount,
   round: (cell) => cell.length <= 60 && (ROUND.test(cell) || otherEvent(cell) !== null) && !NUMBER.test(cell),
+};
+
+/**
+ * The share of cells that must be of a kind, where it is not half of them. Cells with an address of their own form are
+ * read one by one, so a few good ones are enough: lists collected by hand have notes, several addresses or links there.
+ */
+const LEAST_SHARE: Partial<Record<ValueKind, number>> = {
+  round: 0.3,
+  email: 0.1,
+  website: 0.1,
+  linkedin: 0.1,
+  linkedinPerson: 0.1,
+};
+
+const OTHER_LINKEDIN: Partial<Record<ValueKind, ValueKind>> = {
+  linkedin: 'linkedinPerson',
+  linkedinPerson: 'linkedin',
 };
 
 /** The content of a column, judged by sample cells. Fillers are ignored. */
@@ -106,8 +123,10 @@ export class ColumnValues {
 
   /** Whether most cells are of this kind; true without evidence. */
   fit(kind: ValueKind): boolean {
-    const least = kind === 'round' ? 0.3 : 0.5;
-    return this.#cells.length === 0 || this.#share(FITS[kind]) >= least;
+    if (this.#cells.length === 0) return true;
+    const share = this.#share(FITS[kind]);
+    const other = OTHER_LINKEDIN[kind];
+    return share >= (LEAST_SHARE[kind] ?? 0.5) && (!other || share >= this.#share(FITS[other]));
   }
 
   /** Whether nearly all cells are of a distinctive kind. */

@@ -59,6 +59,21 @@ describe('proposeMapping', () => {
     expect(proposed(header, ...cells)?.field).toBe(field);
   });
 
+  it.each([
+    [
+      'Website',
+      'website',
+      ['acme.example', 'www.birch.example (parked)', 'see LinkedIn', 'coming soon', 'cove.example'],
+    ],
+    ['Email', 'email', ['Ann Lee <ann@a.example>', 'mailto:bo@b.example', 'a@c.example; b@c.example', 'ask first']],
+    ['LinkedIn', 'linkedin', ['linkedin.com/company/a', '@birch', 'urn:li:organization:9', 'lnkd.in/x', 'cove']],
+    ['LinkedIn', 'contactLinkedin', ['linkedin.com/in/a', 'linkedin.com/in/b', 'linkedin.com/in/c']],
+    ['Website', null, ['Paris', 'Lyon', 'Nantes']],
+    ['Email', null, ['yes', 'no']],
+  ])('reads a column %s as %s, leaving odd cells to the rows: %j', (header, field, cells) => {
+    expect(proposed(header, ...cells)?.field).toBe(field);
+  });
+
   it('proposes by similarity with a note', () => {
     const [column] = proposeMapping(['Organisation Names']);
     expect(column).toMatchObject({ field: 'organizationName', note: "looks like 'Organization Name'" });

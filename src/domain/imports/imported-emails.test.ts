@@ -58,8 +58,10 @@ describe('readEmail', () => {
     ['asdf@asdf.com', 'is a placeholder', 'forms'],
     ['noreply@acme.com', 'is a placeholder', 'scraped mails'],
     ['no-reply@acme.com', 'is a placeholder', 'scraped mails'],
-    ['a@acme.com, b@acme.com', 'contains two email addresses', 'CRM exports'],
-    ['a@acme.com b@acme.com; c@acme.com', 'contains several email addresses', 'CRM exports'],
+    ['ann lee@acme.com', 'is not an email address', 'a space typed into an address'],
+    ['ann@acme.c om', 'is not an email address', 'a space typed into an address'],
+    ['{ann,bo}@acme.com', 'is not an email address', 'papers'],
+    ['ann@acme,com', 'is not an email address', 'a comma typed for a dot'],
     ['jane at acme.com', 'is not an email address', 'hidden from robots'],
   ])('rejects %s: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
 
@@ -71,4 +73,36 @@ describe('readEmail', () => {
     'max@xx.com',
     'a@b.example',
   ])('reads %s', (text) => expect(readEmail(text)).toEqual({ value: text, problem: null }));
+
+  it.each([
+    ['Cy Fox <cy@memc.test>', 'cy@memc.test', 'mail programs'],
+    ['"Fox, Cy" <cy@memc.test>', 'cy@memc.test', 'mail programs'],
+    ['<cy@memc.test>', 'cy@memc.test', 'mail programs'],
+    ['mailto:di@memd.test?subject=Hello', 'di@memd.test', 'links'],
+    ['MAILTO:di@memd.test', 'di@memd.test', 'links'],
+    ['ed@meme.test (work)', 'ed@meme.test', 'address books'],
+    ['Email: ed@meme.test', 'ed@meme.test', 'web pages'],
+    ["'gus@memg.test", 'gus@memg.test', 'text cells of spreadsheets'],
+    ['pia@memp.test.', 'pia@memp.test', 'sentences'],
+    ['ann@a.test; ANN@a.test', 'ann@a.test', 'CRM exports'],
+  ])('reads %s as %s (%s)', (text, value) => expect(readEmail(text)).toEqual({ value, problem: null }));
+
+  it.each([
+    'ann@mema.test; ann.lee@mema.test',
+    'ann@mema.test,ann.lee@mema.test',
+    'ann@mema.test ann.lee@mema.test',
+    'ann@mema.test ::: ann.lee@mema.test',
+    'ann@mema.test|ann.lee@mema.test',
+    'ann@mema.test / ann.lee@mema.test',
+    'ann@mema.test\nann.lee@mema.test',
+    'ann@mema.test and ann.lee@mema.test',
+    'ann@mema.test (work), ann@home.test (home)',
+    "['ann@mema.test', 'ann.lee@mema.test']",
+    'Ann <ann@mema.test>, Bo <bo@mema.test>',
+    'noreply@mema.test; ann@mema.test',
+  ])('uses the first usable address of %j and reports the others', (text) =>
+    expect(readEmail(text)).toEqual({
+      value: 'ann@mema.test',
+      problem: 'contains more than one email address: only the first was used',
+    }));
 });
