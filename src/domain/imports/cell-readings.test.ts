@@ -169,6 +169,19 @@ describe('readText', () => {
   });
 
   it.each([
+    ['Gurugram\t#REF!', 'Gurugram'],
+    ['#N/A Gurugram', 'Gurugram'],
+    ['Pune #DIV/0! #VALUE!', 'Pune'],
+  ])('removes the formula error in %j, as in rows shifted by a cell', (cell, value) => {
+    const problem = 'had a formula error of a spreadsheet, now removed';
+    expect(readText(cell)).toEqual({ value, problem });
+  });
+
+  it.each(['Suite #1', 'C# #refactoring', 'Call #REF!s'])('finds no formula error in %j', (value) => {
+    expect(readText(value)).toEqual({ value, problem: null });
+  });
+
+  it.each([
     'Vec<T> and Map<K, V>',
     '3 < 5 and 6 > 4',
     'Dana <dana@x.example>',

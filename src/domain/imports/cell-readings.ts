@@ -48,6 +48,9 @@ export function canBeName(filler: string): boolean {
 
 const FORMULA_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,14} ?[!?]$|^Err:\d{3}$|^#(?:GETTING_DATA|SPILL|CALC)$/u;
 
+/** Next to other text, as after rows that were shifted by a cell: 'Gurugram\t#REF!'. */
+const FORMULA_ERROR_BESIDE = /(?<!\S)#(?:REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|N\/A)(?!\S)/g;
+
 const FORMULA = /^=[A-Z][A-Z.]*\(.*\)$/s;
 
 /** How a spreadsheet damaged a trimmed cell, or null if it did not. */
@@ -73,6 +76,7 @@ const CONTROL = 8;
 const GARBLED = 16;
 const UNUSUAL = 32;
 const MARKUP = 64;
+const FORMULA_ERRORS = 128;
 
 function suspicions(text: string): number {
   let found = 0;
@@ -99,6 +103,7 @@ for (const [character, suspicion] of [
   ['&', ENTITY],
   ['?', QUESTION],
   ['<', MARKUP],
+  ['#', FORMULA_ERRORS],
 ] as const)
   ASCII_SUSPICION[character.charCodeAt(0)] = suspicion;
 
@@ -123,6 +128,7 @@ export function readText(cell: string): Reading<string> {
 }
 
 const MARKUP_FOUND = 'HTML markup';
+const ERROR_FOUND = 'a formula error of a spreadsheet';
 
 /** A repair may reveal further damage: repeat as often as damage was ever seen nested. */
 const MAX_ROUNDS = 4;
@@ -149,9 +155,13 @@ function repair(cell: string, found: number, repaired = new Set<string>(), round
       return { value: null, problem: 'lost characters when the file was saved' };
     text = plainSpaces(text);
   }
+  if (left & FORMULA_ERRORS) by(ERROR_FOUND, text.replace(FORMULA_ERROR_BESIDE, ''));
   if (left & QUESTION && lostLetters(text)) return { value: null, problem: LOST_LETTERS };
   if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
-  const problem = repaired.size > 0 ? `had ${[...repaired].join(' and ')}, now repaired` : null;
+  const problem =
+    repaired.size > 0
+      ? `had ${[...repaired].join(' and ')}, now ${repaired.has(ERROR_FOUND) ? 'removed' : 'repaired'}`
+      : null;
   if (text === cell) return { value: text, problem };
   text = text.trim();
   if (isBlank(text)) return repaired.has(MARKUP_FOUND) ? { value: null, problem: 'contains only markup' } : NOTHING;
