@@ -1,3 +1,4 @@
+import { knownCities } from './cities.ts';
 import { placeKey } from './countries.ts';
 import { type Place, placeText } from './place.ts';
 import { isRemote } from './place-words.ts';
@@ -16,11 +17,26 @@ export function mergePlaces(known: Place, stated: Place): Place {
   const territory = isTerritoryOf(one, other) ? one : isTerritoryOf(other, one) ? other : null;
   if (territory === null && differ(known.country, stated.country)) return stated;
   if (differ(known.city, stated.city) || differ(known.region, stated.region)) return stated;
-  return {
+  const place = {
     city: known.city ?? stated.city,
     region: known.region ?? stated.region,
     country: territory ?? known.country ?? stated.country,
   };
+  const isCertain = isCompletedBy(known, stated, place) && isCompletedBy(stated, known, place);
+  return isCertain ? place : stated;
+}
+
+/**
+ * Whether a city may get its region or country from a place without a city: 'Ahmedabad' and 'United States' in two rows
+ * of a company are not one place. A city that is not in the tables needs at least the country.
+ */
+function isCompletedBy({ city, region, country }: Place, other: Place, whole: Place): boolean {
+  if (city === null || other.city !== null || isRemote(city)) return true;
+  if (region === whole.region && country === whole.country) return true;
+  const places = knownCities(city);
+  if (places.length === 0) return country !== null;
+  const isThere = (one: Place) => !differ(one.country, whole.country) && !differ(one.region, whole.region);
+  return places.some(isThere);
 }
 
 export function differ(a: string | null, b: string | null): boolean {

@@ -247,6 +247,13 @@ test.each<[known: string, stated: string, merged: string]>([
   [AUSTIN, '. | . | Canada', '. | . | Canada'],
   ['Portland | Oregon | United States', 'Portland | Maine | United States', 'Portland | Maine | United States'],
   ['San Juan | . | United States', '. | . | Puerto Rico', 'San Juan | . | Puerto Rico'],
+  ['Ahmedabad | . | .', '. | . | India', 'Ahmedabad | . | India'],
+  ['Ahmedabad | . | .', '. | . | United States', '. | . | United States'],
+  ['. | . | United States', 'Ahmedabad | . | .', 'Ahmedabad | . | .'],
+  ['. | California | United States', 'Boston | . | United States', 'Boston | . | United States'],
+  ['. | California | United States', 'Fresno | . | United States', 'Fresno | California | United States'],
+  ['Smallville | . | .', '. | . | France', '. | . | France'],
+  ['Smallville | . | France', '. | Brittany | France', 'Smallville | Brittany | France'],
 ])('merges %s, then %s, to %s', (known, stated, merged) => {
   expect(mergePlaces(place(known), place(stated))).toEqual(place(merged));
 });

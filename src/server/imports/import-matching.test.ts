@@ -54,6 +54,28 @@ describe('within one file', () => {
     expect(companies).toHaveLength(1);
   });
 
+  it.each([
+    ['United States', 'Ahmedabad'],
+    ['Ahmedabad', 'United States'],
+    ['California, United States', 'Boston, United States'],
+  ])('%s and %s in two rows are not one place', async (one, other) => {
+    const report = await run(`Name,Website,Location\nAcme,acme.example,"${one}"\nAcme,acme.example,"${other}"\n`);
+    expect(report.problems.groups).toMatchObject([
+      { examples: [{ row: 3, cell: other }], reason: 'conflicts with row 2, which was used' },
+    ]);
+    expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: one }]);
+  });
+
+  it('a country in a later file does not replace a city', async () => {
+    await run('Name,Website,Location\nAcme,acme.example,Ahmedabad\n');
+    const report = await run('Name,Website,Location\nAcme,acme.example,United States\n');
+    const reason = 'is less specific than the stored place, which was kept';
+    expect(report.problems.groups).toMatchObject([{ examples: [{ cell: 'United States' }], reason }]);
+    expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: 'Ahmedabad' }]);
+    await run('Name,Website,Location\nAcme,acme.example,India\n');
+    expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: 'Ahmedabad, India' }]);
+  });
+
   it('the first value of a field wins, and later rows fill blanks', async () => {
     expect(await runTwice('Name,City,Description\nAcme,Bonn,\nACME,Bonn,first\nacme,Bonn,second\n')).toMatchObject([
       { organization_name: 'Acme', description: 'first' },

@@ -6,7 +6,7 @@ import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
-import { placeText } from '#domain/places/locations.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
@@ -423,10 +423,13 @@ function sameEntries(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && b.every((entry) => entries.has(foldText(entry)));
 }
 
-/** Whether a place has fewer parts than another one that it contradicts. */
+/** Whether a place has fewer parts than another one that it contradicts, or no city where the other has one. */
 function saysLess(text: string, other: string): boolean {
-  const parts = (place: string) => Object.values(parsePlace(place)).filter((part) => part !== null).length;
-  return parts(text) < parts(other) && !isPartOf(text, placeText(mergePlaces(parsePlace(other), parsePlace(text))));
+  const [place, stored] = [parsePlace(text), parsePlace(other)];
+  if (isPartOf(text, placeText(mergePlaces(place, stored)))) return false;
+  const partsOf = (one: Place) => Object.values(one).filter((part) => part !== null).length;
+  const difference = partsOf(place) - partsOf(stored);
+  return difference < 0 || (difference === 0 && place.city === null && stored.city !== null);
 }
 
 /** Whether a place adds nothing to another one. */
