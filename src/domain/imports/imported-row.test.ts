@@ -69,6 +69,22 @@ describe('createRowReader', () => {
     expect(read({ Name: 'A', ...columns }).result).toMatchObject({ contact });
   });
 
+  it('reports an industry in the place column of a shifted row', () => {
+    const { result, problems } = read({ Name: 'A', Headquarters: 'Quilting', Industries: 'Quilting' });
+    expect(result).toMatchObject({ headquartersLocation: undefined, industries: ['Quilting'] });
+    expect(problems).toEqual(['Headquarters: Quilting is an industry of this row, not a place']);
+    for (const place of ['Remote', 'India', 'Mobile'])
+      expect(read({ Name: 'A', Headquarters: place, Industries: place }).result).toMatchObject({
+        headquartersLocation: place,
+      });
+  });
+
+  it('keeps the country of a cell with several cities', () => {
+    const { result, problems } = read({ Name: 'A', Headquarters: 'Oslo, Bergen, Norway' });
+    expect(result).toMatchObject({ headquartersLocation: 'Norway' });
+    expect(problems).toEqual(['Headquarters: Oslo, Bergen, Norway names more than one city']);
+  });
+
   it('creates no contact from a role alone and no round without its columns', () => {
     expect(read({ Name: 'A', Role: 'CEO' }).result).toMatchObject({ contact: undefined, round: undefined });
   });

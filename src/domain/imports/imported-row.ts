@@ -2,8 +2,10 @@ import { type Money, readCurrency, readMoney } from '../amounts.ts';
 import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../companies/company-identity.ts';
 import { codeName, otherEvent, readFundingType } from '../companies/funding-stages.ts';
+import { knownCities } from '../places/cities.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
-import { readPlace } from '../places/read-place.ts';
+import { isRemote } from '../places/place-words.ts';
+import { parsePlace, readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import {
@@ -142,6 +144,7 @@ export function createRowReader({
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
   let people: readonly string[] = [];
+  let sectors: readonly string[] = [];
   const inGerman = mapping.some(({ field, header }) => field === 'country' && /^(?:sitz)?land$/i.test(header.trim()));
   const placeChoice: PlaceChoice = inGerman ? { ...places, vehicleCodes: true } : { ...places };
 
@@ -157,11 +160,13 @@ export function createRowReader({
     const founders = list('founders', 'people');
     const contact = readContact(cells);
     people = namesOf(founders, contact);
+    const allIndustries = industries();
+    sectors = allIndustries ?? [];
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
       ...texts(),
-      industries: industries(),
+      industries: allIndustries,
       industryGroups: list('industryGroups'),
       headquartersLocation: location(),
       headquartersRegions: list('headquartersRegions', 'places'),
@@ -251,8 +256,17 @@ export function createRowReader({
 
   function placeCell(field: (typeof PLACE_FIELDS)[PlacePart]): string | undefined {
     const text = cells.publicText(field, MAX_NAME);
-    if (text === undefined || !isPersonOfRow(text)) return text;
-    return cells.problem(field, 'is the name of a person in this row, not a place');
+    if (text === undefined) return text;
+    if (isPersonOfRow(text)) return cells.problem(field, 'is the name of a person in this row, not a place');
+    if (isSectorOfRow(text)) return cells.problem(field, 'is an industry of this row, not a place');
+    return text;
+  }
+
+  /** Whether a place cell repeats an industry, as after rows that were shifted by a cell; 'Remote' is both. */
+  function isSectorOfRow(text: string): boolean {
+    if (!sectors.includes(text)) return false;
+    const { city, country } = parsePlace(text);
+    return city !== null && country === null && !isRemote(city) && knownCities(city).length === 0;
   }
 
   function location(): string | undefined {
@@ -270,8 +284,6 @@ export function createRowReader({
       if (examples.length < PLACE_EXAMPLES && !examples.includes(example)) examples.push(example);
     }
     for (const { part, reason } of problems) cells.problem(PLACE_FIELDS[part], reason);
-    // A cell with several places does not say which one is the headquarters.
-    if (problems.some(({ part, reason }) => part === 'location' && reason.includes('more than one'))) return undefined;
     return placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
   }
 

@@ -35,6 +35,21 @@ describe('misplaced and contradictory cells', () => {
     [{ location: 'Oslo, Bergen, Norway' }, '. | . | Norway', ['location names more than one city']],
     [{ city: 'Oslo, Bergen', country: 'Norway' }, '. | . | Norway', ['city names more than one city']],
     [{ location: 'Madrid, Barcelona, Spain' }, '. | . | Spain', ['location names more than one city']],
+    [{ city: 'Paris, Turin', country: 'France' }, 'Paris | . | France', ["city also says 'Turin', which was removed"]],
+    [
+      { city: 'Turin; Paris', state: 'Île-de-France', country: 'France' },
+      'Paris | Île-de-France | France',
+      ["city also says 'Turin', which was removed"],
+    ],
+    [{ location: 'Lyon, Bergamo, France' }, 'Lyon | . | France', ["location also says 'Bergamo', which was removed"]],
+    [
+      { city: 'Berlin, Zurich', country: 'Germany' },
+      'Berlin | . | Germany',
+      ["city also says 'Zurich', which was removed"],
+    ],
+    [{ location: 'Rosario, Santa Fe, Argentina' }, 'Rosario | Santa Fe | Argentina', []],
+    [{ location: 'Lucena, Córdoba, Spain' }, 'Lucena | Córdoba | Spain', []],
+    [{ location: 'Bogotá, Cali' }, NOWHERE, ['location names more than one place']],
     [{ location: 'Herzliya, Tel Aviv, Israel' }, 'Herzliya | Tel Aviv | Israel', []],
     [
       { city: 'Paris', state: 'TX', country: 'France' },
@@ -135,6 +150,14 @@ describe('an unusable location cell', () => {
       '. | California | United States',
       'names more than one city',
     ],
+    [
+      'Crunchbase 2013, with metropolitan areas',
+      'Waltham, Boston, United States',
+      'Waltham | . | United States',
+      "also says 'Boston', which was removed",
+    ],
+    ['shifted rows', 'Computer Games', NOWHERE, 'is an industry, not a city'],
+    ['shifted rows', 'Food & Beverages', NOWHERE, 'is an industry, not a city'],
     [
       'Crunchbase 2013',
       'Alameda County, California, United States',
@@ -263,7 +286,7 @@ describe('an unusable location cell', () => {
     ['Bulle, FR', 'is ambiguous: FR may be France or a local code', 'Bulle | . | France'],
     ['Eger, HU', 'is ambiguous: HU may be Hungary or a local code', 'Eger | . | Hungary'],
     ['London, DK', 'is ambiguous: DK may be Denmark or a local code', 'London | . | Denmark'],
-    ['Córdoba, ES', 'is ambiguous: ES may be Spain or a local code', 'Córdoba | . | Spain'],
+    ['Rosario, ES', 'is ambiguous: ES may be Spain or a local code', 'Rosario | . | Spain'],
     ['Alpnach, NW', 'is ambiguous: NW may be North Rhine-Westphalia or a local code', NOWHERE],
   ])('leaves %j empty until codes are known to be countries', (location, reason, countries) => {
     const read = readPlace({ location });

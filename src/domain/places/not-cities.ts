@@ -4,16 +4,20 @@ import { looksLikePerson } from '../imports/people-words.ts';
 /** Industry names that are not also towns. */
 const INDUSTRIES = new Set(
   (
-    'software|hardware|saas|fintech|finance|financial services|insurance|insurtech|banking|healthcare|health care|health|' +
-    'healthtech|biotech|biotechnology|pharma|pharmaceuticals|medical devices|medtech|e-commerce|ecommerce|retail|education|' +
-    'edtech|artificial intelligence|machine learning|ai|robotics|blockchain|crypto|cryptocurrency|cybersecurity|security|' +
-    'cleantech|clean energy|renewable energy|energy|agtech|agriculture|foodtech|food and beverage|food & beverage|proptech|' +
+    'software|hardware|saas|fintech|finance|insurance|insurtech|banking|healthcare|health care|health|' +
+    'healthtech|biotech|biotechnology|pharma|pharmaceuticals|medtech|e-commerce|ecommerce|retail|education|' +
+    'edtech|artificial intelligence|ai|robotics|blockchain|crypto|cryptocurrency|cybersecurity|security|' +
+    'cleantech|clean energy|renewable energy|energy|agtech|agriculture|foodtech|proptech|' +
     'real estate|logistics|transportation|automotive|mobility|travel|hospitality|gaming|games|entertainment|advertising|' +
-    'marketing|adtech|martech|hrtech|human resources|legaltech|internet|information technology|information services|it services|' +
-    'telecommunications|telecom|consumer goods|consumer|manufacturing|construction|aerospace|semiconductors|analytics|big data|' +
-    'cloud computing|consulting|b2b|b2c|enterprise software|web3|climate tech|deep tech|deeptech|life sciences|wellness|sports'
+    'marketing|adtech|martech|hrtech|human resources|legaltech|internet|' +
+    'telecommunications|telecom|consumer|manufacturing|construction|aerospace|semiconductors|analytics|big data|' +
+    'cloud computing|consulting|b2b|b2c|web3|climate tech|deep tech|deeptech|life sciences|wellness|sports'
   ).split('|'),
 );
+
+/** Last words of industries in two or more words: 'Computer Games', 'Food & Beverages'. */
+const INDUSTRY_END =
+  / (?:analytics|appliances|beverages?|devices|electronics|equipment|games|goods|hardware|healthcare|learning|manufacturing|pharmaceuticals|products|services|software|solutions|technolog(?:y|ies))$/;
 
 /** Fillers for an unknown city. */
 const SENTENCE =
@@ -25,8 +29,13 @@ const DOMAIN = /^(?!st[.])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,}$/;
  * @param isAlone whether no region or country shows that it is a place: 'Sophia Antipolis, France'
  */
 export function notCity(text: string, isAlone: boolean): string | null {
-  const words = text.toLowerCase().split(/ (?:&|and|\+) /);
-  if (INDUSTRIES.has(text.toLowerCase()) || (words.length > 1 && words.some((word) => INDUSTRIES.has(word))))
+  const name = text.toLowerCase();
+  const words = name.split(/ (?:&|and|\+) /);
+  if (
+    INDUSTRIES.has(name) ||
+    INDUSTRY_END.test(name) ||
+    (words.length > 1 && words.some((word) => INDUSTRIES.has(word)))
+  )
     return 'an industry';
   if (isFundingStage(text)) return 'a funding type';
   if (DOMAIN.test(text)) return 'a domain';

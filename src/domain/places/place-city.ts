@@ -11,9 +11,11 @@ import {
   hasOtherRegionNames,
   isAddress,
   isCityLikeCountry,
+  isLargeCity,
   isOtherRegion,
   isRegionalCapital,
   isRegionLikeCity,
+  isUnambiguousCity,
   metroOf,
 } from './place-words.ts';
 import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
@@ -118,9 +120,23 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     if (isNicknameOf(part, parts[0] ?? '', country)) return false;
     if (isListed && (isCounty(part) || (metroOf(part) !== null && !isCity(part)))) return false;
     if (!differ(part, country) && !isNamesake(parts, country)) return false;
+    if (isListed || region !== null) {
+      // Crunchbase repeats the city as its metropolitan area: 'Toronto, Toronto, Canada'.
+      const [city = ''] = parts;
+      if (!differ(part, city) || isSameCity(part, city, country)) return false;
+    }
     return region === null || (differ(part, region) && regionOf(country, part) !== region);
   };
   const rest = parts.filter(isNamed);
+  const abroad = isListed ? [] : rest.filter((part) => isCityAbroad(part, rest, country));
+  if (abroad.length > 0) {
+    const here = cityOf(
+      rest.filter((part) => !abroad.includes(part)),
+      region,
+      country,
+    );
+    return { ...here, reason: here.reason ?? `also says '${abroad.join(', ')}', which was removed` };
+  }
   const [first, ...more] = rest;
   if (first === undefined) return { ...NOTHING, region, country };
   if (more.length === 0) return readCity(first, region, country);
@@ -141,7 +157,8 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   if (region === null && elsewhere && knownCities(first).some((one) => one.region === elsewhere.region)) {
     return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, { country });
   }
-  const city = here.length === 1 ? here[0] : country === 'United Kingdom' ? first : undefined;
+  const isOne = country === 'United Kingdom' || isSuburb(first, last, country);
+  const city = here.length === 1 ? here[0] : isOne ? first : undefined;
   if (city !== undefined) {
     const left = rest.filter((part) => part !== city).join(', ');
     return { ...readCity(city, region, country), reason: `also says '${left}', which was removed` };
@@ -169,6 +186,22 @@ function areTwoCities(first: string, second: string, country: string): boolean {
   const isHere = (part: string) => knownCities(part).some((city) => city.country === country);
   if (!differ(first, second) || !isHere(first) || !isHere(second) || isSameCity(first, second, country)) return false;
   return isRegionalCapital(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
+}
+
+/** Whether a part is a city of another country than the rest: Turin in 'Paris, Turin, France'. */
+function isCityAbroad(part: string, parts: readonly string[], country: string): boolean {
+  const isHere = (city: string) => knownCities(city).some((known) => known.country === country);
+  if (knownCities(part).length === 0 || isHere(part) || isOtherRegion(part)) return false;
+  const [first = ''] = parts;
+  if (part === first) return isLargeCity(part) && parts.some(isHere);
+  return isLargeCity(part) || (isLargeCity(first) && isHere(first));
+}
+
+/** Whether a city is near a larger one that Crunchbase names as its region: 'Waltham, Boston, United States'. */
+function isSuburb(city: string, large: string, country: string): boolean {
+  const regions = knownCities(large).flatMap((known) => (known.country === country ? known.region : []));
+  const isNear = knownCities(city).some((known) => known.country === country && regions.includes(known.region));
+  return isNear && isUnambiguousCity(large) && !isUnambiguousCity(city);
 }
 
 /** Whether a city is in a province named like its country: Panama City, Panamá, Panama. */
@@ -279,11 +312,11 @@ function readCity(text: string, region: string | null, country: string | null): 
   return { ...NOTHING, ...where, city: cityName(text) };
 }
 
-/** A city that is not in the tables: 'MT. KISCO' becomes Mount Kisco. */
+/** A city that is not in the tables: 'FT. MYERS' becomes Fort Myers. 'Mt View' may be Mount or Mountain View. */
 function cityName(text: string): string {
   return nameCase(text)
     .replace(/(?<=\p{L}{4})\.$/u, '')
-    .replace(/^(Mt|Ft)\.? (?=\p{L})/u, (_all, word) => (word === 'Mt' ? 'Mount ' : 'Fort '));
+    .replace(/^Ft\.? (?=\p{L})/u, 'Fort ');
 }
 
 const COUNTY = /(?: county| parish| district| borough|shire council)$/i;

@@ -71,10 +71,10 @@ function regionNamed(last: string, before: readonly string[], context: Context):
   const [found] = regions;
   if (!found || regions.length > 1) return null;
   if (before.length === 0 && (CITIES_LIKE_REGIONS.has(placeKey(last)) || cityOfNickname(last, null))) return null;
-  // There is a Punjab in Pakistan too.
+  // There is a Punjab in Pakistan too, and a city of Cali in Colombia.
   if (
-    placeKey(last) === 'punjab' &&
-    !before.some((part) => knownCities(part).some((city) => city.region === 'Punjab'))
+    /^(?:punjab|cali)$/.test(placeKey(last)) &&
+    !before.some((part) => knownCities(part).some((city) => city.region === found.region))
   ) {
     return null;
   }

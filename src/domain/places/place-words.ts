@@ -49,7 +49,7 @@ const OTHER_REGIONS = new Set(
     'Hebei|Yunnan|Hokkaido|Kanagawa|Gyeonggi|West Java|East Java|Central Java|Jawa Barat|Jawa Timur|Jawa Tengah|' +
     'Jakarta Raya|Metro Manila|Selangor|Penang|Pulau Pinang|Johor|Sindh|Punjab|Khyber Pakhtunkhwa|Balochistan|Gauteng|' +
     'Western Cape|KwaZulu-Natal|Eastern Cape|Antioquia|Valle del Cauca|Cundinamarca|Jalisco|Nuevo León|Baja California|' +
-    'Quintana Roo|Yucatán|Sonora|Leinster|Munster|Connacht|Ulster|South Moravia|Central Bohemia|Attica|Central Macedonia|' +
+    'Quintana Roo|Santa Fe|Yucatán|Sonora|Leinster|Munster|Connacht|Ulster|South Moravia|Central Bohemia|Attica|Central Macedonia|' +
     'New Territories|Hong Kong Island|Kurdistan'
   )
     .split('|')
@@ -91,7 +91,7 @@ const REGIONAL_CAPITALS = new Set(
     'haifa|jerusalem|dubai|abu dhabi|riyadh|jeddah|cairo|alexandria|lagos|abuja|nairobi|mombasa|cape town|johannesburg|' +
     'tokyo|osaka|kyoto|fukuoka|beijing|shanghai|shenzhen|guangzhou|hangzhou|chengdu|seoul|busan|taipei|kaohsiung|hanoi|' +
     'ho chi minh city|bangkok|jakarta|bandung|manila|kuala lumpur|mexico city|monterrey|guadalajara|bogota|medellin|cali|' +
-    'santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch'
+    'singapore|hong kong|santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch'
   ).split('|'),
 );
 
@@ -110,6 +110,10 @@ const ONLY_CITIES = new Set([
 
 export function isUnambiguousCity(text: string): boolean {
   return ONLY_CITIES.has(placeKey(text));
+}
+
+export function isLargeCity(text: string): boolean {
+  return isRegionalCapital(text) || isUnambiguousCity(text);
 }
 
 export function hasOtherRegionNames(country: string): boolean {
@@ -207,10 +211,13 @@ export function isNoise(text: string): boolean {
   return NOISE.has(placeKey(text));
 }
 
+/** 'Southern, Botswana', 'North West, South Africa'. */
+const DIRECTIONS = /^(?:(?:(?:north|south)(?: ?(?:east|west))?|east|west)(?:ern)?|central)(?: central)?$/;
+
 /** Whether a name looks like a region that is not in the tables: 'Stockholm County', 'Catalonia'. */
 export function isOtherRegion(text: string): boolean {
   const key = placeKey(text);
-  if (OTHER_REGIONS.has(key) || key.startsWith('co ')) return true;
+  if (OTHER_REGIONS.has(key) || DIRECTIONS.test(key) || key.startsWith('co ')) return true;
   const words = key.split(' ');
   return words.length > 1 && (REGION_WORDS.has(words[0] ?? '') || REGION_WORDS.has(words.at(-1) ?? ''));
 }

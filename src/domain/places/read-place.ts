@@ -264,7 +264,8 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     if (territory === country) return { ...NOTHING, country };
     if (territory && isTerritoryOf(territory, country)) return { ...NOTHING, country: territory };
     if (isLocalCode(cell, country)) return failed(UNNAMED_CODE, { country });
-    if (cells.city !== '' && isNicknameOf(cell, cells.city, country)) return { ...NOTHING, country };
+    const isRepeated = knowsRegionsOf(country) && !differ(cell, cells.city);
+    if (isRepeated || isNicknameOf(cell, cells.city, country)) return { ...NOTHING, country };
   } else {
     const regions = isCode(cell) ? regionsByCode(cell) : regionsByName(cell);
     const ofCity = [cells.city, cells.location.split(',', 1)[0]?.trim()].flatMap((city) =>
