@@ -1,24 +1,81 @@
-/** Short words that stay uppercase, and words that stay lowercase even in a title. */
-const CAPITALS = new Set(['ai', 'ar', 'hq', 'ii', 'iii', 'io', 'iot', 'it', 'iv', 'uk', 'us', 'usa', 'vr']);
-const SMALL = new Set(['and', 'at', 'by', 'de', 'for', 'in', 'of', 'on', 'the', 'to']);
+/** Words of names that have their own capitals. */
+const SPELLINGS = new Map(
+  (
+    'IoT SaaS PaaS PhD mRNA DeFi AI API AR AV CAD CEO CFO CIO CMO COO CPU CTO CRISPR DAO DIY DNA EHR EMR ERP ESG EU EV ' +
+    'EVP GPU HQ ICU II III IV IO IP IT IX LED LLC LLP LP NASA NYC OEM OS RNA SEO SPAC UAE UAV UI UK US USA USB UV UX ' +
+    'VI VII VIII VR XI XII XIII XR'
+  )
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+/** Lowercase inside a name. */
+const SMALL = new Set(['and', 'at', 'by', 'de', 'for', 'in', 'of', 'on', 'the', 'to', 'vs']);
+/** Abbreviations without a vowel, which are read as words. */
+const ABBREVIATIONS = /^(?:bldg|ctr|dept|dr|ft|intl|jr|ltd|mfg|mgmt|mr|mrs|mt|ng|rd|sr|st|svcs?|tr|wm)$/;
+const CONSONANTS = /^[b-df-hj-np-tv-xz]{1,4}$/;
+const DOMAIN_ENDING = /^(?:ai|app|co|com|dev|io|net|org|xyz)$/;
+/** Other names with Mac, such as Mackey, Machado and Macrohard, continue in lowercase. */
+const MAC =
+  /^mac(?:[dfgnpqvw]|alist|arthur|aul[ae]y|bride|beth|calli?|carth|cormac|eachern|ewan|ewen|innes|int|isaac|iver|kay$|ken[dz]|kinn|lachl|laren|lau[gr]|lean|leod|lellan|lennan|mahon|manus|master|millan|murr|rae$|tavish)/;
 
-/** Turns all-caps text into names: 'ACME OF OHIO' becomes 'Acme of Ohio'. */
+/** Particles inside a last name: 'Van der Berg', 'De la Cruz'. */
+const PARTICLES = new Set('da das de del den der di do dos du la las los van von y zu'.split(' '));
+const CREDENTIALS = /^(?:ii|iii|iv|v|vi|vii|cfa|cfp|cpa|dds|dvm|llm|mba|md|mph|msc|rn)$/;
+
+type Neighbors = { before: string; after: string };
+
+/** Turns the name of a company, or a title, in capitals into words: 'ACME AI OF OHIO' becomes 'Acme AI of Ohio'. */
 export function properCase(text: string): string {
   const trimmed = text.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(trimmed) || !/\p{Lu}{2}/u.test(trimmed)) return trimmed;
-  return trimmed
-    .toLowerCase()
-    .split(' ')
-    .map((word, index) => {
-      if (CAPITALS.has(word) || !/[aeiouy]/.test(word)) return word.length <= 4 ? word.toUpperCase() : capital(word);
-      return index > 0 && SMALL.has(word) ? word : capital(word);
-    })
-    .join(' ');
+  return eachWord(trimmed, (word, { before, after }) => {
+    if (SMALL.has(word) && before.endsWith(' ') && after.startsWith(' ')) return word;
+    if (word.length <= 2 && (before.endsWith('&') || after.startsWith('&'))) return word.toUpperCase();
+    if (DOMAIN_ENDING.test(word) && /[\p{L}\p{N}]{2}\.$/u.test(before)) return word;
+    return (
+      SPELLINGS.get(word) ?? (CONSONANTS.test(word) && !ABBREVIATIONS.test(word) ? word.toUpperCase() : capital(word))
+    );
+  });
 }
 
-function capital(word: string): string {
-  return word.replace(
-    /(^|[-'’.(&/])(\p{L})/gu,
-    (_all, before: string, letter: string) => before + letter.toUpperCase(),
+/** Turns the words in capitals of a first or last name into names: 'MCDONALD JR' becomes 'McDonald Jr'. */
+export function properPersonName(text: string, part: 'first' | 'last'): string {
+  const spaced = text.replace(/\s+/g, ' ').trim();
+  const trimmed = spaced.replace(/^(ma?c) (?=(\p{Lu}{3}\S*))/iu, (prefix, start: string, rest: string) =>
+    capital(`${start}${rest}`.toLowerCase()).startsWith(`${capital(start.toLowerCase())}${rest[0]}`) ? start : prefix,
   );
+  return trimmed.replace(/\S+/g, (written, at: number) => {
+    if (!/^(?:\P{L}*(?:Mc|Mac|O['’]))?[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u.test(written)) return written;
+    const isFirst = at === 0;
+    const isEnd = at + written.length === trimmed.length;
+    const plain = written.toLowerCase().replace(/[^\p{L}-]/gu, '');
+    if (plain === 'phd') return written.includes('.') ? written.replace(/H/, 'h') : 'PhD';
+    if (!isFirst && CREDENTIALS.test(plain)) return written.toUpperCase();
+    if (part === 'last' && !isFirst && !isEnd && PARTICLES.has(plain)) return written.toLowerCase();
+    // 'JP' and 'AJ' are initials, 'NG' and 'WM' are not.
+    const isInitials = /^(?:[b-df-hj-np-tv-xz]{2,3}|[aeiou]j)$/.test(plain) && !ABBREVIATIONS.test(plain);
+    if (part === 'first' && (isInitials || (isFirst && plain === 'jr'))) return written.toUpperCase();
+    return eachWord(written, (word) => (part === 'last' ? capital(word) : capital(word, false)));
+  });
+}
+
+/** Rewrites the words of a text, given in lowercase. Letters after an apostrophe or an ordinal are no words. */
+function eachWord(text: string, rewrite: (word: string, neighbors: Neighbors) => string): string {
+  return text.replace(/[\p{L}\p{M}]+/gu, (written, at: number) => {
+    const [before, after] = [text.slice(0, at), text.slice(at + written.length)];
+    const word = written.toLowerCase();
+    if (/^(?:st|nd|rd|th)$/.test(word) && /\d$/.test(before)) return word;
+    if (/['’]$/.test(before) && /\p{L}['’]$/u.test(before)) {
+      const isPrefix = /(?:^|[^\p{L}])(?:[dlo]|dall|dell)['’]$/iu.test(before) && word.length > 2;
+      return isPrefix ? capital(word) : word;
+    }
+    return rewrite(word, { before, after });
+  });
+}
+
+function capital(word: string, hasMac = true): string {
+  const prefix = (/^mc(?=\p{L}{3})/u.exec(word) ?? (hasMac && MAC.test(word) ? ['mac'] : ['']))[0];
+  const [first = '', ...rest] = word.slice(prefix.length);
+  const start = prefix === '' ? '' : prefix[0]?.toUpperCase() + prefix.slice(1);
+  return start + first.toUpperCase() + rest.join('');
 }

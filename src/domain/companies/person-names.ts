@@ -6,11 +6,16 @@ const SUFFIX = /^(?:ph\.?d|m\.?d|mba|msc|cfa|cpa|esq|jr|sr|ii|iii|iv)\.?$/i;
 /** 'MPH', 'RN', 'LL.M.' after a full name. */
 const CREDENTIAL = /^(?:[A-Z]\.?){2,6}$/;
 
-/** Splits a full name at its first space: 'Mirthe van Oordt' becomes Mirthe, van Oordt. Drops leading titles. */
-export function splitName(name: string): PersonName {
+/** Drops 'Dr.' and other titles before a name. */
+export function withoutTitle(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   while (words.length > 1 && TITLE.test(words[0] ?? '')) words.shift();
-  const [firstName = '', ...rest] = words;
+  return words.join(' ');
+}
+
+/** Splits a full name at its first space: 'Mirthe van Oordt' becomes Mirthe, van Oordt. Drops leading titles. */
+export function splitName(name: string): PersonName {
+  const [firstName = '', ...rest] = withoutTitle(name).split(' ');
   return { firstName, lastName: rest.join(' ') };
 }
 

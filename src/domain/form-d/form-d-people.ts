@@ -1,7 +1,8 @@
 import { hasLegalForm } from '../companies/legal-forms.ts';
+import { withoutTitle } from '../companies/person-names.ts';
 import { canBeName, isBlank } from '../imports/cell-readings.ts';
 import { containsEmail } from '../imports/imported-emails.ts';
-import { properCase } from '../proper-case.ts';
+import { properCase, properPersonName } from '../proper-case.ts';
 import { foldText } from '../search/search-text.ts';
 
 /** A related person, as written in a filing. */
@@ -18,6 +19,7 @@ export type Officer = { firstName: string | null; lastName: string; role: string
 
 /** Longer clarifications are explanations, not roles. In characters. */
 const MAX_ROLE = 60;
+const MAX_NAME = 300;
 const ORDER = ['executive officer', 'director', 'promoter'];
 
 /** Returns the people of a filing, executives first. Skips funds and firms listed as people. */
@@ -34,19 +36,19 @@ export function officersOf(people: readonly FiledPerson[]): Officer[] {
 }
 
 function officer({ first, last, relationships, clarification }: FiledPerson): Officer | null {
-  const [firstName, lastName] = [named(first), named(last)];
+  const [firstName, lastName] = [named(first, 'first'), named(last, 'last')];
   if (lastName === null || hasLegalForm(last) || hasLegalForm(first) || containsEmail(`${first} ${last}`)) return null;
   return { firstName, lastName, role: roleOf(relationships, clarification) };
 }
 
-function named(text: string): string | null {
-  const name = properCase(text);
-  return name === '' || (isBlank(name) && !canBeName(name)) ? null : name.slice(0, 300);
+function named(text: string, part: 'first' | 'last'): string | null {
+  const name = properPersonName(withoutTitle(text.slice(0, MAX_NAME)), part);
+  return name === '' || (isBlank(name) && !canBeName(name)) ? null : name;
 }
 
 /** 'CEO, Director': the filer's title, then the other relationships on the form. */
 function roleOf(relationships: readonly string[], clarification: string): string {
-  const title = clarification.replace(/\s+/g, ' ').trim();
+  const title = properCase(clarification.slice(0, 2 * MAX_ROLE));
   const usable = title !== '' && title.length <= MAX_ROLE && !isBlank(title) && !containsEmail(title);
   const given = relationships.map((text) => text.trim()).filter(Boolean);
   const others = given.filter((text) => !usable || (rank(text) > 0 && !foldText(title).includes(foldText(text))));

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { properCase, properPersonName } from './proper-case.ts';
+
+test.each([
+  ['AI21 LABELS', 'AI21 Labels'],
+  ['3DX ROBO', '3DX Robo'],
+  ['GPT4U', 'GPT4U'],
+  ['4CATS', '4Cats'],
+  ['B2B SAAS WORKS', 'B2B SaaS Works'],
+  ['NYC BIOLOG', 'NYC Biolog'],
+  ['ZIP DNA', 'Zip DNA'],
+  ['HERON RNA', 'Heron RNA'],
+  ['KLUB VII', 'Klub VII'],
+  ['TECHCO (USA)', 'Techco (USA)'],
+  ['TERN LLC SERIES', 'Tern LLC Series'],
+  ['U.S. METALIX', 'U.S. Metalix'],
+  ['XDOT.AI', 'Xdot.ai'],
+  ['MEDTEK R&D', 'Medtek R&D'],
+  ['AT&Q', 'AT&Q'],
+  ['IOT-NET', 'IoT-Net'],
+  ['YOUR HR', 'Your HR'],
+  ['ST. HERON LABS', 'St. Heron Labs'],
+  ['TERN MFG OF OHIO', 'Tern Mfg of Ohio'],
+  ["WOMEN'S HERON", "Women's Heron"],
+  ["L'OISELLE", "L'Oiselle"],
+  ['1ST STREET 2ND FLOOR', '1st Street 2nd Floor'],
+  ['MCDERMID FOODS', 'McDermid Foods'],
+  ['MACLEOD FOODS', 'MacLeod Foods'],
+  ['MACROHARD', 'Macrohard'],
+  ['MACHINE HEAD', 'Machine Head'],
+  ['PRESIDENT & CEO', 'President & CEO'],
+  ['iHERON AI', 'iHERON AI'],
+  ['Heron', 'Heron'],
+])('writes the company %s as %s', (name, expected) => {
+  expect(properCase(name)).toBe(expected);
+});
+
+test.each([
+  ['BOB', 'ZIMM JR', 'Bob', 'Zimm Jr'],
+  ['ROB', 'ZIMM SR.', 'Rob', 'Zimm Sr.'],
+  ['ROB', 'ZIMM PH.D.', 'Rob', 'Zimm Ph.D.'],
+  ['ROB', 'ZIMM, M.D.', 'Rob', 'Zimm, M.D.'],
+  ['ROB', 'ZIMM, MBA', 'Rob', 'Zimm, MBA'],
+  ['A. J.', 'VON TRAPP II', 'A. J.', 'Von Trapp II'],
+  ['MARIA', 'VAN DER BERG III', 'Maria', 'Van der Berg III'],
+  ['JEAN-LUC', 'DE LA CRUZ', 'Jean-Luc', 'De la Cruz'],
+  ['EWAN', 'MACLEOD', 'Ewan', 'MacLeod'],
+  ['JOHN', 'MCDONALD', 'John', 'McDonald'],
+  ['JOHN', 'McDONALD', 'John', 'McDonald'],
+  ['MC KENZIE', 'MAC LEOD', 'McKenzie', 'MacLeod'],
+  ['MACKENZIE', 'MACKEY', 'Mackenzie', 'Mackey'],
+  ['ANA', 'MACHADO', 'Ana', 'Machado'],
+  ['ROSS', "MCALLISTER-O'NEIL", 'Ross', "McAllister-O'Neil"],
+  ['CONOR', 'O’NEILL', 'Conor', 'O’Neill'],
+  ['GIA', "D'ANGELO", 'Gia', "D'Angelo"],
+  ['AVA', 'ST. JOHN', 'Ava', 'St. John'],
+  ['AVA', 'ST CLAIR', 'Ava', 'St Clair'],
+  ['WM.', 'FITZGERALD', 'Wm.', 'Fitzgerald'],
+  ['J.P.', 'NG', 'J.P.', 'Ng'],
+  ['JP', 'AI', 'JP', 'Ai'],
+  ['AJ', 'DO', 'AJ', 'Do'],
+  ['KA ON', 'WU', 'Ka On', 'Wu'],
+  ['Ada', 'BERG', 'Ada', 'Berg'],
+  ['ada', 'van Berg', 'ada', 'van Berg'],
+])('writes the person %s %s as people do', (first, last, firstName, lastName) => {
+  expect([properPersonName(first, 'first'), properPersonName(last, 'last')]).toEqual([firstName, lastName]);
+});
