@@ -3,6 +3,7 @@ export type InventedFiling = Partial<{
   type: string;
   name: string;
   cik: string;
+  previousNames: readonly string[];
   city: string;
   state: string;
   industry: string;
@@ -39,6 +40,8 @@ export function filingXml(values: InventedFiling = {}): string {
       <city>${values.city ?? 'SAN MATEO'}</city>
       <stateOrCountry>${values.state ?? 'CA'}</stateOrCountry>
     </issuerAddress>
+    <issuerPreviousNameList>${values.previousNames?.map((name) => `<previousName>${name}</previousName>`).join('') ?? '<value>None</value>'}</issuerPreviousNameList>
+    <edgarPreviousNameList><value>None</value></edgarPreviousNameList>
   </primaryIssuer>
   <relatedPersonsList>${persons.join('')}</relatedPersonsList>
   <offeringData>

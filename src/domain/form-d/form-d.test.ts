@@ -14,6 +14,7 @@ function notice(changes: Partial<FiledNotice> = {}): FiledNotice {
     previousAccession: '',
     cik: '0009990001',
     name: 'HERON ROBOTICS, INC.',
+    previousNames: [],
     city: 'SAN MATEO',
     stateOrCountry: 'CA',
     entityType: 'Corporation',
@@ -57,6 +58,7 @@ test.each<[string, Partial<FiledNotice>, object]>([
   ['a merger, in which nothing is raised', { combination: true }, { firstSaleOn: null }],
   ['a place abroad', { city: 'Lyon', stateOrCountry: 'I0' }, { location: 'Lyon, France' }],
   ['a Canadian province', { city: 'Toronto', stateOrCountry: 'A6' }, { location: 'Toronto, Ontario, Canada' }],
+  ['a name and place in capitals', { name: 'MCDERMID DNA (USA), Inc.' }, { name: 'McDermid DNA (USA)' }],
   ['an unknown place code', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
   ['an uninformative industry', { industry: 'Other' }, { industry: null }],
   ['a number without hyphens', { accession: '000999000126000001' }, { accession: '0009990001-26-000001' }],
@@ -108,11 +110,13 @@ test('lists officers once, executives first, without firms', () => {
     person('ADA', 'BERG', ['Executive Officer', 'Director'], 'CEO'),
     person('Ada', 'Berg', ['Promoter']),
     person('N/A', 'Heron Capital LLC', ['Promoter']),
+    person('MR. BOB', 'ST. JOHN JR.', ['Director'], 'CTO AND FOUNDER'),
     person('Di', 'Oh', ['Director'], 'see the letter that we have sent with this form, page two, at the end'),
   ];
   expect(filing({ people }).officers).toEqual([
     { firstName: 'Ada', lastName: 'Berg', role: 'CEO, Director' },
     { firstName: 'Bo', lastName: 'Ek', role: 'Director' },
+    { firstName: 'Bob', lastName: 'St. John Jr.', role: 'CTO and Founder, Director' },
     { firstName: 'Di', lastName: 'Oh', role: 'Director' },
   ]);
 });

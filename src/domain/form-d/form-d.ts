@@ -21,6 +21,7 @@ export type FiledNotice = {
   previousAccession: string;
   cik: string;
   name: string;
+  previousNames: string[];
   city: string;
   stateOrCountry: string;
   /** 'Corporation', 'Limited Liability Company', 'Limited Partnership'. */
@@ -48,6 +49,8 @@ export type Filing = {
   /** Without the legal form, which other sources omit. */
   name: string;
   entityName: string;
+  /** Of the issuer, as filed. */
+  previousNames: string[];
   location: string | null;
   industry: { industry: string; group: string } | null;
   officers: Officer[];
@@ -102,8 +105,9 @@ export function readFiling(
       fileNumber: notice.fileNumber.trim() || null,
       previousAccession: readAccession(notice.previousAccession),
       filedOn,
-      name: withoutLegalForm(properCase(entityName)),
+      name: properCase(withoutLegalForm(entityName)),
       entityName,
+      previousNames: notice.previousNames.filter((name) => !isBlank(name)).map((name) => name.slice(0, MAX_NAME)),
       location: placeText(filedPlace(notice.city, notice.stateOrCountry)) || null,
       industry: filedIndustry(notice.industry),
       officers: officersOf(notice.people),

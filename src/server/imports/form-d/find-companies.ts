@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/companies/company-identity.ts';
+import { baseName, NAME_KEY_SEPARATOR, sameNameEvidence } from '#domain/companies/company-identity.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { SqlClient } from '../../database/connection.ts';
@@ -16,7 +16,7 @@ export type Issuer = {
 
 /**
  * Finds the companies of filings: the company of an earlier filing by the same issuer, else the only one with the same
- * name and place. If several match, the issuer is added as a new company, and data quality lists companies with the
+ * name, or else a previous name, and a compatible place. If several match, the issuer is added as a new company, and data quality lists companies with the
  * same name.
  */
 export async function findCompanies(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
@@ -62,23 +62,21 @@ function together(issuers: readonly Issuer[]): Issuer[] {
 
 async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promise<void> {
   const open = issuers
-    .filter(({ companyId }) => companyId === null)
-    .map((issuer) => ({ issuer, keys: keysOf(issuer) }));
-  const { rows } = await client.query<{ id: number; name_key: string; filed: boolean }>(
-    `select id, name_key, exists (select from form_d_in_force where company_id = c.id) as filed
-     from companies c where name_key = any ($1)`,
-    [open.flatMap(({ keys }) => keys)],
+    .filter(({ companyId, filings }) => companyId === null && filings.some(({ location }) => location !== null))
+    .map((issuer) => ({ issuer, names: namesOf(issuer) }));
+  const { rows } = await client.query<Candidate>(
+    `select id, base, organization_name as name, headquarters_location as place,
+       exists (select from form_d_in_force where company_id = c.id) as filed
+     from (select *, split_part(name_key, '${NAME_KEY_SEPARATOR}', 1) as base from companies) c where base = any ($1)`,
+    [open.flatMap(({ names }) => names.map(({ base }) => base))],
   );
-  const filed = new Set(rows.flatMap((row) => (row.filed ? row.id : [])));
-  const idsByKey = Map.groupBy(rows, (row) => row.name_key);
-  const claims = open.map(({ issuer, keys }) => ({
-    issuer,
-    ids: new Set(keys.flatMap((key) => (idsByKey.get(key) ?? []).map(({ id }) => id))),
-  }));
+  const byBase = Map.groupBy(rows, ({ base }) => base);
+  const claims = open.map(({ issuer, names }) => ({ issuer, ids: matchesOf(names, byBase) }));
   const wanted = Map.groupBy(
     claims.flatMap(({ ids }) => [...ids]),
     (id) => id,
   );
+  const filed = new Set(rows.flatMap((row) => (row.filed ? row.id : [])));
   for (const { issuer, ids } of claims) {
     const [id] = ids;
     if (id === undefined) continue;
@@ -88,11 +86,30 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
   }
 }
 
-function keysOf({ filings }: Issuer): string[] {
-  const named = filings.filter(({ location }) => location !== null);
-  return [
-    ...new Set(
-      named.flatMap(({ name, entityName, location }) => [name, entityName].map((text) => nameKey(text, location))),
-    ),
-  ];
+type Candidate = { id: number; base: string; name: string; place: string | null; filed: boolean };
+type IssuerName = { base: string; name: string; place: string | null; isPrevious: boolean };
+
+function namesOf({ filings }: Issuer): IssuerName[] {
+  const names = filings.flatMap(({ entityName, previousNames, location: place }) => [
+    { name: entityName, place, isPrevious: false },
+    ...previousNames.map((name) => ({ name, place, isPrevious: true })),
+  ]);
+  return names.map((name) => ({ ...name, base: baseName(name.name) }));
+}
+
+/** The companies with a name of an issuer and a compatible place. Previous names count if none has the present one. */
+function matchesOf(names: readonly IssuerName[], byBase: ReadonlyMap<string, Candidate[]>): Set<number> {
+  const matches = (isPrevious: boolean) =>
+    names
+      .filter((name) => name.isPrevious === isPrevious)
+      .flatMap((name) => (byBase.get(name.base) ?? []).filter((candidate) => isMatch(name, candidate)))
+      .map(({ id }) => id);
+  const present = new Set(matches(false));
+  return present.size > 0 ? present : new Set(matches(true));
+}
+
+const UNKNOWN_KEYS = { website: null, crunchbase: null, funded: null };
+
+function isMatch({ name, place }: IssuerName, candidate: Candidate): boolean {
+  return sameNameEvidence({ name, place, ...UNKNOWN_KEYS }, { ...candidate, ...UNKNOWN_KEYS }).isSure;
 }

@@ -149,6 +149,43 @@ describe('a known company', () => {
     expect(await take(await files({ city: 'Austin', state: 'TX' }))).toMatchObject({ companies: { created: 1 } });
   });
 
+  test.each<[string, InventedFiling]>([
+    ['a previous name', { name: 'TERN MACHINES, INC.', previousNames: ['HERON ROBOTICS, INC.'] }],
+    ['the second of its previous names', { name: 'TERN', previousNames: ['Ibis Labs, LLC', 'Heron Robotics'] }],
+    ['a name with a foreign legal form', { name: 'HERON ROBOTICS SAS' }],
+    ['a name with another legal form', { name: 'The Heron Robotics Co., Ltd.' }],
+  ])('is matched by %s', async (_, filed) => {
+    await importFile(database.pool, HERON);
+    const report = await take(await files(filed));
+    expect(report).toMatchObject({ companies: { created: 0, updated: 1 }, unsure: 0 });
+    expect((await companies()).map(({ organization_name }) => organization_name)).toEqual(['Heron Robotics']);
+  });
+
+  test('is matched by its distinctive name if its place is unknown', async () => {
+    await importFile(database.pool, HERON.replace('"San Mateo, California, United States"', ''));
+    expect(await take(await files({}))).toMatchObject({ companies: { created: 0, updated: 1 }, unsure: 0 });
+  });
+
+  test('is not matched by a previous name if it has the present name of another', async () => {
+    const tern = HERON.slice(HEADERS.length).replace('Heron Robotics,heron', 'Tern Machines,tern');
+    await importFile(database.pool, `${HERON}${tern}`);
+    await take(await files({ name: 'TERN MACHINES, INC.', previousNames: ['Heron Robotics'] }));
+    const stored = await companies();
+    expect(stored.map(({ organization_name, rounds }) => [organization_name, rounds.length])).toEqual([
+      ['Heron Robotics', 0],
+      ['Tern Machines', 1],
+    ]);
+  });
+
+  test.each<[string, InventedFiling]>([
+    ['elsewhere', { name: 'TERN', previousNames: ['Heron Robotics'], city: 'Austin', state: 'TX' }],
+    ['abroad', { city: 'PARIS', state: 'I0' }],
+    ['without the name', { name: 'TERN', previousNames: ['None', 'N/A'] }],
+  ])('is not matched %s', async (_, filed) => {
+    await importFile(database.pool, HERON);
+    expect(await take(await files(filed))).toMatchObject({ companies: { created: 1, updated: 0 } });
+  });
+
   test('is not guessed among several candidates', async () => {
     await importFile(database.pool, HERON);
     const report = await take(await files({}, { cik: '0009990002' }));
@@ -217,7 +254,7 @@ describe('files', () => {
     'FORMDSUBMISSION.tsv':
       'ACCESSIONNUMBER\tFILE_NUM\tFILING_DATE\tSUBMISSIONTYPE\tTESTORLIVE\n0009990001-26-000007\t021-7\t05-MAR-2026\tD\tLIVE\n',
     'ISSUERS.tsv':
-      'ACCESSIONNUMBER\tIS_PRIMARYISSUER_FLAG\tCIK\tENTITYNAME\tCITY\tSTATEORCOUNTRY\n0009990001-26-000007\tYES\t9990007\tTern Health, Inc.\tBoston\tMA\n0009990001-26-000007\tNO\t9990008\tTern Two LLC\tBoston\tMA\n',
+      'ACCESSIONNUMBER\tIS_PRIMARYISSUER_FLAG\tCIK\tENTITYNAME\tEDGAR_PREVIOUSNAME_1\tCITY\tSTATEORCOUNTRY\n0009990001-26-000007\tYES\t9990007\tTern Health, Inc.\tIbis Health, Inc.\tBoston\tMA\n0009990001-26-000007\tNO\t9990008\tTern Two LLC\tNone\tBoston\tMA\n',
     'OFFERING.tsv':
       'ACCESSIONNUMBER\tINDUSTRYGROUPTYPE\tISAMENDMENT\tSALE_DATE\tTOTALOFFERINGAMOUNT\tTOTALAMOUNTSOLD\n0009990001-26-000007\tOther Health Care\tfalse\t2026-02-01\tIndefinite\t250000\n',
     'RELATEDPERSONS.tsv':
@@ -242,6 +279,9 @@ describe('files', () => {
     await clearCompanies(database.pool);
     await take([zip]);
     expect(await companies()).toMatchObject([TERN]);
+    await clearCompanies(database.pool);
+    await importFile(database.pool, 'Company,Location\nIbis Health,"Boston, Massachusetts"');
+    expect(await take([zip])).toMatchObject({ companies: { created: 0, updated: 1 } });
   });
 
   test('rejects unusable files with the reason', async () => {

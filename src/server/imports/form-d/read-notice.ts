@@ -14,6 +14,8 @@ const valued = z.looseObject({ value: text }).catch({ value: '' });
 const empty = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), shape);
 
+const previousNames = empty(z.looseObject({ previousName: z.array(text).catch([]) }));
+
 const person = z.looseObject({
   relatedPersonName: empty(z.looseObject({ firstName: text, lastName: text })),
   relatedPersonRelationshipList: empty(z.looseObject({ relationship: z.array(text).catch([]) })),
@@ -27,6 +29,8 @@ const submission = z.looseObject({
     cik: text,
     entityName: text,
     entityType: text,
+    issuerPreviousNameList: previousNames,
+    edgarPreviousNameList: previousNames,
     issuerAddress: empty(z.looseObject({ city: text, stateOrCountry: text })),
   }),
   relatedPersonsList: empty(z.looseObject({ relatedPersonInfo: z.array(person).catch([]) })),
@@ -47,7 +51,7 @@ const submission = z.looseObject({
   }),
 });
 
-const LISTS = new Set(['relatedPersonInfo', 'relationship', 'signature']);
+const LISTS = new Set(['previousName', 'relatedPersonInfo', 'relationship', 'signature']);
 
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -83,6 +87,10 @@ export function readNotice(xml: string, name: string): { notice: FiledNotice } |
       previousAccession: typeOfFiling.newOrAmendment.previousAccessionNumber,
       cik: primaryIssuer.cik,
       name: primaryIssuer.entityName,
+      previousNames: [
+        ...primaryIssuer.issuerPreviousNameList.previousName,
+        ...primaryIssuer.edgarPreviousNameList.previousName,
+      ],
       city: primaryIssuer.issuerAddress.city,
       stateOrCountry: primaryIssuer.issuerAddress.stateOrCountry,
       entityType: primaryIssuer.entityType,

@@ -5,6 +5,8 @@ import { ImportError } from '../import-error.ts';
 export const TABLES = ['FORMDSUBMISSION', 'ISSUERS', 'OFFERING', 'RELATEDPERSONS'] as const;
 export type Tables = Record<(typeof TABLES)[number], string>;
 
+const PREVIOUS_NAMES = ['ISSUER', 'EDGAR'].flatMap((list) => [1, 2, 3].map((n) => `${list}_PREVIOUSNAME_${n}`));
+
 type Row = (column: string) => string;
 
 /**
@@ -42,6 +44,7 @@ export function* readTables(tables: Tables): Generator<FiledNotice> {
       previousAccession: offering('PREVIOUSACCESSIONNUMBER'),
       cik: issuer('CIK'),
       name: issuer('ENTITYNAME'),
+      previousNames: PREVIOUS_NAMES.map(issuer),
       city: issuer('CITY'),
       stateOrCountry: issuer('STATEORCOUNTRY'),
       entityType: issuer('ENTITYTYPE'),
