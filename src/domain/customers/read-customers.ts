@@ -46,7 +46,7 @@ export function readCustomer(cells: readonly string[], columns: CustomerColumns)
     // A row can be much shorter than the header.
     for (const [index, cell] of cells.entries()) {
       if (columns[index] !== wanted) continue;
-      const text = readCell(cell.trim());
+      const text = readCell(cell.trim(), wanted);
       if (text === '' || isBlank(text)) continue;
       const result = damagedCell(text) ?? keysOf(text);
       if (typeof result === 'string') problems.push(result);

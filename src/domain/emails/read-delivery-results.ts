@@ -136,7 +136,7 @@ export function readResult(
   const textsOf = (wanted: ResultField) =>
     // A row can be much shorter than the header.
     cells.flatMap((cell, i) => {
-      const text = columns[i] === wanted ? readCell(cell.trim()) : '';
+      const text = columns[i] === wanted ? readCell(cell.trim(), wanted) : '';
       return text === '' || isBlank(text) ? [] : [text];
     });
   const [address = ''] = textsOf('email');

@@ -167,7 +167,7 @@ export function createLeadReader(
   return (cells) => {
     const lead = { ...NO_LEAD };
     for (const { field, index, amount } of columns) {
-      const text = readCell((cells[index] ?? '').trim());
+      const text = readCell((cells[index] ?? '').trim(), field);
       if (text === '' || isBlank(text) || damagedCell(text)) continue;
       lead[field] = amount ? amountText(text) : text;
     }

@@ -153,7 +153,7 @@ export class RowCells<F extends string = ImportField> {
     const index = this.#columnOf.get(field);
     if (index === undefined) return '';
     if (this.#read[index] !== REPORTED) this.#read[index] = READ;
-    const cell = readCell((this.#cells[index] ?? '').trim());
+    const cell = readCell((this.#cells[index] ?? '').trim(), field);
     return isNotDisclosed(field, cell) ? '' : cell;
   }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { csvLine, quoteCell, readCell, writeCell } from './csv-cells.ts';
+import { describe, expect, it, test } from 'vitest';
+import { csvLine, linkFormula, quoteCell, readCell, withoutTextFormula, writeCell } from './csv-cells.ts';
 
 test.each([
   ['Harrowgate', 'Harrowgate'],
@@ -44,8 +44,41 @@ test('round-trips every value without a cell that starts like a formula', () => 
     fc.property(fc.array(value, { minLength: 2, maxLength: 5 }), (row) => {
       const cells: string[] = parse(csvLine(row), { record_delimiter: '\r\n' })[0] ?? [];
       expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
-      expect(cells.map(readCell)).toEqual(row);
+      expect(cells.map((cell) => readCell(cell))).toEqual(row);
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe('formulas of text', () => {
+  it.each([
+    ['="Acme"', 'Acme'],
+    ['="Acme, ""Inc."""', 'Acme, "Inc."'],
+    ['=""', ''],
+    [' = "00123" ', '00123'],
+    ['="a"&"b"', '="a"&"b"'],
+    ['=A1', '=A1'],
+    ['"Acme"', '"Acme"'],
+    ['="Acme', '="Acme'],
+  ])('reads %s', (cell, text) => {
+    expect(withoutTextFormula(cell)).toBe(text);
+  });
+
+  it.each([
+    ['=HYPERLINK("https://heron.example","Heron")', 'Heron', 'https://heron.example'],
+    ['=hyperlink( "https://heron.example" ; "Website" )', 'Website', 'https://heron.example'],
+    ['=HYPERLINK("https://heron.example")', 'https://heron.example', 'https://heron.example'],
+    ['=HYPERLINK("https://t.example/?to=heron","heron.example")', 'heron.example', 'heron.example'],
+    ['=HYPERLINK("mailto:ada@heron.example?subject=Hi","Email")', 'Email', 'ada@heron.example'],
+    ['=HYPERLINK("#Sheet2!A1","Website")', 'Website', 'Website'],
+    ['=HYPERLINK("https://heron.example/""a""",5)', '5', 'https://heron.example/"a"'],
+    ['=HYPERLINK(A2,"Heron")', '=HYPERLINK(A2,"Heron")', '=HYPERLINK(A2,"Heron")'],
+    [linkFormula('https://heron.example/"a"', 'A "B", C'), 'A "B", C', 'https://heron.example/"a"'],
+  ])('reads %s as its text, or in a column of addresses as its address', (cell, text, address) => {
+    expect([readCell(cell, 'organizationName'), readCell(cell, 'Website'), readCell(cell, 'email')]).toEqual([
+      text,
+      address,
+      address,
+    ]);
+  });
 });

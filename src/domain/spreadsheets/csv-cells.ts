@@ -23,7 +23,40 @@ export function csvLine(cells: readonly string[], write = writeCell): string {
   return `${cells.map((cell) => write(cell)).join(',')}\r\n`;
 }
 
-/** Reads an unquoted cell: removes the apostrophe that {@link writeCell} added. */
-export function readCell(cell: string): string {
-  return cell.startsWith("'") && /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+/** A text written as a formula, so that spreadsheets don't turn it into a number: `="00123"`. */
+const TEXT_FORMULA = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
+const LINK = /^\s*=\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*(?:"((?:[^"]|"")*)"|(-?[\d.]+))\s*)?\)\s*$/i;
+/** Fields and headers whose cells are addresses. */
+const OF_ADDRESSES = /web|site|homepage|domain|link|crunchbase|twitter|facebook|e-?mail|ur[li]\b/i;
+
+/** The text of a cell like `="text"`; other cells are returned as they are. */
+export function withoutTextFormula(cell: string): string {
+  return TEXT_FORMULA.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
 }
+
+/** A link as a spreadsheet formula, which {@link readCell} reads. */
+export function linkFormula(address: string, text: string): string {
+  const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`;
+  return `=HYPERLINK(${quoted(address)},${quoted(text)})`;
+}
+
+/**
+ * Reads an unquoted cell: removes the apostrophe that {@link writeCell} added. A link is read as its text, or in a column
+ * of addresses as its address.
+ * @param column its field or header
+ */
+export function readCell(cell: string, column = ''): string {
+  const first = cell.charCodeAt(0);
+  if (first === APOSTROPHE) return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  const link = first === EQUALS ? LINK.exec(cell) : null;
+  if (!link) return cell;
+  const address = (link[1] ?? '').replaceAll('""', '"').replace(/^mailto:([^?]*).*$/i, '$1');
+  const text = link[2]?.replaceAll('""', '"') ?? link[3] ?? '';
+  if (text === '') return address;
+  // 'acme.example' in a column of websites is one, whatever it leads to; '#Sheet2!A1' is a place in the workbook.
+  const isAddress = /^\S+\.\S+$/.test(text) || address === '' || address.startsWith('#');
+  return OF_ADDRESSES.test(column) && !isAddress ? address : text;
+}
+
+const APOSTROPHE = 39;
+const EQUALS = 61;

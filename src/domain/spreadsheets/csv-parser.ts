@@ -1,4 +1,5 @@
 import { formatCount } from '../counts.ts';
+import { withoutTextFormula } from './csv-cells.ts';
 
 /**
  * One row of a table. `row` counts as a spreadsheet does: from 1, header and empty rows included, a quoted line break
@@ -34,12 +35,13 @@ type Resume = {
 };
 
 const QUOTE = 34;
+const EQUALS = 61;
 /** No line end has arrived yet. */
 const NONE = Number.MAX_SAFE_INTEGER;
 
 /**
  * Splits CSV text that arrives in pieces into rows (RFC 4180; a quote inside an unquoted cell is text).
- * A malformed row ends at its line end and the next one is read as usual. The scan of an incomplete row resumes where it
+ * Cells like `="text"` are read as their text. A malformed row ends at its line end and the next one is read as usual. The scan of an incomplete row resumes where it
  * stopped, and rows are capped at `MAX_ROW_LENGTH`, so time is linear and memory flat.
  */
 export class CsvParser {
@@ -101,6 +103,10 @@ export class CsvParser {
   #add({ cells, problem }: Omit<CsvRow, 'row'>): CsvRow {
     this.#row += 1;
     this.#line += this.#breaks + 1;
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] ?? '';
+      if (cell.charCodeAt(0) === EQUALS) cells[index] = withoutTextFormula(cell);
+    }
     return { row: this.#row, cells, problem };
   }
 

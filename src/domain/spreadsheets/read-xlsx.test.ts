@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
 import { type Parts, sheet, TYPES, text, workbook } from '#test/workbook.ts';
+import { readCell } from './csv-cells.ts';
 import { openSheet, readSheetTable, sheetNotes } from './read-xlsx.ts';
 
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
@@ -48,11 +49,16 @@ describe('cells', () => {
     ['a formula whose text is empty', '<c t="str"><f>IF(X2="","",X2)</f><v></v></c>', ''],
     ['a formula without its result, openpyxl', '<c><f>A1+1</f><v></v></c>', '#VALUE!'],
     ['a formula that was never calculated, openpyxl', '<c><f>A1+1</f></c>', '#VALUE!'],
-    ['a link that was never calculated', '<c><f>HYPERLINK("https://heron.example","Heron")</f></c>', 'Heron'],
+    [
+      'a link that was never calculated',
+      '<c><f>HYPERLINK("https://heron.example","Heron")</f></c>',
+      '=HYPERLINK("https://heron.example","Heron")',
+    ],
+    ['a text formula that was never calculated', '<c><f>"Heron"</f></c>', 'Heron'],
     [
       'a link that was never calculated, without a text',
       '<c><f>HYPERLINK("https://heron.example")</f></c>',
-      'https://heron.example',
+      '=HYPERLINK("https://heron.example")',
     ],
     ['an error', '<c t="e"><v>#N/A</v></c>', '#N/A'],
     ['a failed data type (Stocks)', '<c t="e" vm="1"><v>#VALUE!</v></c>', '#VALUE!'],
@@ -135,6 +141,22 @@ describe('sheets', () => {
       ['', '4', ''],
     ]);
     expect(sheetNotes((await tableOf(file)).sheet)).toEqual(['1 merged cell range: the value was copied to every row']);
+  });
+
+  it('reads the addresses behind linked cells', async () => {
+    const rows = `${HEADER}<row r="2">${text('Heron')}${text('Website')}</row><row r="3">${text('Tern')}${text('tern.example')}</row><row r="4">${text('Wren')}<c t="str"><f>HYPERLINK("https://wren.example","Link")</f><v>Link</v></c></row><row r="5">${text('Rook')}${text('=&quot;rook.example&quot;')}</row>`;
+    const links =
+      '<hyperlinks><hyperlink display="x" r:id="rId7" ref="B2:B3"/><hyperlink ref="A2" location="Sheet2!A1"/></hyperlinks>';
+    const relations = `<Relationships><Relationship Id="rId7" Type="${TYPES}/hyperlink" Target="https://heron.example/?a=1&amp;b=2" TargetMode="External"/></Relationships>`;
+    const file = workbook({ Leads: sheet(rows, links) }, { 'xl/worksheets/_rels/sheet1.xml.rels': relations });
+    const cells = await cellsOf(file);
+    expect(cells.map(([name = '']) => readCell(name))).toEqual(['Heron', 'Tern', 'Wren', 'Rook']);
+    expect(cells.map(([, website = '']) => readCell(website, 'website'))).toEqual([
+      'https://heron.example/?a=1&b=2',
+      'tern.example',
+      'https://wren.example',
+      'rook.example',
+    ]);
   });
 
   it('opens the first visible sheet with rows, or the requested one', async () => {

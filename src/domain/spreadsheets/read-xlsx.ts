@@ -1,5 +1,5 @@
 import { counted } from '../counts.ts';
-import { readCell } from './csv-cells.ts';
+import { linkFormula, readCell, withoutTextFormula } from './csv-cells.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 import { notAWorkbook } from './file-kinds.ts';
 import { findHeaderRow, type HeaderRow, MAX_COLUMNS, TOO_WIDE, usedWidth } from './header-row.ts';
@@ -9,7 +9,7 @@ import {
   columnOf,
   MAX_SHEET_BYTES,
   readFormats,
-  readMerged,
+  readRangesAndLinks,
   readRelations,
   readTexts,
   readWorkbook,
@@ -23,6 +23,8 @@ export type Sheet = {
   names: string[];
   /** Vertically merged ranges: last row by `column:row` of the first cell. */
   merged: Map<string, number>;
+  /** Addresses behind cells, by `column:row`. */
+  links: Map<string, string>;
   entry: ZipEntry;
   texts: string[];
   formats: NumberFormat[];
@@ -61,7 +63,12 @@ export async function openSheet(
     from1904,
   };
   const candidates = sheets.filter(({ name, hidden }) => (wanted === undefined ? !hidden : name === wanted));
-  const withMerged = async (sheet: Sheet) => ({ ...sheet, merged: await readMerged(file, sheet.entry) });
+  const complete = async (sheet: Sheet): Promise<Sheet> => {
+    const path = sheet.entry.name.replaceAll('\\', '/');
+    const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
+    const targets = await readRelations(file, part(`${folder}_rels/${name}.rels`), folder);
+    return { ...sheet, ...(await readRangesAndLinks(file, sheet.entry, targets)) };
+  };
   let first: Sheet | null = null;
   let filled: Sheet | null = null;
   for (const { name, id } of candidates) {
@@ -69,13 +76,13 @@ export async function openSheet(
     // A sheet may be a chart, which has no rows.
     const entry = relation && /^(?:worksheet)?$/.test(relation.type) ? part(relation.path) : undefined;
     if (!entry) continue;
-    const sheet: Sheet = { ...shared, name, entry, merged: new Map() };
+    const sheet: Sheet = { ...shared, name, entry, merged: new Map(), links: new Map() };
     first ??= sheet;
     if (wanted === undefined && !(await hasRows(file, sheet))) continue;
     filled ??= sheet;
-    if (await isPreferred(sheet)) return withMerged(sheet);
+    if (await isPreferred(sheet)) return complete(sheet);
   }
-  if (filled) return withMerged(filled);
+  if (filled) return complete(filled);
   if (first) return first;
   if (wanted === undefined) throw new UnreadableFile(BROKEN);
   throw new UnreadableFile(
@@ -216,18 +223,28 @@ class SheetRows implements XmlHandler {
   }
 
   #endCell(): void {
-    const value = this.#cellText();
+    const value = withoutTextFormula(this.#linkedText(this.#cellText()));
     if (value === '') return;
     if (this.#column >= MAX_COLUMNS) throw new UnreadableFile(TOO_WIDE);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = asInCsv(value);
   }
 
+  /** A cell with its link, unless its text is the address. */
+  #linkedText(text: string): string {
+    const { links } = this.#sheet;
+    if (links.size === 0 || text === '' || LOOKS_LIKE_ADDRESS.test(text)) return text;
+    const address = links.get(`${this.#column}:${this.#row}`);
+    return address === undefined ? text : linkFormula(address, readCell(text));
+  }
+
   #cellText(): string {
     const value = this.#value;
+    const formula = this.#hasFormula ? `=${unescapeXml(this.#formula)}` : '';
     // The result of =IF(X2="","",X2) is an empty text.
     const isEmptyText = this.#type === 'str' && this.#hasValue;
-    if (value === '') return this.#hasFormula && !isEmptyText ? formulaText(unescapeXml(this.#formula)) : '';
+    if (value === '') return formula !== '' && !isEmptyText ? formulaText(formula) : '';
+    if (readCell(formula) !== formula) return linkFormula(readCell(formula, 'link'), unescapeXml(value));
     const { texts, formats, from1904 } = this.#sheet;
     switch (this.#type) {
       case 's':
@@ -265,14 +282,16 @@ class SheetRows implements XmlHandler {
   }
 }
 
-/** Value of a formula stored without a result: the text of a link, else an error, so that the cell is reported. */
+/** Value of a formula stored without a result: a link or a text, else an error, so that the cell is reported. */
 function formulaText(formula: string): string {
-  const [, address = '', shown] =
-    /^=?\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i.exec(formula) ?? [];
-  return (shown ?? address).replaceAll('""', '"') || '#VALUE!';
+  const written = formula.startsWith('=') ? formula : `=${formula}`;
+  return readCell(written) !== written || withoutTextFormula(written) !== written ? written : '#VALUE!';
 }
 
-/** Escapes text that {@link readCell} would take for an escaped formula. */
+/** Whether a text needs no link to be an address. */
+const LOOKS_LIKE_ADDRESS = /^\S+\.\S*[^\s.]$/;
+
+/** Escapes text that {@link readCell} would take for escaped. */
 function asInCsv(text: string): string {
-  return readCell(text) === text ? text : `'${text}`;
+  return text.startsWith("'") && readCell(text) !== text ? `'${text}` : text;
 }

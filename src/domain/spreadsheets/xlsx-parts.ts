@@ -7,7 +7,7 @@ import { BROKEN, readZipText, type ZipEntry } from './zip-entries.ts';
 export const MAX_SHEET_BYTES = 3_000_000_000;
 const MAX_STRINGS_BYTES = 300_000_000;
 const MAX_PART_BYTES = 50_000_000;
-const MAX_MERGED = 200_000;
+const MAX_RANGES = 200_000;
 
 /** Zero-based column of a reference such as `AB12`; -1 without one. */
 export function columnOf(reference: string): number {
@@ -28,12 +28,17 @@ export async function readRelations(file: Blob, entry: ZipEntry | undefined, fol
   await readPart(file, entry, MAX_PART_BYTES, {
     open: (name, tag) => {
       if (name !== 'Relationship') return;
-      const target = attribute(tag, 'Target').replaceAll('\\', '/');
-      const path = target.startsWith('/') ? target.slice(1) : resolved(`${folder}${target}`);
+      const target = attribute(tag, 'Target');
+      const isOutside = attribute(tag, 'TargetMode') === 'External';
+      const path = isOutside ? target : pathIn(folder, target.replaceAll('\\', '/'));
       relations.push({ id: attribute(tag, 'Id'), type: attribute(tag, 'Type').split('/').at(-1) ?? '', path });
     },
   });
   return relations;
+}
+
+function pathIn(folder: string, target: string): string {
+  return target.startsWith('/') ? target.slice(1) : resolved(`${folder}${target}`);
 }
 
 function resolved(path: string): string {
@@ -103,23 +108,32 @@ export async function readFormats(file: Blob, entry: ZipEntry | undefined): Prom
   return formats;
 }
 
-/** Merged ranges come after the rows in the XML, so finding them takes a pass of its own. */
-export async function readMerged(file: Blob, entry: ZipEntry): Promise<Map<string, number>> {
+/** Merged ranges and links come after the rows in the XML, so finding them takes a pass of its own. */
+export async function readRangesAndLinks(file: Blob, entry: ZipEntry, relations: readonly Relation[]) {
+  const targets = new Map(relations.map(({ id, path }) => [id, path]));
   const merged = new Map<string, number>();
+  const links = new Map<string, string>();
+  let linked = 0;
   let rest = '';
   for await (const piece of readZipText(file, entry, MAX_SHEET_BYTES)) {
     const text = rest + piece;
-    if (text.includes('mergeCell')) {
-      for (const [, reference = ''] of text.matchAll(/<(?:\w{1,20}:)?mergeCell\s[^<>]{0,80}?ref="([^"<>]{1,40})"/g)) {
-        const [from = '', to = ''] = reference.split(':');
+    if (text.includes('mergeCell') || text.includes('hyperlink')) {
+      for (const [tag, name] of text.matchAll(/<(?:\w{1,20}:)?(mergeCell|hyperlink)\s[^<>]{1,4000}>/g)) {
+        const [from = '', to = from] = attribute(tag, 'ref').split(':');
         const [first, last] = [Number(/\d+$/.exec(from)?.[0]), Number(/\d+$/.exec(to)?.[0])];
-        if (last > first) merged.set(`${columnOf(from)}:${first}`, last);
+        if (name === 'mergeCell' && last > first) merged.set(`${columnOf(from)}:${first}`, last);
+        const address = name === 'hyperlink' ? targets.get(attribute(tag, '*:id')) : undefined;
+        // Excel writes a link for each cell of a range; other programs a range of one column.
+        for (let row = first; address && row <= last && linked < MAX_RANGES; row++) {
+          linked += 1;
+          links.set(`${columnOf(from)}:${row}`, address);
+        }
       }
-      if (merged.size > MAX_MERGED) throw new UnreadableFile(BROKEN);
+      if (merged.size > MAX_RANGES) throw new UnreadableFile(BROKEN);
     }
-    rest = text.slice(-200);
+    rest = text.slice(-4100);
   }
-  return merged;
+  return { merged, links };
 }
 
 async function readPart(

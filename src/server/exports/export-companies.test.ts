@@ -22,7 +22,7 @@ function exported(ids: Iterable<number>): Promise<string> {
 }
 
 function cellsOf(csv: string): string[][] {
-  return parse(csv, { record_delimiter: '\r\n' }).map((row: string[]) => row.map(readCell));
+  return parse(csv, { record_delimiter: '\r\n' }).map((row: string[]) => row.map((cell) => readCell(cell)));
 }
 
 async function addMany(count: number, values: Partial<TestCompany> = {}): Promise<void> {

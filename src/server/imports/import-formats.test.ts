@@ -120,6 +120,29 @@ describe('an import reads', () => {
     expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme, Beta, Co', city: 'Bonn' }]);
   });
 
+  it('cells written as formulas: ="text" and links', async () => {
+    const report = await importFile(
+      database.pool,
+      '="Company","=""Website""",Last Funding Type,="Last Funding Date",Last Funding Amount (in USD),LinkedIn\n' +
+        '="Heron",="https://heron.example",="Seed",="2024-01-02",="1000000","=HYPERLINK(""https://www.linkedin.com/company/heron-example"",""LinkedIn"")"\n' +
+        '"=""Tern, Inc.""","=""tern.example""",Seed,"=""2024-01-03""","=""2,000,000""",=""\n' +
+        '"=HYPERLINK(""https://wren.example"",""Wren"")","=HYPERLINK(""https://wren.example"",""Website"")",Seed,2024-01-04,3000000,\n',
+    );
+    expect(report).toMatchObject({ companies: { created: 3 }, problems: { total: 0 } });
+    const stored = (await readCompanies(database.pool)).map((company) => [
+      company.organization_name,
+      company.website,
+      company.last_funding_date,
+      company.last_funding_amount_usd,
+      company.linkedin,
+    ]);
+    expect(stored).toEqual([
+      ['Heron', 'https://heron.example', '2024-01-02', 1_000_000, 'https://www.linkedin.com/company/heron-example'],
+      ['Tern, Inc.', 'tern.example', '2024-01-03', 2_000_000, null],
+      ['Wren', 'https://wren.example', '2024-01-04', 3_000_000, null],
+    ]);
+  });
+
   it('rows after one with an unclosed quote', async () => {
     const report = await importFile(
       database.pool,

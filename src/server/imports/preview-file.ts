@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ColumnMapping, MappingChoices, ProposeMapping, RowSubject } from '#domain/imports/import-columns.ts';
+import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type FileFormat, openTable, type Table, type TableOptions } from './file-format.ts';
 import { ImportError } from './import-error.ts';
@@ -57,7 +58,8 @@ export async function sampleColumns({ format, rows }: Table): Promise<string[][]
       if (row <= format.headerRow || problem || isBlankRow({ cells })) continue;
       seen += 1;
       for (const [index, values] of samples.entries()) {
-        const value = (cells[index] ?? '').replaceAll('\0', '').trim().slice(0, SAMPLE_CHARACTERS).toWellFormed();
+        const cell = readCell((cells[index] ?? '').replaceAll('\0', '').trim(), format.headers[index]);
+        const value = cell.slice(0, SAMPLE_CHARACTERS).toWellFormed();
         if (value !== '' && values.length < SAMPLE_VALUES) values.push(value);
       }
     }

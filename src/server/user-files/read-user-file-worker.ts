@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import type { CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
@@ -61,9 +62,17 @@ async function readFile(
 }
 
 function sampleColumns(headers: readonly string[], rows: readonly CsvRow[]): string[][] {
-  return headers.map((_, column) =>
+  return headers.map((header, column) =>
     rows
-      .flatMap(({ cells, problem }) => (problem ? [] : [(cells[column] ?? '').trim().slice(0, 80).toWellFormed()]))
+      .flatMap(({ cells, problem }) =>
+        problem
+          ? []
+          : [
+              readCell((cells[column] ?? '').trim(), header)
+                .slice(0, 80)
+                .toWellFormed(),
+            ],
+      )
       .filter((cell) => cell !== '')
       .slice(0, SAMPLED_VALUES),
   );

@@ -63,7 +63,7 @@ export async function convertFile(
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {
     refused.add(rejection);
-    const line = source.headers.map((_, index) => readCell(cells[index] ?? ''));
+    const line = source.headers.map((header, index) => readCell(cells[index] ?? '', header));
     rejects.add([...line, rejectionText(1, rejection).replace('1 row ', '')]);
   };
 
@@ -71,7 +71,9 @@ export async function convertFile(
     for (const { cells, problem } of rows) {
       converted.rowsRead += 1;
       if (converted.rowsRead <= PREVIEW_ROWS) {
-        converted.samples = converted.samples.map((sample, index) => sample || (cells[index] ?? '').trim());
+        converted.samples = converted.samples.map(
+          (sample, index) => sample || readCell((cells[index] ?? '').trim(), source.headers[index]),
+        );
       }
       if (problem) {
         refuse(cells, UNREADABLE);
