@@ -69,9 +69,11 @@ test('converts between our export, target columns and spreadsheets', async () =>
   await escaped.waitFor();
   await page.getByLabel('Format').selectOption('Salesforce');
   const preview = page.getByRole('dialog').getByRole('status');
-  await preview.getByText('Omitted because Salesforce would reject them').waitFor();
-  await preview.getByText(/rows? lacks? the last name Salesforce needs/).waitFor();
+  await preview.getByText('Salesforce may reject:').waitFor();
   await preview.getByText(/rows? ha(?:s|ve) a state that is not in Salesforce's standard picklists, such as/).waitFor();
+  await page.getByLabel('Format').selectOption('Instantly');
+  await preview.getByText('Omitted because Instantly would reject them:').waitFor();
+  await preview.getByText(/rows? lacks? the email Instantly needs/).waitFor();
   expect(await escaped.count()).toBe(0);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const hubspot = await exported('HubSpot');
