@@ -69,7 +69,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
   await escaped.waitFor();
   await page.getByLabel('Format').selectOption('Salesforce');
   const preview = page.getByRole('dialog').getByRole('status');
-  await preview.getByText('Salesforce may reject:').waitFor();
+  await preview.getByText('Salesforce rejects these if its state and country picklists are on:').waitFor();
   await preview.getByText(/rows? ha(?:s|ve) a state that is not in Salesforce's standard picklists, such as/).waitFor();
   await page.getByLabel('Format').selectOption('Instantly');
   await preview.getByText('Omitted because Instantly would reject them:').waitFor();

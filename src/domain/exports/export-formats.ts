@@ -22,6 +22,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const FORMULA_NOTE =
   'Cells that start with =, +, - or @ get a leading apostrophe, so spreadsheets do not run them as formulas.';
 
+/** Above the rows with places that the standard picklists of a target lack. */
+export function picklistTitle(label: string): string {
+  return `${label} rejects these if its state and country picklists are on:`;
+}
+
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

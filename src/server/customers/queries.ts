@@ -10,7 +10,7 @@ export type PossibleCustomer = {
   isCustomer: boolean;
 };
 
-/** Reads the companies that match a customer of a user by name alone, unconfirmed ones first. */
+/** Reads the companies that match a customer of a user by name alone. */
 export async function readPossibleCustomers(db: Db, userId: string) {
   const { rows } = await sql<PossibleCustomer & { id: number }>`
     select companies.id, slug, organization_name as name, headquarters_location as location, website,
@@ -18,7 +18,7 @@ export async function readPossibleCustomers(db: Db, userId: string) {
     from customer_companies join companies on companies.id = company_id
       left join confirmed_customers using (user_id, company_id, name_hash)
     where user_id = ${userId} and customer_companies.name_hash is not null and not is_sure
-    order by "isCustomer", organization_name, companies.id`.execute(db);
+    order by organization_name, companies.id`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { counted } from '#domain/counts.ts';
 import type { CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
-import { type CrmTarget, FORMULA_NOTE } from '#domain/exports/export-formats.ts';
+import { type CrmTarget, FORMULA_NOTE, picklistTitle } from '#domain/exports/export-formats.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { Converted, SheetKind } from './convert-file.ts';
@@ -35,7 +35,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
       )}
       {warnings.length > 0 && (
         <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
-          <p className="text-13 font-semibold">{label} may reject</p>
+          <p className="text-13 font-semibold">{picklistTitle(label)}</p>
           <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
             {warnings.map(({ words }) => (
               <li key={words}>{words}</li>

@@ -7,6 +7,7 @@ import {
   FORMAT_GROUPS,
   FORMULA_NOTE,
   formatLabel,
+  picklistTitle,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
 import { bouncedText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
@@ -226,7 +227,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
           : `The file will contain ${contents}.${rejects}`}
       </span>
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
-      <Reasons title={`${label} may reject:`} reasons={target?.warnings} />
+      <Reasons title={picklistTitle(label)} reasons={target?.warnings} />
       {bounced > 0 && (
         <span>
           {bouncedText(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
