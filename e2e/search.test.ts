@@ -357,6 +357,27 @@ test('scrolls an amount error below the last filter into view', async () => {
   await expect.poll(() => filters.getByRole('alert').evaluate(bottomOf)).toBeLessThanOrEqual(end);
 });
 
+test('reloading after a crash keeps the search, even if the URL had not followed yet', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
+  // The URL would follow 300 ms after typing, which a slow machine can exceed.
+  await page.addInitScript(
+    '{ const set = window.setTimeout; window.setTimeout = (run, ms, ...rest) => set(run, ms === 300 ? 60000 : ms, ...rest); }',
+  );
+  await page.goto('/search');
+  await settled(page);
+  const results = /\/api\/companies\?query=london/;
+  await page.route(results, (route) =>
+    route.fulfill({ json: { total: 1, page: 1, pageSize: 50, companies: [{}], revealBudget: null } }),
+  );
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  await field.fill('london');
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.unroute(results);
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await page.getByRole('article').first().getByText('London').first().waitFor();
+  expect(await field.inputValue()).toBe('london');
+});
+
 test('offers other searches above the form to a visitor with no results', async () => {
   const { page } = await journeys.visit({ path: '/search?query=helth' });
   const dialog = page.getByRole('dialog', { name: 'Create Account' });

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
@@ -29,7 +29,7 @@ export function useListAddress<A extends { page: number }>(
   { path, read, write }: UrlFormat<A>,
   raw: SearchParams,
 ): { address: A; issues: FieldIssue[]; change: ChangeAddress<A> } {
-  const navigate = useNavigate();
+  const router = useRouter();
   const fromUrl = useMemo(() => read(raw), [read, raw]);
   const [address, setAddress] = useState(fromUrl.address);
   const latest = useRef(address);
@@ -45,7 +45,17 @@ export function useListAddress<A extends { page: number }>(
     if (timer.current === undefined && !isSame(fromUrl.address, latest.current)) show(fromUrl.address);
   }, [fromUrl, isSame, show]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      if (router.latestLocation.pathname !== path) return;
+      // The page crashed, and reloading it must show the same results. The router would render it again.
+      const { href } = router.buildLocation({ to: path, search: write(latest.current) });
+      History.prototype.replaceState.call(history, history.state, '', href);
+    },
+    [router, path, write],
+  );
 
   const change = useCallback<ChangeAddress<A>>(
     (asked, mode = 'push') => {
@@ -56,11 +66,11 @@ export function useListAddress<A extends { page: number }>(
       const follow = () => {
         timer.current = undefined;
         const search = write(latest.current);
-        void navigate({ to: path, search, replace: mode !== 'push', resetScroll: false });
+        void router.navigate({ to: path, search, replace: mode !== 'push', resetScroll: false });
       };
       timer.current = setTimeout(follow, mode === 'typed' ? TYPING_PAUSE_MS : 0);
     },
-    [navigate, path, write, show],
+    [router, path, write, show],
   );
 
   const issues = useMemo(() => {
