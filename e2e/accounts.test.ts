@@ -92,7 +92,10 @@ test('keeps focus on a sign-in link reached by keyboard before the scripts load'
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a click before the scripts load opens the dialog, or the page if they never load', async () => {
+test.each([
+  ['Start free trial', 'Create Account'],
+  ['Watch the demo', 'Demo'],
+])('a click on %s before the scripts load opens the dialog', async (link, title) => {
   const { page } = await journeys.visit({ path: '/no/such/page', fresh: true });
   // The page would open the link a second after the click, which a slow machine can exceed.
   await page.addInitScript(
@@ -104,11 +107,13 @@ test('a click before the scripts load opens the dialog, or the page if they neve
     await route.continue().catch(() => {}); // The page may have navigated away.
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Start free trial' }).first().click();
+  await page.getByRole('link', { name: link }).first().click();
   arrival.resolve();
-  await dialog(page, 'Create Account').waitFor();
+  await dialog(page, title).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+});
 
+test('a click opens the page of a dialog whose scripts never load', async () => {
   const { page: slow } = await journeys.visit({ path: '/no/such/page' });
   const never = Promise.withResolvers<void>();
   await slow.route('**/assets/*.js', async (route) => {

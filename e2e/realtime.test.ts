@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TestDatabase } from '#test/database.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, sharedBrowser, startJourneys } from '#test/journeys.ts';
 
 let database: TestDatabase;
 let journeys: Journeys;
@@ -67,6 +67,20 @@ test('hiding LP links removes them from open pages at once', async () => {
   await expect.poll(links).toEqual([0, 0]);
   await database.pool.query('update site_settings set hide_lp_search = false');
   await expect.poll(links).toEqual(before);
+});
+
+test('hiding LP links reaches a landing page that has not loaded its scripts yet', async () => {
+  const context = await (await sharedBrowser()).newContext({ baseURL: journeys.product.url });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  const links = () => page.locator('a[href^="/lps"]').count();
+  expect(await links()).toBeGreaterThan(0);
+  undo('update site_settings set hide_lp_search = false');
+  await database.pool.query('update site_settings set hide_lp_search = true');
+  await page.clock.fastForward(10_000);
+  await expect.poll(links).toBe(0);
 });
 
 test('an open search reloads when the sample is removed', async () => {

@@ -25,6 +25,7 @@ export function DemoVideo() {
     >
       <a
         href={video}
+        data-opens-dialog=""
         onClick={play}
         className="group relative block overflow-hidden rounded-dialog border border-line-strong bg-surface"
       >

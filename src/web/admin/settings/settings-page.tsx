@@ -36,7 +36,7 @@ function settingsQuery(api: ApiClient) {
 function SettingsPage() {
   return (
     <>
-      <SectionHead title="Site settings" note="Changes apply to all open pages immediately." />
+      <SectionHead title="Site settings" note="Open pages follow within 10 seconds." />
       <Loaded query={settingsQuery(useApi())} failed="Failed to load site settings">
         {(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}
       </Loaded>
