@@ -2,6 +2,8 @@ import { counted, formatCount } from '../counts.ts';
 import type { ImportReport, ProblemSummary } from '../imports/import-report.ts';
 import type { LeftOut } from './form-d.ts';
 
+export type SkippedFiling = { filing: string; issuer: string; reason: LeftOut };
+
 export type FormDReport = Pick<
   ImportReport,
   | 'fileName'
@@ -18,23 +20,39 @@ export type FormDReport = Pick<
   filings: { taken: number; amendments: number; known: number };
   /** Reports of earlier imports do not have every reason. */
   leftOut: Partial<Record<LeftOut, number>>;
+  /** The first skipped filings, by accession number or file; missing in reports of earlier versions. */
+  skipped?: SkippedFiling[];
   /** New companies that may duplicate a known one and need review. */
   unsure: number;
   /** In a problem, `row` is the position of the filing and `cell` its accession number or file. */
   problems: ProblemSummary;
 };
 
+const REASONS: Record<LeftOut, { count: string; one: string }> = {
+  'pooled-fund': { count: 'from pooled funds', one: 'is from a pooled fund' },
+  'other-form': { count: 'on other forms', one: 'is on another form than Form D' },
+  test: { count: 'test filings', one: 'is a test filing' },
+  fund: { count: 'from funds, by name', one: 'is from a fund, by its name' },
+  vehicle: { count: 'from single-investment vehicles', one: 'is from a single-investment vehicle, by its name' },
+  reit: { count: 'from REITs', one: 'is from a REIT' },
+  property: { count: 'from property companies', one: 'is from a property company, by its name and industry' },
+};
+
 export function leftOutText(leftOut: FormDReport['leftOut']): string[] {
-  const counts = [
-    [leftOut['pooled-fund'], 'from pooled funds'],
-    [leftOut['other-form'], 'on other forms'],
-    [leftOut.test, 'test filings'],
-    [leftOut.fund, 'from funds, by name'],
-    [leftOut.vehicle, 'from single-investment vehicles'],
-    [leftOut.reit, 'from REITs'],
-    [leftOut.property, 'from property companies'],
-  ] as const;
-  return counts.flatMap(([count = 0, words]) => (count > 0 ? `${formatCount(count)} ${words}` : []));
+  return Object.entries(REASONS).flatMap(([reason, words]) => {
+    const count = leftOut[reason as LeftOut] ?? 0;
+    return count > 0 ? `${formatCount(count)} ${words.count}` : [];
+  });
+}
+
+/** Why a filing was skipped, as the predicate of a sentence. */
+export function skippedReason(reason: LeftOut): string {
+  return `was skipped: it ${REASONS[reason].one}`;
+}
+
+/** 'TERN FUND II, L.P. is from a fund, by its name' */
+export function skippedText({ issuer, reason }: SkippedFiling): string {
+  return `${issuer || 'No issuer'} ${REASONS[reason].one}`;
 }
 
 /** The number of filings that were imported or, in a preview, will be. */

@@ -109,7 +109,16 @@ async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Be
     if (!found) throw new UsageError(`File or folder not found: ${given}`);
     await mustBeReadable(given);
   }
-  return async (common) => formDReportLines(await importFormD({ ...common, paths }));
+  const beside = await besideFile(paths[0] ?? '', 'problems');
+  return async (common) => {
+    let isWritten = false;
+    const openProblems = () => {
+      isWritten = true;
+      return createWriteStream(beside);
+    };
+    const lines = formDReportLines(await importFormD({ ...common, paths, openProblems }));
+    return [...lines, ...(isWritten ? [`All problems and skipped filings are in ${beside}`] : [])];
+  };
 }
 
 /** The file format, the field of each column, and the choices including the order of every date column. */

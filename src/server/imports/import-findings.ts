@@ -107,6 +107,11 @@ export class ImportFindings {
     this.problem(row, null, name, reason);
   }
 
+  /** A row that was read and left out on purpose. */
+  skipped(row: number, name: string, reason: string): void {
+    this.#problems.write([String(row), '', name, reason]);
+  }
+
   joined(join: Join): void {
     summarize(this.joins, join);
     this.#problems.write([String(join.row), '', join.name, `merged with ${nameOf(join)}: ${join.reason}`]);

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { type FormDReport, leftOutText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
+import { type FormDReport, leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type { ImportReport, JoinSummary, RecordCounts } from '#domain/imports/import-report.ts';
 import { cellCountText, fillerText } from '#domain/imports/import-text.ts';
@@ -63,12 +63,17 @@ export function lpReportLines(report: LpImportReport): string[] {
 }
 
 export function formDReportLines(report: FormDReport): string[] {
-  const { rows, filings, leftOut, companies, rounds } = report;
+  const { rows, filings, leftOut, skipped = [], companies, rounds } = report;
+  const skippedCount = Object.values(leftOut).reduce((sum, count) => sum + count, 0);
   const out = leftOutText(leftOut);
   const unsure = unsureText(report.unsure);
   return [
     `Filings     ${formatCount(rows.read)} read, ${takenText(report)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
     ...(out.length > 0 ? [`Skipped     ${out.join(', ')}`] : []),
+    ...skipped.map((filing) => `  ${visible(filing.filing)}  ${visible(skippedText(filing))}`),
+    ...(skipped.length > 0 && skipped.length < skippedCount
+      ? [`  … and ${formatCount(skippedCount - skipped.length)} more`]
+      : []),
     countsLine('Companies', companies),
     ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),
     ...contactLines(report.contacts),

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Day, latestDayOf } from '#domain/dates.ts';
-import { type Filing, readFiling } from '#domain/form-d/form-d.ts';
-import type { FormDReport } from '#domain/form-d/form-d-report.ts';
+import { type Filing, readAccession, readFiling } from '#domain/form-d/form-d.ts';
+import { type FormDReport, type SkippedFiling, skippedReason } from '#domain/form-d/form-d-report.ts';
 import { ImportFindings } from '../import-findings.ts';
 import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
 import { findCompanies } from './find-companies.ts';
@@ -20,7 +20,12 @@ export type FormDOptions = Omit<ImportBasics, 'fileName'> &
 /** Filings to read before yielding to other work. */
 const PAUSE_EVERY = 200;
 
-type Read = { filings: Filing[]; leftOut: FormDReport['leftOut'] };
+/** Skipped filings that a report names; the problems file has all of them. */
+const SHOWN_SKIPPED = 200;
+/** In characters. */
+const SHOWN_NAME = 300;
+
+type Read = { filings: Filing[]; leftOut: FormDReport['leftOut']; skipped: SkippedFiling[] };
 
 /**
  * Imports Form D notices, all or nothing. Known filings change nothing, and amendments correct the data of the amended
@@ -31,7 +36,7 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const { paths, dryRun = false, now = new Date() } = options;
   const fileName = paths.map((given) => path.basename(given)).join(', ');
   using findings = new ImportFindings({ ...options, headers: [] });
-  const { filings, leftOut } = await readFilings(options, findings, latestDayOf(now));
+  const { filings, leftOut, skipped } = await readFilings(options, findings, latestDayOf(now));
   return await runImport(
     { ...options, fileName },
     {
@@ -46,6 +51,7 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
           dryRun,
           rows: findings.rows,
           leftOut,
+          skipped,
           ...counts,
           filings: {
             taken: taken.length,
@@ -61,7 +67,7 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
 }
 
 async function readFilings({ paths, folder }: FormDOptions, findings: ImportFindings, latest: Day): Promise<Read> {
-  const read: Read = { filings: [], leftOut: {} };
+  const read: Read = { filings: [], leftOut: {}, skipped: [] };
   const { rows } = findings;
   for await (const { place, read: found } of openFilings(paths, folder)) {
     rows.read += 1;
@@ -69,10 +75,22 @@ async function readFilings({ paths, folder }: FormDOptions, findings: ImportFind
       await findings.pieceRead(0);
       await setImmediate();
     }
-    const result = 'rejected' in found ? found : readFiling(found.notice, latest);
+    if ('rejected' in found) {
+      findings.reject(rows.read, [place], found.rejected);
+      continue;
+    }
+    const { notice } = found;
+    const result = readFiling(notice, latest);
     if ('filing' in result) read.filings.push(result.filing);
-    else if ('leftOut' in result) read.leftOut[result.leftOut] = (read.leftOut[result.leftOut] ?? 0) + 1;
-    else findings.reject(rows.read, [place], result.rejected);
+    else if ('rejected' in result) findings.reject(rows.read, [place], result.rejected);
+    else {
+      const { leftOut: reason } = result;
+      const filing = readAccession(notice.accession) ?? place;
+      const issuer = notice.name.slice(0, SHOWN_NAME).toWellFormed().replaceAll('\0', '');
+      read.leftOut[reason] = (read.leftOut[reason] ?? 0) + 1;
+      if (read.skipped.length < SHOWN_SKIPPED) read.skipped.push({ filing, issuer, reason });
+      findings.skipped(rows.read, `${filing}, ${issuer}`, skippedReason(reason));
+    }
   }
   return read;
 }

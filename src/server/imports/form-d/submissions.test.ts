@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -34,7 +35,8 @@ async function file(at: string, name: string, content: string | Uint8Array): Pro
   return full;
 }
 
-const take = (paths: readonly string[]) => importFormD({ pool: database.pool, paths, now: NOW });
+const take = (paths: readonly string[], openProblems?: () => Writable) =>
+  importFormD({ pool: database.pool, paths, now: NOW, openProblems });
 const companies = () => readCompanies(database.pool);
 
 const submission = (xml: string, form = 'D') => `<SEC-DOCUMENT>0009990001-26-000011.txt : 20260309
@@ -91,8 +93,16 @@ test('reads complete submissions with their headers, from folders and archives',
   ]);
 });
 
-test('skips filings of special purpose issuers and counts them by purpose', async () => {
+test('names the skipped filings of special purpose issuers, and counts them by purpose', async () => {
   const llc = (name: string, industry: string) => ({ name, industry, cik: '0009990005' });
+  const problemLines: string[] = [];
+  const openProblems = () =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        problemLines.push(chunk.toString().trim());
+        done();
+      },
+    });
   const report = await take(
     await files(
       {},
@@ -101,8 +111,16 @@ test('skips filings of special purpose issuers and counts them by purpose', asyn
       llc('Heron Robotics SPV LLC', 'Other'),
       llc('1685 38th REIT, L.L.C.', 'REITS and Finance'),
     ),
+    openProblems,
   );
+  expect(report.problems.total).toBe(0);
   expect(report).toMatchObject({ leftOut: { property: 1, fund: 1, vehicle: 1, reit: 1 }, companies: { created: 1 } });
+  expect(formDReportLines(report)).toContain(
+    '  0009990001-26-000003  Heron Ventures Fund II, L.P. is from a fund, by its name',
+  );
+  expect(problemLines).toContain(
+    '3,,"0009990001-26-000003, Heron Ventures Fund II, L.P.","was skipped: it is from a fund, by its name"',
+  );
   expect(formDReportLines(report)).toContain(
     'Skipped     1 from funds, by name, 1 from single-investment vehicles, 1 from REITs, 1 from property companies',
   );

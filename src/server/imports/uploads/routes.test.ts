@@ -275,6 +275,7 @@ test('compares and imports filings without columns, and previews the undo', asyn
     rows: { read: 4, rejected: 1 },
     filings: { taken: 2, amendments: 1, known: 0 },
     leftOut: { 'pooled-fund': 1 },
+    skipped: [{ reason: 'pooled-fund' }],
     companies: { created: 1 },
     problems: {
       total: 1,

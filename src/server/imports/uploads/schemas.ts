@@ -182,6 +182,8 @@ const companiesReport = z.object({
 
 const lpsReport = z.object({ kind: z.literal('lps'), ...tableReport, lps: counts });
 
+const skipReason = z.enum(['pooled-fund', 'test', 'other-form', 'fund', 'vehicle', 'reit', 'property']);
+
 const filingsReport = z.object({
   kind: z.literal('form-d'),
   ...everyReport,
@@ -192,9 +194,11 @@ const filingsReport = z.object({
     amendments: z.int().describe('How many of these are amendments'),
     known: z.int().describe('Already imported'),
   }),
-  leftOut: z
-    .partialRecord(z.enum(['pooled-fund', 'test', 'other-form', 'fund', 'vehicle', 'reit', 'property']), z.int())
-    .describe('Valid filings from issuers other than startups, by reason'),
+  leftOut: z.partialRecord(skipReason, z.int()).describe('Valid filings from issuers other than startups, by reason'),
+  skipped: z
+    .array(z.object({ filing: z.string(), issuer: z.string(), reason: skipReason }))
+    .optional()
+    .describe('The first 200 of these filings, by accession number or file; missing in reports of earlier versions'),
   unsure: z.int().describe('New companies that may already exist under the same name'),
 });
 

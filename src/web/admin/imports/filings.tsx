@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { leftOutText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
+import { leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { Facts, Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
+import { Download } from './problems.tsx';
 import type { Choices } from './use-choices.tsx';
 import { PreviewButton } from './use-choices.tsx';
 
@@ -20,9 +21,9 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Ch
   );
 }
 
-export function FilingCounts({ report }: { report: UploadReport }) {
+export function FilingCounts({ upload, report }: { upload: Upload; report: UploadReport }) {
   if (report.kind !== 'form-d') return null;
-  const { filings, leftOut, unsure } = report;
+  const { filings, leftOut, skipped = [], unsure } = report;
   const unsureNote = unsureText(unsure);
   return (
     <Panel title="Filings">
@@ -50,6 +51,23 @@ export function FilingCounts({ report }: { report: UploadReport }) {
             : []),
         ]}
       />
+      {skipped.length > 0 && (
+        <details className="mt-3 text-13">
+          <summary className="cursor-pointer font-medium">Skipped filings</summary>
+          <ul className="mt-2 grid max-h-96 gap-1 overflow-y-auto" aria-label="Skipped filings">
+            {skipped.map((filing, at) => (
+              <li key={at} className="break-words">
+                <span className="text-ink-3 tabular-nums">{filing.filing}</span> {skippedText(filing)}
+              </li>
+            ))}
+          </ul>
+          {upload.findingsKept && report.problems.total === 0 && (
+            <div className="mt-2">
+              <Download id={upload.id} what="problems" label="Download all skipped filings (CSV)" />
+            </div>
+          )}
+        </details>
+      )}
     </Panel>
   );
 }

@@ -57,7 +57,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
       )}
       {undone && <h2 className="text-16 font-semibold">Results before the undo</h2>}
       <ReportTiles report={report} />
-      <FilingCounts report={report} />
+      <FilingCounts upload={upload} report={report} />
       <ReadAs report={report} />
       <Joins upload={upload} report={report} />
       <Problems upload={upload} report={report} />

@@ -28,7 +28,7 @@ export function Preview({ upload, comparison: { report, rows, changed, fields },
   return (
     <div className="grid gap-4">
       <ReportTiles report={report} fields={fields} />
-      <FilingCounts report={report} />
+      <FilingCounts upload={upload} report={report} />
       <Joins upload={upload} report={report} choices={choices} />
       <Problems upload={upload} report={report} />
       <PreviewTable kind={report.kind} rows={rows} />
