@@ -59,6 +59,11 @@ test.each<[string, Partial<FiledNotice>, object]>([
   ['a place abroad', { city: 'Lyon', stateOrCountry: 'I0' }, { location: 'Lyon, France' }],
   ['a Canadian province', { city: 'Toronto', stateOrCountry: 'A6' }, { location: 'Toronto, Ontario, Canada' }],
   ['a name and place in capitals', { name: 'MCDERMID DNA (USA), Inc.' }, { name: 'McDermid DNA (USA)' }],
+  [
+    'a lender with the box of pooled funds',
+    { name: 'Heron Lending LLC', industry: 'Other Banking and Financial Services', pooledFund: true },
+    { name: 'Heron Lending' },
+  ],
   ['an unknown place code', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
   ['an uninformative industry', { industry: 'Other' }, { industry: null }],
   ['a number without hyphens', { accession: '000999000126000001' }, { accession: '0009990001-26-000001' }],

@@ -8,7 +8,7 @@ import { properCase } from '../proper-case.ts';
 import { filedIndustry } from './form-d-industries.ts';
 import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
 import { filedPlace } from './form-d-places.ts';
-import { type SpecialPurpose, specialPurposeOf } from './special-purpose.ts';
+import { isLender, type SpecialPurpose, specialPurposeOf } from './special-purpose.ts';
 
 /** A Form D notice as filed, from its XML or the quarterly tables. */
 export type FiledNotice = {
@@ -77,7 +77,8 @@ export function readFiling(
   if (notice.test) return { leftOut: 'test' };
   if (!/^D(?:\/A)?$/i.test(notice.type.trim())) return { leftOut: 'other-form' };
   // Funds invest in startups; they are not startups.
-  if (notice.pooledFund || notice.industry.trim() === 'Pooled Investment Fund') return { leftOut: 'pooled-fund' };
+  if (notice.industry.trim() === 'Pooled Investment Fund' || (notice.pooledFund && !isLender(notice)))
+    return { leftOut: 'pooled-fund' };
   const purpose = specialPurposeOf(notice);
   if (purpose) return { leftOut: purpose };
   const cik = /^\d{1,10}$/.test(notice.cik.trim()) ? String(Number(notice.cik)) : null;

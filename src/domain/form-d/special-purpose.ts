@@ -30,6 +30,8 @@ const FUND = ending(
   'funds?|fund of funds|capital partners|equity partners|venture partners|growth partners|credit partners|opportunit(?:y|ies) fund|ventures [ivx]+|partners [ivx]+|drilling program|drilling partners|income partners|hedge partners|private (?:assets|equity|credit|capital)',
 );
 const NUMBERED_FUND = /\bfund\s+(?:[ivx]{1,5}|\d{1,4}|[a-h])\b/i;
+const NUMBERED = /\b(?:fund|partners|ventures)\s+(?:[ivx]{1,5}|\d{1,4}|[a-h])\b/i;
+const LENDING = new Set(['Commercial Banking', 'Other Banking and Financial Services']);
 const QUALIFIED_ZONE = /\b(?:QOZ[BF]?|QOF|opportunity zone)\b/i;
 
 const STREET =
@@ -45,6 +47,11 @@ const OWNER = ending(
   'property|properties|realty|real estate|owners?|propco|landlord|holdings?|investors?|investments?|associates|partners|portfolio|equity|development|developers|jv|joint venture|ventures?|acquisitions?|mezz|sponsor|multifamily|income|syndication',
 );
 
+/** Whether an issuer is in banking: lenders tick the box of pooled funds, or are named 'Acme Business Loan Fund'. */
+export function isLender({ name, industry }: Pick<Issuer, 'name' | 'industry'>): boolean {
+  return LENDING.has(industry.trim()) && !NUMBERED.test(name.slice(0, 300));
+}
+
 /**
  * Classifies an issuer by name, industry and legal form; null for an operating company. Buildings and funds are held by
  * partnerships and LLCs, so corporations need explicit words in their name.
@@ -55,7 +62,11 @@ export function specialPurposeOf({ name, industry, entityType }: Issuer): Specia
   if (REIT.test(text)) return 'reit';
   if (VEHICLE.test(text)) return 'vehicle';
   const corporation = INCORPORATED.test(text) || /^corporation$/i.test(entityType.trim());
-  if (NUMBERED_FUND.test(text) || (!corporation && (FUND.test(text) || QUALIFIED_ZONE.test(text)))) return 'fund';
+  if (
+    NUMBERED_FUND.test(text) ||
+    (!corporation && ((FUND.test(text) && !isLender({ name: text, industry })) || QUALIFIED_ZONE.test(text)))
+  )
+    return 'fund';
   if (/\bDST$/.test(text) || /\bstatutory trust\b/i.test(text)) return 'property';
   if (corporation) return null;
   if (ADDRESS.test(text) || NUMBERED_STREET.test(text)) return 'property';
