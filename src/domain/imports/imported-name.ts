@@ -1,4 +1,5 @@
 import { isArea } from '../places/place-words.ts';
+import { foldText } from '../search/search-text.ts';
 import { damagedCell, type Reading } from './cell-readings.ts';
 import { containsEmail } from './imported-emails.ts';
 import type { RowCells } from './row-cells.ts';
@@ -43,19 +44,35 @@ export function readProse(text: string): Reading<string> {
   return other === null ? { value: text, problem: null } : { value: null, problem: `is ${other}, not a description` };
 }
 
+/** Words of summary rows; with numbers, counts and currencies alone they are no name: 'TOTAL (2 companies)'. */
 const SUMMARY_WORD =
-  '(?:grand |sub)?totals?|totale?s?|(?:total|somme|suma) (?:général|general|generale)|averages?|mean|median|durchschnitt|moyenne|' +
-  '(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total';
+  '(?:(?:grand|sub|sum|overall) ?-?)?totals?|tota[al]+[es]?s?|totaux|totalt|(?:total|somme|suma) (?:general|generale|totale?)|sous-total|averages?|mean|' +
+  'median|durchschnitt|mittelwert|moyenne|promedio|gemiddelde|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|subtotaal|' +
+  'yhteensa|i alt|sammanlagt|razem|celkem|osszesen|toplam|итого|всего|合計|総計|小計|合计|总计|總計|小计|平均|합계|총계|소계|평균';
+const COUNTED =
+  '(?:rows?|records?|compan(?:y|ies)|startups?|results?|entries|items?|deals?|rounds?|accounts?|leads?|investments?|' +
+  'unternehmen|firmen|entreprises|empresas|bedrijven|社|件|家)';
+const MEASURE = `(?:[\\d.,]+ ?${COUNTED}?|usd|eur|gbp|inr)`;
 const SUMMARY = new RegExp(
-  `^(?:(?:${SUMMARY_WORD}|sum)(?: ?\\(\\d*\\)|,? (?:usd|eur|gbp|inr)|:)?|(?:${SUMMARY_WORD}|count|rows|records|companies|results)(?: count)?: ?[\\d.,]+(?: \\p{L}+)?|` +
-    '(?:sum|average|count|total) of [a-z ]+|[\\d.,]+ (?:results?|records|rows|companies|entries|items)|n ?= ?\\d+|' +
+  `^(?:(?:${SUMMARY_WORD}|sum)(?: ?\\(\\)|(?:[ :,-]{0,3}\\(?${MEASURE}\\)?){0,3}):?|(?:count|${COUNTED})(?: count)?: ?[\\d.,]+|` +
+    `(?:sum|average|count|total) of [a-z ]+|(?:total )?(?:number|no\\.?) of ${COUNTED}.*|[\\d.,]+ ${COUNTED}|n ?= ?\\d+|` +
     'page \\d+(?: of \\d+| ?\\/ ?\\d+)?|(?:data )?source: .*|notes?: .*|\\*+\\s?\\S+ .*|\\*+ .*|' +
-    '(?:generated|exported|created|downloaded|(?:last )?updated)(?: on| at|:) .*\\d{4}.*|as of .*\\d{4}.*|see (?:next|other|previous) (?:tab|sheet|page)|' +
-    '\\((?:continued|cont\\.?|contd\\.?|fortsetzung|suite)\\)|continued|confidential(?: information)? ?[-–—:].*|.*\\bdo not (?:distribute|share|forward|copy)\\b.*)$',
-  'iu',
+    '(?:generated|exported|created|downloaded|prepared|printed|compiled|(?:last )?updated)(?: on| at|:) .*\\d{4}.*|' +
+    '(?:generated|exported|created|downloaded|prepared|printed|compiled)(?: by)?: .*|(?:filtered|sorted|grouped) by:? .*|' +
+    'end of (?:the )?(?:report|file|list|data|document|table|export)\\.?|' +
+    'as of .*\\d{4}.*|see (?:next|other|previous) (?:tab|sheet|page)|.*\\ball rights reserved\\b.*|' +
+    '\\((?:continued|cont\\.?|contd\\.?|fortsetzung|suite)\\)|continued|confidential(?: information)? ?[-:].*|.*\\bdo not (?:distribute|share|forward|copy)\\b.*)$',
+  'u',
 );
 const HEADER =
   /^(?:(?:organi[sz]ation|company|startup|account|business|entity|lp|firm|institution)[ _]?name|company|organi[sz]ation|name)$/i;
+
+/** The first words of the reason why a row below or between the data is rejected. */
+export const SUMMARY_OR_NOTE = 'is a summary or note';
+
+function isSummary(name: string): boolean {
+  return SUMMARY.test(foldText(name).replace(/^[-=_ ]+|[-=_ ]+$/g, ''));
+}
 
 /** Why a row is rejected, and what is wrong with its name, where that reads differently. */
 export type Rejection = { rejected: string; problem?: string };
@@ -83,7 +100,7 @@ export function readName<F extends string>(cells: RowCells<F>, field: F, what: s
   const other = /^\d{1,4}$/.test(name) ? null : notName(name);
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
-  if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };
+  if (isSummary(name)) return { rejected: `${SUMMARY_OR_NOTE}, not ${one}` };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is a section heading, not ${one}` };
   if (name !== said) cells.problem(field, 'had a URL next to the name, which was removed');
   // A company may be called 'Company'.

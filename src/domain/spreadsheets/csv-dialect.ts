@@ -62,5 +62,8 @@ function scoreDelimiter(sample: string, delimiter: Delimiter, lineEnd: LineEnd):
   const score = (width: number) => (width < 2 ? 0 : width * ((regular.get(width) ?? 0) / sampled.length) ** 2);
   const first = sampled[0]?.cells.length ?? 0;
   const [common = 0, times = 0] = [...regular].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
-  return Math.max(score(first), common >= MIN_TABLE_WIDTH && times > 1 ? score(common) : 0);
+  return Math.max(
+    score(first),
+    (common >= MIN_TABLE_WIDTH || times === sampled.length - 1) && times > 1 ? score(common) : 0,
+  );
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../counts.ts';
+import { readCell } from './csv-cells.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -8,6 +9,8 @@ export const MIN_TABLE_WIDTH = 3;
 /** Maximum rows of notes above a header. */
 const MAX_NOTES = 40;
 const COMPARED_ROWS = 50;
+/** Cells per row that are compared with column names. */
+const COUNTED_NAMES = 60;
 const MAX_LABEL = 120;
 /** Typical of values, not of column names. */
 const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
@@ -19,37 +22,100 @@ export const TOO_WIDE = `The file has more than ${formatCount(MAX_COLUMNS)} colu
 /** The row that names the columns, with the notes above it. */
 export type HeaderRow = CsvRow & { above: readonly string[] };
 
+/** Whether a text is a known column name. */
+export type IsColumnName = (text: string) => boolean;
+
 /**
  * Finds the row that names the columns: the first non-empty row, unless it is a note above the table (as in exports of
- * LinkedIn, PitchBook and CB Insights). A note is much narrower than the rows below, one of which looks like their
- * header.
+ * LinkedIn, PitchBook and CB Insights) or names groups of columns. A note is much narrower than the rows below, one of
+ * which looks like their header. The names of a group and its column are joined where that makes a known or distinct name.
  * @param rows from the start of a table; empty ones may be missing
  * @throws {UnreadableFile} when it has too many columns; empty ones at the end don't count
  */
-export function findHeaderRow(rows: readonly CsvRow[]): HeaderRow | null {
+export function findHeaderRow(rows: readonly CsvRow[], isColumnName: IsColumnName = () => false): HeaderRow | null {
   const filled = rows.filter((row) => !isBlankRow(row));
-  const header = headerOf(filled);
+  const first = filled.slice(0, MAX_NOTES).map((row) => ({ ...row, cells: row.cells.map((cell) => readCell(cell)) }));
+  const count = ({ cells }: CsvRow) =>
+    [...new Set(cells.slice(0, COUNTED_NAMES).map((cell) => cell.trim()))].filter(isColumnName).length;
+  const known = first[0] && isPlainHeader(first) && count(first[0]) > 0 ? [] : first.map(count);
+  const header = withMostNames(first, known) ?? headerOf(first, filled);
   if (!header) return null;
+  const at = first.indexOf(header);
+  const groups = isGroupRow(first[at - 1], header, known[at] ?? 0) ? first[at - 1] : undefined;
   const wide = header.cells.length > MAX_COLUMNS;
   if (wide && usedWidth(header) > MAX_COLUMNS) throw new UnreadableFile(TOO_WIDE);
-  const cells = wide ? header.cells.slice(0, MAX_COLUMNS) : header.cells;
-  const notes = filled.filter(({ row }) => row < header.row);
+  const used = wide ? header.cells.slice(0, MAX_COLUMNS) : header.cells;
+  const cells = groups ? joinNames(groups.cells, used, isColumnName) : used;
+  const notes = first.slice(0, Math.max(0, at));
   return { ...header, cells, above: notes.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').join(', ')) };
 }
 
-function headerOf(filled: readonly CsvRow[]): CsvRow | null {
-  const [first] = filled;
-  if (!first) return null;
+/**
+ * The row with the most known column names, if the first row has none ('Leads for Q1' above 'Company,Website') or names
+ * groups of its columns.
+ */
+function withMostNames(rows: readonly CsvRow[], known: readonly number[]): CsvRow | undefined {
+  const most = Math.max(0, ...known);
+  const best = known.indexOf(most);
+  const next = known[best + 1] ?? 0;
+  const at = next >= most / 2 && isGroupRow(rows[best], rows[best + 1], next) ? best + 1 : best;
+  const row = rows[at];
+  if (!row || at === 0 || most < 2 || !isLabels(row.cells) || repeats(row, rows[at + 1])) return undefined;
+  const isTitle = known[0] === 0 || (rows[0] && filledCells(rows[0]) === 1);
+  return isTitle || isGroupRow(rows[at - 1], row, known[at] ?? 0) ? row : undefined;
+}
+
+/** Whether known names are values of a row, such as 'Website' as the text of links. */
+function repeats({ cells }: CsvRow, below: CsvRow | undefined): boolean {
+  return cells.filter((cell, column) => cell.trim() !== '' && cell === below?.cells[column]).length > 1;
+}
+
+/**
+ * Whether a row names groups of the columns below: 'Company,,Last round,,' above 'Name,Website,Type,Date,Amount', also with
+ * each name repeated.
+ */
+function isGroupRow(row: CsvRow | undefined, header: CsvRow | undefined, known: number): boolean {
+  if (
+    !row ||
+    !header ||
+    known < 2 ||
+    header.row - row.row > 1 ||
+    !isLabels(row.cells) ||
+    usedWidth(row) > usedWidth(header)
+  ) {
+    return false;
+  }
+  const names = new Set(row.cells.map((cell) => cell.trim()).filter(Boolean));
+  return names.size > 1 && names.size < filledCells(header);
+}
+
+/** Joins names of groups and columns; a group extends to the next name. */
+function joinNames(groups: readonly string[], names: readonly string[], isColumnName: IsColumnName): string[] {
+  let group = '';
+  return names.map((cell, column) => {
+    group = groups[column]?.trim() || group;
+    const name = cell.trim();
+    if (name === '' || name.toLowerCase() === group.toLowerCase()) return name || (groups[column] ?? '');
+    const joined = group === '' ? name : `${group} ${name}`;
+    const isDistinct = names.filter((other) => other.trim() === name).length === 1;
+    return isColumnName(joined) || !isDistinct ? joined : name;
+  });
+}
+
+function headerOf(rows: readonly CsvRow[], filled: readonly CsvRow[]): CsvRow | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
   const width = medianWidth(filled);
   if (width < MIN_TABLE_WIDTH || filledCells(first) >= width * 0.6) return first;
-  const widest = Math.max(...filled.slice(0, MAX_NOTES).map(filledCells));
-  for (const [index, row] of filled.slice(0, MAX_NOTES).entries()) {
+  const widest = Math.max(...rows.map(filledCells));
+  for (const [index, row] of rows.entries()) {
     if (filledCells(row) < Math.min(width * 0.6, widest)) continue;
-    const before = filled[index - 1];
+    const before = rows[index - 1];
     if (!before) return first;
-    const apart = row.row - before.row > 1 || filled.slice(0, index).every((note) => filledCells(note) === 1);
+    const apart = row.row - before.row > 1 || rows.slice(0, index).every((note) => filledCells(note) === 1);
     const below = filled.slice(index + 1, index + 1 + COMPARED_ROWS);
-    return isLabels(row.cells) && usedWidth(row) >= width && (apart || hasValues(below, row)) ? row : first;
+    const isHeader = isLabels(row.cells) && isDistinct(row.cells) && usedWidth(row) >= width;
+    return isHeader && (apart || hasValues(below, row)) ? row : first;
   }
   return first;
 }
@@ -67,12 +133,14 @@ function medianWidth(rows: readonly CsvRow[]): number {
   return widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0;
 }
 
-/** Whether cells look like column names: short, distinct, no numbers or URLs. */
+/** Whether cells look like column names: short, no numbers or URLs. */
 function isLabels(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.length <= MAX_LABEL && !VALUE.test(cell.trim()));
+}
+
+function isDistinct(cells: readonly string[]): boolean {
   const labels = cells.map((cell) => cell.trim()).filter(Boolean);
-  return (
-    new Set(labels).size === labels.length && labels.every((text) => text.length <= MAX_LABEL && !VALUE.test(text))
-  );
+  return new Set(labels).size === labels.length;
 }
 
 /** Whether any column below holds numbers, URLs or email addresses. */
@@ -81,4 +149,10 @@ function hasValues(rows: readonly CsvRow[], { cells }: CsvRow): boolean {
     const values = rows.map((row) => row.cells[column]?.trim() ?? '').filter(Boolean);
     return values.length > 0 && values.filter((value) => VALUE.test(value)).length >= values.length / 2;
   });
+}
+
+/** Whether the first row is as wide as those below, without values and repeated names; most files start with one. */
+function isPlainHeader([first, ...below]: readonly CsvRow[]): boolean {
+  if (!first || !isLabels(first.cells) || !isDistinct(first.cells)) return false;
+  return first.cells.length > 1 && below.every((row) => filledCells(row) <= filledCells(first));
 }

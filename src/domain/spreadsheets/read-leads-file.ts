@@ -3,7 +3,7 @@ import { type CsvDialect, DELIMITERS, detectDialect, namesDelimiter } from '#dom
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, ENCODINGS, type Encoding, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { notATable } from '#domain/spreadsheets/file-kinds.ts';
-import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
+import { findHeaderRow, type IsColumnName } from '#domain/spreadsheets/header-row.ts';
 import { openSheet, readSheetTable, type Sheet } from '#domain/spreadsheets/read-xlsx.ts';
 import { FILE_CHANGED, UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
@@ -18,7 +18,7 @@ const READ_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
 /** Detects the format of a file from its bytes, and reads its columns. */
-async function openLeadsFile(file: Blob): Promise<LeadsFile> {
+async function openLeadsFile(file: Blob, isColumnName?: IsColumnName): Promise<LeadsFile> {
   const start = await bytesOf(file, 0, START_BYTES);
   const other = notATable(start);
   if (other) throw new UnreadableFile(`The file ${other}.`);
@@ -29,7 +29,8 @@ async function openLeadsFile(file: Blob): Promise<LeadsFile> {
   const dialect = detectDialect(beginning);
   const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
   const rows = [...parser.push(beginning), ...(file.size > start.length ? [] : parser.end())];
-  const header = findHeaderRow(rows.filter((row) => !(row.row === 1 && namesDelimiter(row, dialect.delimiter))));
+  const inTable = rows.filter((row) => !(row.row === 1 && namesDelimiter(row, dialect.delimiter)));
+  const header = findHeaderRow(inTable, isColumnName);
   if (!header) throw new UnreadableFile('The file has no rows.');
   return { encoding, dialect, header };
 }
@@ -99,7 +100,7 @@ export async function openLeads(file: Blob, recognized?: Recognized): Promise<Le
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const { header, ...table } = (await isZip(file))
     ? await openRowsOfSheet(file, recognized?.hasHeader)
-    : await openRowsOfText(file);
+    : await openRowsOfText(file, recognized?.hasHeader);
   const headers = header.cells.map((cell) => cell.trim());
   if (recognized && headers.some(recognized.isValue) && !recognized.hasHeader(headers)) {
     const names = headers.map((_, column) => `Column ${columnLetters(column)}`);
@@ -127,23 +128,25 @@ async function isZip(file: Blob): Promise<boolean> {
   return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
 }
 
-async function openRowsOfText(file: Blob): Promise<Table> {
-  const source = await openLeadsFile(file);
+async function openRowsOfText(file: Blob, hasHeader?: Recognized['hasHeader']): Promise<Table> {
+  const source = await openLeadsFile(file, hasHeader && ((text) => hasHeader([text])));
   const { header, encoding, dialect } = source;
   const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
   return { header, rows: readLeadsFile(file, source), written, sheet: null };
 }
 
 async function openRowsOfSheet(file: Blob, hasHeader?: Recognized['hasHeader']): Promise<Table> {
-  const sheet = await openSheet(file, undefined, hasHeader && (async (one) => hasHeader(await headersOf(file, one))));
-  const { header, rows } = await readSheetTable(file, sheet);
+  const isColumnName = hasHeader && ((text: string) => hasHeader([text]));
+  const isLeads = hasHeader && (async (one: Sheet) => hasHeader(await headersOf(file, one, isColumnName)));
+  const sheet = await openSheet(file, undefined, isLeads);
+  const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
   const { name, names } = sheet;
   return { header, rows: filledRows(rows), written: `Sheet ${name}`, sheet: names.length > 1 ? name : null };
 }
 
-async function headersOf(file: Blob, sheet: Sheet): Promise<string[]> {
-  const { header, rows } = await readSheetTable(file, sheet);
+async function headersOf(file: Blob, sheet: Sheet, isColumnName?: IsColumnName): Promise<string[]> {
+  const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   await rows.return(undefined);
   return header?.cells.map((cell) => cell.trim()) ?? [];
 }

@@ -2,7 +2,7 @@ import { counted } from '../counts.ts';
 import { linkFormula, readCell, withoutTextFormula } from './csv-cells.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 import { notAWorkbook } from './file-kinds.ts';
-import { findHeaderRow, type HeaderRow, MAX_COLUMNS, TOO_WIDE, usedWidth } from './header-row.ts';
+import { findHeaderRow, type HeaderRow, type IsColumnName, MAX_COLUMNS, TOO_WIDE, usedWidth } from './header-row.ts';
 import { formatNumber, GENERAL, type NumberFormat } from './number-formats.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import {
@@ -107,6 +107,7 @@ const HEAD_ROWS = 200;
 export async function readSheetTable(
   file: Blob,
   sheet: Sheet,
+  isColumnName?: IsColumnName,
 ): Promise<{ header: HeaderRow | null; rows: AsyncGenerator<SheetPiece> }> {
   const pieces = readSheet(file, sheet);
   const head: CsvRow[] = [];
@@ -117,7 +118,7 @@ export async function readSheetTable(
     head.push(...next.value.rows);
     share = next.value.share;
   }
-  const found = findHeaderRow(head.slice(0, HEAD_ROWS));
+  const found = findHeaderRow(head.slice(0, HEAD_ROWS), isColumnName);
   const leading = head.slice(0, HEAD_ROWS).map(({ cells }) => cells.findIndex((cell) => cell.trim() !== ''));
   const skip = Math.max(0, Math.min(...leading.filter((column) => column >= 0)));
   const header = found && { ...found, cells: found.cells.slice(skip, usedWidth(found)) };

@@ -149,3 +149,62 @@ describe('openTable rejects', () => {
     await expect(read(zipSync({ 'a.csv': nothing }, { level: 9 }))).rejects.toThrow(/unpacked file is too large/);
   });
 });
+
+describe('the header row', () => {
+  const DEALS =
+    'Heron,heron.example,Seed,2026-03-01,1000000,3000000,Zed\nTern,tern.example,Seed,2026-03-02,2000000,5000000,Zed\n';
+  const NAMES = 'Name,Website,Type,Date,Amount (USD),Amount (USD),Investors';
+  const JOINED = [
+    'Company Name',
+    'Company Website',
+    'Last round Type',
+    'Last round Date',
+    'Last round Amount (USD)',
+    'Total funding Amount (USD)',
+    'Investors',
+  ];
+  it.each<[string, string, number, string[]]>([
+    ['below a row of groups', `Company,,Last round,,,Total funding,\n${NAMES}\n${DEALS}`, 2, JOINED],
+    [
+      'below groups in every cell',
+      `Company,Company,Last round,Last round,Last round,Total funding,Total funding\n${NAMES}\n${DEALS}`,
+      2,
+      JOINED,
+    ],
+    ['below a title and groups', `Deals\n\nCompany,,Last round,,,Total funding,\n${NAMES}\n${DEALS}`, 4, JOINED],
+    ['below a title over two columns', 'UTF-8\nCompany,Website\nHeron,heron.example\n', 2, ['Company', 'Website']],
+    [
+      'below a title over two columns with semicolons',
+      'Startups\nFirma;Webseite\nHeron;heron.example\nTern;tern.example\n',
+      2,
+      ['Firma', 'Webseite'],
+    ],
+    [
+      'of words below a title as wide',
+      'Leads, draft, internal\nCompany,Website,Country\nHeron,heron.example,France\n',
+      2,
+      ['Company', 'Website', 'Country'],
+    ],
+    [
+      'below filters narrower than the table',
+      'Leads for Q1\n\nFilters:,Stage = Seed\nRows:,1\n\nCompany,Website,Industries\nHeron,heron.example,Software\n',
+      6,
+      ['Company', 'Website', 'Industries'],
+    ],
+    [
+      'with repeated names',
+      'Company,Founder,Founder\nHeron,Ada,Bo\nTern,Cy,Di\n',
+      1,
+      ['Company', 'Founder', 'Founder'],
+    ],
+    [
+      'in another language, above links',
+      'Foo,Bar,Baz\nHeron,Website,LinkedIn\nTern,Website,LinkedIn\n',
+      1,
+      ['Foo', 'Bar', 'Baz'],
+    ],
+    ['with blanks', 'Name,,,,On\nHeron,Bonn,Germany,Seed,x\nTern,Lyon,France,Seed,y\n', 1, ['Name', '', '', '', 'On']],
+  ])('%s', async (_, file, headerRow, headers) => {
+    expect((await read(file)).format).toMatchObject({ headerRow, headers });
+  });
+});

@@ -1,6 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { counted } from '#domain/counts.ts';
+import { proposeMapping, SURE } from '#domain/imports/import-columns.ts';
+import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
 import { CsvParser, type CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, type Encoding, type EncodingCandidate, EncodingScan } from '#domain/spreadsheets/encodings.ts';
@@ -132,7 +134,7 @@ async function* readEntryRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
 }
 
 async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<TablePiece> {
-  const { rows } = await readSheetTable(file, await openSheet(file, format.sheet));
+  const { rows } = await readSheetTable(file, await openSheet(file, format.sheet), isColumnName);
   let before = 0;
   for await (const piece of rows) {
     yield { rows: piece.rows, bytes: Math.round((piece.share - before) * file.size) };
@@ -142,7 +144,7 @@ async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
 
 async function detectSheet(file: Blob, { sheet: wanted }: TableOptions): Promise<FileFormat> {
   const sheet = await openSheet(file, wanted);
-  const { header, rows } = await readSheetTable(file, sheet);
+  const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   await rows.return(undefined);
   if (!header)
     throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty. The first row must contain column names.`);
@@ -212,7 +214,10 @@ async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefi
 function findHeader(text: string, { delimiter, lineEnd }: CsvDialect): HeaderRow | null {
   const parser = new CsvParser(delimiter, lineEnd);
   const inTable = (row: CsvRow) => !(row.row === 1 && namesDelimiter(row, delimiter));
-  return findHeaderRow(parser.push(text).filter(inTable)) ?? findHeaderRow(parser.end().filter(inTable));
+  return (
+    findHeaderRow(parser.push(text).filter(inTable), isColumnName) ??
+    findHeaderRow(parser.end().filter(inTable), isColumnName)
+  );
 }
 
 const SHOWN_ABOVE = 5;
@@ -224,6 +229,12 @@ function aboveNotes({ above }: HeaderRow): string[] {
     .slice(0, SHOWN_ABOVE)
     .map((line) => `Not imported, above the header: ${line.slice(0, LONGEST_SHOWN)}`);
   return more > 0 ? [...shown, `Not imported, above the header: ${counted(more, 'more row')}`] : shown;
+}
+
+/** Whether a text is a column name of a file of companies, contacts, rounds or LPs. */
+function isColumnName(text: string): boolean {
+  const proposals = [...proposeMapping([text]), ...proposeLpMapping([text])];
+  return text !== '' && proposals.some(({ field, confidence }) => field !== null && confidence >= SURE);
 }
 
 function headerText(cell: string): string {

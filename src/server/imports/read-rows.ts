@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { counted } from '#domain/counts.ts';
-import type { Rejection } from '#domain/imports/imported-name.ts';
+import { type Rejection, SUMMARY_OR_NOTE } from '#domain/imports/imported-name.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
 import { type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { MIN_TABLE_WIDTH } from '#domain/spreadsheets/header-row.ts';
@@ -24,6 +24,7 @@ export async function* readRows<T extends object>(
   const named = format.headers.findLastIndex((header) => header !== '') + 1;
   let row = 0;
   let blank = false;
+  let note = false;
   let usual: number | null = null;
   const read = createReader((column, cell, reason) => findings.problem(row, column, cell, reason));
 
@@ -34,8 +35,9 @@ export async function* readRows<T extends object>(
     if (row <= format.headerRow || blank) return [];
     findings.rows.read += 1;
     const most = Math.max(usual ?? 0, format.headers.length);
-    const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart);
+    const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart, note);
     const said = malformed ? { rejected: malformed } : read(next.cells);
+    note = isRejected(said) && (said.rejected === NOTE || said.rejected.startsWith(SUMMARY_OR_NOTE));
     if (!isRejected(said)) return [{ row, said }];
     findings.reject(row, next.cells, said.rejected);
     return [];
@@ -68,9 +70,15 @@ function wrongWidth(cells: readonly string[], width: number, most: number): stri
   return `has ${counted(cells.length, 'cell')} where the header has ${width}`;
 }
 
-/** Detects notes below a table that a spreadsheet padded to its width: 'Downloaded from …', '© 2026 …'. */
-function noteBelow(cells: readonly string[], width: number, apart: boolean): string | null {
+const NOTE = 'is a note, not a data row';
+
+/**
+ * Detects notes below a table that a spreadsheet padded to its width: 'Downloaded from …', '© 2026 …'.
+ * @param apart whether the row comes after an empty one
+ * @param note whether it comes after a summary or note
+ */
+function noteBelow(cells: readonly string[], width: number, apart: boolean, note: boolean): string | null {
   if (width < MIN_TABLE_WIDTH || cells.findLastIndex((cell) => cell.trim() !== '') !== 0) return null;
-  if (/^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? '')) return 'is a note, not a data row';
+  if (note || /^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? '')) return NOTE;
   return apart ? 'looks like a note: one cell after an empty row' : null;
 }
