@@ -1,6 +1,6 @@
 import { editDistance } from '../search/spelling.ts';
 import { ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
-import { foldHeader, headerWords, keyAt, type MoneyWords, moneyWords } from './header-words.ts';
+import { foldHeader, headerWords, isCurrencyCode, keyAt, type MoneyWords, moneyWords, UNITS } from './header-words.ts';
 import {
   ANY_LAST_FUNDING,
   ANY_LINKEDIN,
@@ -17,13 +17,15 @@ export type FieldTable<F extends string> = Readonly<Record<F, FieldRule>>;
 
 /**
  * The mapping of a column. `confidence` is 1 for a known header or a manual choice, below 1 for a guess from its words
- * or cells; `field` is null for an unused column, and `note` says why.
+ * or cells; `field` is null for an unused column, and `note` says why. `options` are the fields to choose from, where
+ * neither the header nor the cells decide.
  */
 export type ColumnMapping<F extends string = ImportField> = {
   header: string;
   field: F | null;
   confidence: number;
   note: string | null;
+  options?: F[];
 };
 
 /** Manual choices by header, see `choiceKey`: a field, or null to skip the column. */
@@ -43,6 +45,8 @@ export type ProposeMapping<F extends string> = (
 export const SURE = 0.9;
 /** Nothing is proposed below this confidence. */
 export const MIN_CONFIDENCE = 0.7;
+
+export const UNKNOWN_HEADER = 'unknown header';
 
 /** Shorter words are too similar to others to be matched with a typo. */
 const MIN_TYPO = 6;
@@ -79,11 +83,12 @@ export function columnProposer<F extends string>(
 
 /** Assigns each field to one column: a manual choice wins, then a column with cells, then the most confident, then the first. */
 export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
-  const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note }) => ({
+  const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note, options }) => ({
     header,
     field,
     confidence,
     note,
+    ...(options && { options }),
   }));
   const rank = (index: number) => {
     const { chosen = false, filled = false, confidence = 0 } = columns[index] ?? {};
@@ -96,9 +101,20 @@ export function settle<F extends string>(columns: readonly Column<F>[]): ColumnM
     if (!column?.field) continue;
     const other = taken.get(column.field);
     if (other === undefined) taken.set(column.field, column.header);
+    else if (LISTS.has(column.field) && isNextOf(column.header, other)) continue;
     else settled[index] = { ...column, field: null, note: `'${other}' already fills this field` };
   }
   return settled;
+}
+
+/** Fields that several columns may fill. */
+const LISTS: ReadonlySet<string> = new Set(['founders', 'industries']);
+
+/** 'Founder 2' continues 'Founder 1', and 'Sub-Vertical' details 'Vertical'. */
+function isNextOf(header: string, first: string): boolean {
+  const stem = (text: string) => foldHeader(text).replace(/\d+/g, '');
+  const [own, other] = [stem(header), stem(first)];
+  return own === other ? /\d/.test(header) : own.startsWith('sub') || other.startsWith('sub');
 }
 
 export function columnReader<F extends string>(
@@ -151,7 +167,7 @@ export function columnReader<F extends string>(
       (NEVER.test(words) ? { field: null, confidence: 1, note: 'not imported' } : byTypo(folded, words)) ?? {
         field: null,
         confidence: 0,
-        note: 'unknown header',
+        note: UNKNOWN_HEADER,
       }
     );
   }
@@ -161,7 +177,7 @@ export function columnReader<F extends string>(
     return field ? { field, confidence, note: looksLike(field) } : null;
   }
 
-  /** An amount whose header names a currency or a unit: only whole dollars need no conversion. */
+  /** An amount whose header names a currency or a unit. */
   function byMoney(words: string, values: ColumnValues) {
     const money = moneyWords(words);
     if (!money) return null;
@@ -171,17 +187,24 @@ export function columnReader<F extends string>(
     const against = moneyNote(money, values);
     if (against) return { field: null, confidence: 1, note: against };
     if (!field) return null;
-    const usd = money.currency === 'USD' ? names.find((name) => name === `${field}Usd`) : undefined;
-    return { field: usd ?? field, confidence: SURE, note: looksLike(usd ?? field) };
+    const inCurrency = fieldIn(field, money);
+    return { field: inCurrency, confidence: SURE, note: looksLike(inCurrency) };
+  }
+
+  /** The field of a round or total for amounts in dollars, or in another currency. */
+  function fieldIn(field: F, { currency }: MoneyWords): F {
+    const native = field.replace(/Usd$/, '');
+    const other = currency === null ? field : currency === 'USD' ? `${native}Usd` : native;
+    return names.find((name) => name === other) ?? field;
   }
 
   /** A known amount whose header adds a currency or a unit. */
   function moneyColumn(field: F, words: string, values: ColumnValues) {
     const money = moneyWords(words);
     const against = money && moneyNote(money, values);
-    return against
-      ? { field: null, confidence: 1, note: against }
-      : { field, confidence: SURE, note: looksLike(field) };
+    if (against) return { field: null, confidence: 1, note: against };
+    const inCurrency = money ? fieldIn(field, money) : field;
+    return { field: inCurrency, confidence: SURE, note: looksLike(inCurrency) };
   }
 
   /** Matches a header with a typo or two. Known words are exempt: 'Stage' is not 'State', 'Founded' not 'Founder'. */
@@ -220,7 +243,7 @@ export function columnReader<F extends string>(
     if (!field) return proposal;
     const changed = field !== proposal.field;
     const kind = fields[field].holds;
-    const against = kind ? values.against(kind) : null;
+    const against = kind ? values.against(kind, moneyWords(words)?.unit) : null;
     if (against) return { field: null, confidence: 0, note: against };
     if (field === 'lastFundingType' && ANY_STAGE.test(words) && !values.prove('round'))
       return { field, confidence: POSSIBLE, note: 'may be a deal stage' };
@@ -244,8 +267,8 @@ function openKinds(words: string): readonly ValueKind[] {
 }
 
 function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues): string | null {
-  if (unit) return `is in ${unit}, which is not supported`;
-  if (!currency || currency === 'USD' || values.nameCurrencies) return null;
+  if (unit && !UNITS.has(unit)) return `is in '${unit}', which may be thousands or millions`;
+  if (!currency || isCurrencyCode(currency) || values.nameCurrencies) return null;
   return `is in ${currency}, but its cells have no currency`;
 }
 

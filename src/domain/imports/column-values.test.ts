@@ -5,27 +5,40 @@ const proposed = (header: string, ...cells: string[]) => proposeMapping([header]
 
 describe('ColumnValues', () => {
   it.each([
-    ['Deal Amount (in $M)', 'is in millions, which is not supported'],
-    ['Total Funding (USD M)', 'is in millions, which is not supported'],
-    ['Funding Amount in 000s USD', 'is in thousands, which is not supported'],
-    ['Total Funding (INR Cr)', 'is in crores, which is not supported'],
-    ['Total raised, M€', 'is in millions, which is not supported'],
-    ['Total Funding (EUR)', 'is in EUR, but its cells have no currency'],
-    ['Total Funding (€)', 'is in EUR, but its cells have no currency'],
-    ['Total Raised €', 'is in EUR, but its cells have no currency'],
-    ['Last Funding Amount (£)', 'is in GBP, but its cells have no currency'],
-    ['Total Funding (¥)', 'is in JPY, but its cells have no currency'],
-    ['Total Funding (CAD)', 'is in CAD, but its cells have no currency'],
-    ['Total Funding (A$)', 'is in AUD, but its cells have no currency'],
-    ['Total Funding (S$)', 'is in SGD, but its cells have no currency'],
     ['Round Size (kr)', 'is in kr, but its cells have no currency'],
-    ['Total Funding (XAF)', 'is in XAF, but its cells have no currency'],
     ['Total Funding (Local Currency)', 'is in local currency, but its cells have no currency'],
-    ['Total Funding in Pound Sterling', 'is in GBP, but its cells have no currency'],
     ['Total Funding (local currency)', 'is in local currency, but its cells have no currency'],
-    ['Total Funding (€M)', 'is in millions, which is not supported'],
-  ])('skips an amount in an unsupported unit and reports it: %s', (header, note) => {
+    ['Total Funding (mil €)', "is in 'mil', which may be thousands or millions"],
+  ])('skips an amount in an unclear unit or currency and reports it: %s', (header, note) => {
     expect(proposed(header, '2.5', '14')).toMatchObject({ field: null, note });
+  });
+
+  it.each([
+    ['Total Funding (USD M)', 'totalFundingAmountUsd'],
+    ['Total Funding ($k)', 'totalFundingAmountUsd'],
+    ['Total Funding (INR Cr)', 'totalFundingAmount'],
+    ['Total raised, M€', 'totalFundingAmount'],
+    ['Total Funding (€M)', 'totalFundingAmount'],
+    ['Total Funding (MSEK)', 'totalFundingAmount'],
+    ['Last Funding Amount (£m)', 'lastFundingAmount'],
+    ['Inversión total (M€)', 'totalFundingAmount'],
+  ])('reads an amount in the unit of its header: %s', (header, field) => {
+    expect(proposed(header, '2.5', '14')?.field).toBe(field);
+  });
+
+  it.each([
+    'EUR',
+    '€',
+    '£',
+    '¥',
+    'CAD',
+    'A$',
+    'S$',
+    'R$',
+    'XAF',
+    'Pound Sterling',
+  ])('reads an amount in the currency of its header: %s', (currency) => {
+    expect(proposed(`Total Funding (${currency})`, '2500000', '1400000')?.field).toBe('totalFundingAmount');
   });
 
   it('reads an amount in euros if its cells name the currency', () => {

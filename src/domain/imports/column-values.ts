@@ -1,8 +1,10 @@
 import { otherEvent } from '../companies/funding-stages.ts';
+import { knownCities } from '../places/cities.ts';
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
 import { countryName } from '../places/locations.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
 import { containsEmail, isEmail } from './imported-emails.ts';
+import { looksLikePerson } from './people-words.ts';
 
 export type ValueKind =
   | 'name'
@@ -17,7 +19,10 @@ export type ValueKind =
   | 'date'
   | 'precision'
   | 'amount'
-  | 'round';
+  | 'round'
+  | 'place'
+  | 'industry'
+  | 'person';
 
 /** Labels of each kind in notes: 'contains numbers, not …'. */
 export const KIND_LABELS: Readonly<Record<ValueKind, string>> = {
@@ -34,6 +39,9 @@ export const KIND_LABELS: Readonly<Record<ValueKind, string>> = {
   precision: 'day, month or year',
   amount: 'amounts',
   round: 'round types',
+  place: 'places',
+  industry: 'industries',
+  person: 'names of people',
 };
 
 /** Maximum characters of a cell to inspect. */
@@ -60,11 +68,13 @@ const CODE = /^(?=.*\d)(?:[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f-]{20,}|[a-z]{0,4}[:_
 const FILLER = /^(?:n\/?a|nan|none|unknown|undisclosed|tbd|\?+)$/i;
 const YES_OR_NO = /^(?:yes|no|true|false)$/i;
 const AMOUNT_WORD =
-  /^(?:[a-z]{3}|us|ca|au|rs|[kmb]|mm|mn|bn|cr|l|tsd|mio|mrd|mln|mil|thousand|million|billion|crore|lakh|lac)s?$/i;
+  /^(?:[a-z]{3}|us|ca|au|rs|[kmb]|mm|mn|bn|cr|l|tsd|mio|mrd|mln|mil?|thousand|million|millionen|millones|milhões|milhoes|milioni|billion|crore|lakh|lac)s?$/i;
 /** '万人民币', '亿美元', '億円' */
 const EAST_ASIAN_AMOUNT = /^[万萬만億亿억]?(?:人民[币幣]|[美日欧港韩]?元|美金|円|米?ドル|달러|원)?$/;
 const ROUND =
   /seed|angel|series|serie|série|venture|equity|round|grant|debt|convertible|note|bridge|ipo|funding|accelerator|incubator|growth capital|crowd|stage|secondary|acqui|coin|loan|safe|spin|amor[cç]age|semilla|ronda|^vc|^[a-k]\d?\+?$|^m&a|[轮輪]|战略|シリーズ|シード|시리즈|시드/i;
+const INDUSTRY =
+  /tech\b|software|saas|\bai\b|artificial intelligence|health|bio|pharma|medical|commerce|financ|insur|education|learning|logistic|media|gaming|\bgames?\b|energy|mobility|automotive|travel|tourism|food|retail|fashion|security|cloud|analytics|robot|blockchain|crypto|payments|marketplace|real estate|agri|hardware|semiconductor|internet|consumer|telecom|advertising/i;
 const ONE_OF_ROLE =
   /^(?:info|hello|hi|contact|kontakt|office|team|mail|sales|support|admin|press|hola|bonjour|ciao|help|enquir(?:y|ies)|inquir(?:y|ies))@/i;
 
@@ -90,6 +100,9 @@ const FITS: Record<ValueKind, (cell: string) => boolean> = {
   precision: (cell) => /^(?:day|month|quarter|year|decade|none)$/i.test(cell),
   amount: isAmount,
   round: (cell) => cell.length <= 60 && (ROUND.test(cell) || otherEvent(cell) !== null) && !NUMBER.test(cell),
+  place: isPlace,
+  industry: (cell) => cell.length <= LONGEST_NAME && INDUSTRY.test(cell),
+  person: (cell) => cell.split(/[,;&|]/).every((name) => looksLikePerson(name.trim())),
 };
 
 /**
@@ -103,6 +116,19 @@ const LEAST_SHARE: Partial<Record<ValueKind, number>> = {
   linkedin: 0.1,
   linkedinPerson: 0.1,
 };
+
+/** Kinds that cells show without their header, most distinctive first. */
+const ADDRESS_KINDS: readonly ValueKind[] = ['email', 'linkedin', 'linkedinPerson', 'crunchbase', 'website'];
+const TELLING: readonly ValueKind[] = [
+  ...ADDRESS_KINDS,
+  'date',
+  'amount',
+  'round',
+  'country',
+  'place',
+  'person',
+  'industry',
+];
 
 const OTHER_LINKEDIN: Partial<Record<ValueKind, ValueKind>> = {
   linkedin: 'linkedinPerson',
@@ -134,14 +160,23 @@ export class ColumnValues {
     return this.known && kind !== 'name' && kind !== 'words' && this.#share(FITS[kind]) >= 0.8;
   }
 
-  /** Why the cells cannot fill a field of this kind, as a predicate; null if they can. */
-  against(kind: ValueKind): string | null {
+  /** The kind of cells under a header that says nothing, if they show it: years and plain numbers may be anything. */
+  get kind(): ValueKind | undefined {
+    const plain = (cell: string) => YEAR.test(cell) || (NUMBER.test(cell) && !/[.,' ]?000$/.test(cell));
+    if (!this.known || this.#share(plain) >= 0.5) return undefined;
+    const telling = this.#share((cell) => ADDRESS.test(cell)) >= 0.5 ? ADDRESS_KINDS : TELLING;
+    return telling.find((kind) => this.prove(kind) && this.against(kind) === null);
+  }
+
+  /** Why the cells cannot fill a field of this kind, as a predicate; null if they can. `unit` is that of the header. */
+  against(kind: ValueKind, unit: string | null = null): string | null {
     if (!this.fit(kind)) return this.#misfit(KIND_LABELS[kind]);
     if (kind === 'website') {
       const host = this.#oneHost();
       if (host) return `contains pages of ${host}, not company websites`;
     }
-    if (kind === 'amount' && this.#isSmall()) return 'contains small numbers, possibly thousands or millions';
+    if (kind === 'amount' && unit === null && this.#isSmall())
+      return 'contains small numbers, possibly thousands or millions';
     return null;
   }
 
@@ -173,7 +208,7 @@ export class ColumnValues {
 
   /** Whether each amount names a currency other than the dollar. */
   get nameCurrencies(): boolean {
-    return this.known && this.#share((cell) => /[€£¥₹₪₩]|\b(?!usd)[a-z]{3}\b/i.test(cell)) >= 0.8;
+    return this.known && this.#share((cell) => /[€£¥₹₪₩]|[a-z]\$|\b(?!usd)[a-z]{3}\b/i.test(cell)) >= 0.8;
   }
 
   #share(fits: (cell: string) => boolean): number {
@@ -252,8 +287,14 @@ function isAmount(cell: string): boolean {
   // 'Mar 18, 2024' looks like an amount in a currency 'MAR', and a bare year like a small one.
   if (cell.length > 60 || !/\d/.test(cell) || YEAR.test(cell) || (!NUMBER.test(cell) && isDate(cell))) return false;
   if (cell.includes('%') || /\d\s*[-–/]\s*\$?\d/.test(cell)) return false;
-  const words = cell.match(/\p{L}+/gu) ?? [];
+  const words = cell.replace(/\p{L}{1,2}\$/u, '').match(/\p{L}+/gu) ?? [];
   return words.every((word) => AMOUNT_WORD.test(word) || EAST_ASIAN_AMOUNT.test(word));
+}
+
+/** 'Lyon', 'Lyon, France' and 'Lyon (FR)'. */
+function isPlace(cell: string): boolean {
+  const [city = '', ...rest] = cell.split(/\s*[,(/]\s*/);
+  return knownCities(city).length > 0 || countryName(rest.at(-1) ?? city) !== null;
 }
 
 let elsewhere: Set<string> | undefined;

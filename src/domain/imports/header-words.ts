@@ -29,7 +29,7 @@ const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'
 const LOCAL = 'localcurrency';
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
 const STOP_WORDS =
-  /\b(?:of|the|de|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
+  /\b(?:of|the|de|da|dos|(?<!\b(?:it|they|companies) )do|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
 const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\blinked in\b/g, 'linkedin'],
   [/\be mails?\b/g, 'email'],
@@ -68,10 +68,26 @@ export function headerWords(header: string): string {
   return whole.replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** `currency` is an ISO code, or 'kr' or 'local currency'. */
+/** `currency` is an ISO code, or 'kr' or 'local currency'; `unit` is a key of {@link UNITS}, or the ambiguous 'mil'. */
 export type MoneyWords = { rest: string; currency: string | null; unit: string | null };
 
+/** Whether the currency of a header is a known one: 'kr' and 'local currency' are not. */
+export function isCurrencyCode(currency: string | null): boolean {
+  return currency !== null && /^[A-Z]{3}$/.test(currency);
+}
+
+/** The units of amounts in headers such as 'Amount ($M)', with the word of a single amount. */
+export const UNITS: ReadonlyMap<string, { factor: number; word: string }> = new Map([
+  ['thousands', { factor: 1e3, word: 'thousand' }],
+  ['lakhs', { factor: 1e5, word: 'lakh' }],
+  ['millions', { factor: 1e6, word: 'million' }],
+  ['crores', { factor: 1e7, word: 'crore' }],
+  ['billions', { factor: 1e9, word: 'billion' }],
+]);
+
 const GLUED = new RegExp(`\\b(${[...CURRENCY_CODES].join('|')})(m|mn|mm|k|bn|b)\\b`, 'gi');
+/** 'MSEK' and 'kEUR'. */
+const UNIT_FIRST = /\b(k|t|m|mn|bn|md)(eur|usd|gbp|chf|sek|nok|dkk|inr|brl)\b/gi;
 
 function currencyNamed(word: string): string | undefined {
   if (word === 'us') return undefined; // Alone it is not a currency: 'US sales'.
@@ -81,7 +97,8 @@ function currencyNamed(word: string): string | undefined {
 
 const UNIT_WORDS: readonly (readonly [words: RegExp, name: string])[] = [
   [/^(?:k|000s?|thousands?|tsd)$/, 'thousands'],
-  [/^(?:m|mm|mn|mio|mln|mil|millions?|millionen)$/, 'millions'],
+  [/^(?:m|mm|mn|mio|mln|millions?|millionen)$/, 'millions'],
+  [/^mil$/, 'mil'],
   [/^(?:b|bn|mrd|billions?)$/, 'billions'],
   [/^(?:cr|crores?)$/, 'crores'],
   [/^(?:l|lakhs?|lacs?)$/, 'lakhs'],
@@ -93,6 +110,7 @@ export function moneyWords(words: string): MoneyWords | null {
   let unit: string | null = null;
   const rest = words
     .replace(GLUED, '$1 $2')
+    .replace(UNIT_FIRST, '$1 $2')
     .split(' ')
     .filter((word) => {
       const isCurrency = currencyNamed(word);

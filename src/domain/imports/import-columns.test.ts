@@ -144,6 +144,103 @@ describe('proposeMapping', () => {
     expect(fieldsOf(headers)).toEqual(fields);
   });
 
+  it.each([
+    [
+      'a scraped list of rounds',
+      'company_location_city,company_location_country,series,funding_size_usd,date,company_name,company_categories',
+      'Helsinki,FIN,a,8200000,2006-07-01,Havu,Games',
+      'city,country,roundType,roundAmountUsd,roundDate,organizationName,industries',
+    ],
+    [
+      'an Indian list of rounds',
+      'Date,Startup Name,Vertical,Sub-Vertical,City,Investor,Type,Amount (in USD)',
+      '02/01/2015,Lenswick,Eyewear,Sunglasses,Delhi,Birch,Private Equity,2150000',
+      'lastFundingDate,organizationName,industries,industries,city,,lastFundingType,lastFundingAmountUsd',
+    ],
+    [
+      'a Portuguese list',
+      'Empresa,Setor,Cidade,UF,País,Rodada,Valor captado (R$),Data,Fundadores',
+      'Acme,Fintech,Recife,PE,Brasil,Série A,R$ 12.000.000,05/03/2024,Ana Souza',
+      'organizationName,industries,city,state,country,roundType,roundAmount,roundDate,founders',
+    ],
+    [
+      'a Portuguese list with longer headers',
+      'Nome da empresa,Rodada de investimento,Valor do aporte (R$),Data do aporte,Total captado',
+      'Acme,Série A,R$ 5.000.000,05/03/2024,US$ 9 mi',
+      'organizationName,roundType,roundAmount,roundDate,totalFundingAmount',
+    ],
+    [
+      'a Spanish list',
+      'Empresa,Inversión total (€),Ciudad,Ronda,Fecha,Importe (M€)',
+      'Acme,1.200.000,Sevilla,Semilla,05/03/2024,2',
+      'organizationName,totalFundingAmount,city,lastFundingType,lastFundingDate,lastFundingAmount',
+    ],
+    [
+      'a French list',
+      'Entreprise,Ville,Série,Montant (M€),Date,Total levé (M€)',
+      'Acme,Lyon,A,2,13/02/2024,4',
+      'organizationName,city,roundType,roundAmount,roundDate,totalFundingAmount',
+    ],
+    [
+      'a Swedish list',
+      'Företag,Stad,Land,Bransch,Runda,Belopp (MSEK),Datum,Grundare',
+      'Acme,Lund,Sverige,Fintech,Seed,12,2024-02-03,Jon Lind',
+      'organizationName,city,country,industries,lastFundingType,lastFundingAmount,lastFundingDate,founders',
+    ],
+    [
+      'an export of Dealroom',
+      'Name,Country HQ,Founder 1,Founder 2,Amount ($M),Round,Date,Total Funding (€M)',
+      'Acme,France,Ann Lee,Cy Fox,2.5,Seed,2024-02-03,3',
+      'organizationName,country,founders,founders,lastFundingAmountUsd,lastFundingType,lastFundingDate,totalFundingAmount',
+    ],
+    [
+      'an export of Google Contacts',
+      'First Name,Last Name,Organization Name,Organization Title,E-mail 1 - Value,E-mail 2 - Value',
+      'Ann,Lee,Acme,CEO,ann@acme.test,ann@home.test',
+      'firstName,lastName,organizationName,role,email,',
+    ],
+  ])('recognizes the headers of %s', (_what, headers, cells, fields) => {
+    const samples = cells.split(',').map((cell) => [cell]);
+    const mapping = proposeMapping(headers.split(','), {}, samples);
+    expect(mapping.map(({ field }) => field ?? '').join()).toBe(fields);
+  });
+
+  it.each([
+    ['Quando', ['2024-02-03', '2023-02-03'], 'looks like dates', ['lastFundingDate']],
+    ['Quanto', ['$5M', '€7M'], 'looks like amounts', ['totalFundingAmount', 'lastFundingAmount']],
+    ['Quanto', ['5000000', '12000000'], 'looks like amounts', ['totalFundingAmount', 'lastFundingAmount']],
+    ['Phase', ['Seed', 'Series A'], 'looks like round types', ['lastFundingType']],
+    ['Wo', ['Lyon, France', 'Berlin'], 'looks like places', ['headquartersLocation', 'city']],
+    ['Wo', ['France', 'Germany'], 'looks like country names', ['country']],
+    ['Wer', ['Mark Spencer', 'Ann Lee, Julia Ray'], 'looks like names of people', ['founders', 'fullName']],
+    ['Topic', ['Fintech', 'SaaS'], 'looks like industries', ['industries']],
+    ['Reach', ['ann@a.test', 'bo@b.test'], 'looks like email addresses', ['email', 'contactEmail']],
+    ['Raised', ['$680,000', '$12M'], 'may be the total or the last round', ['totalFundingAmount', 'lastFundingAmount']],
+    ['Funds raised', ['$680,000'], 'may be the total or the last round', ['totalFundingAmount', 'lastFundingAmount']],
+    ['Amount Raised ($M)', ['6'], 'may be the total or the last round', ['totalFundingAmount', 'lastFundingAmount']],
+  ])('asks for the field of %s with %j', (header, cells, note, options) => {
+    const [, column] = proposeMapping(['Company', header], {}, [['Acme', 'Birch'], cells]);
+    expect(column).toMatchObject({ field: null, note: `${note}: choose its field`, options });
+    expect(proposeMapping(['Company', header], { [header]: null }, [['Acme'], cells])[1]).not.toHaveProperty('options');
+  });
+
+  it.each([
+    ['Followers', ['5000', '12000']],
+    ['Batch', ['2021', '2023']],
+    ['Page', ['https://list.test/angel/1', 'https://list.test/angel/2']],
+    ['Shoe', ['large', 'small']],
+    ['Chiffre d’affaires', ['$5M', '$7M']],
+  ])('asks nothing about %s with %j', (header, cells) => {
+    const [, column] = proposeMapping(['Company', header], {}, [['Acme', 'Birch'], cells]);
+    expect(column).toMatchObject({ field: null });
+    expect(column).not.toHaveProperty('options');
+  });
+
+  it('asks only for fields that no other column fills', () => {
+    const samples = [['Acme'], ['2024-02-03'], ['2024-02-03']];
+    expect(proposeMapping(['Company', 'Last Funding Date', 'Quando'], {}, samples)[2]).not.toHaveProperty('options');
+  });
+
   it('skips unknown columns', () => {
     expect(proposeMapping(['Shoe size'])[0]).toMatchObject({ field: null, confidence: 0, note: 'unknown header' });
   });
@@ -314,7 +411,7 @@ describe('proposeMapping of ambiguous columns', () => {
 
   it('is unsure about amounts raised and stages', () => {
     const mapping = proposeMapping(['Company', 'Stage', 'Raised']);
-    expect(mapping[2]).toMatchObject({ field: 'lastFundingAmount', note: 'may be the total' });
+    expect(mapping[2]).toMatchObject({ field: null, options: ['totalFundingAmount', 'lastFundingAmount'] });
     for (const { confidence } of mapping.slice(1)) expect(confidence).toBeLessThan(SURE);
     expect(proposed('Company Stage', 'Seed', 'Series A')?.field).toBe('lastFundingType');
   });

@@ -10,12 +10,16 @@ import {
   POSSIBLE,
   SURE,
   settle,
+  UNKNOWN_HEADER,
 } from './column-reader.ts';
+import { KIND_LABELS, type ValueKind } from './column-values.ts';
 import { headerWords, moneyWords } from './header-words.ts';
 import {
   ANY_CURRENCY,
   ANY_LINKEDIN,
   ANY_NAME,
+  ANY_RAISED,
+  ANY_TYPE,
   DEALS_ARE_ROUNDS,
   FUNDING_WORDS,
   IMPORT_FIELDS,
@@ -145,18 +149,55 @@ function inContext(columns: Column<ImportField>[], about: ChosenSubject | undefi
         ofPeople.filter((column) => !(named && isName(column))),
         people,
       );
-  return withCompanyEmail(
+  const read = withCompanyEmail(
     ofPeople.map((column) => {
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
       return contacts && !isOfContacts(column.field) ? leftOut(column, 'not used in contact files') : column;
     }),
   );
+  return withQuestions(read, (field) => {
+    if (contacts) return isOfContacts(field);
+    return !field.startsWith(rounds ? 'lastFunding' : 'round');
+  });
+}
+
+/** The fields that cells of a kind may fill under a header that says nothing. */
+const FIELDS_OF_KIND: Partial<Record<ValueKind, readonly ImportField[]>> = {
+  email: ['email', 'contactEmail'],
+  linkedin: ['linkedin'],
+  linkedinPerson: ['contactLinkedin'],
+  crunchbase: ['crunchbaseUrl'],
+  website: ['website'],
+  date: ['lastFundingDate', 'roundDate'],
+  amount: ['totalFundingAmount', 'lastFundingAmount', 'roundAmount'],
+  round: ['lastFundingType', 'roundType'],
+  country: ['country'],
+  place: ['headquartersLocation', 'city'],
+  person: ['founders', 'fullName'],
+  industry: ['industries'],
+};
+
+/** Asks for the field of a column whose header says nothing, if its cells do: dates under 'Quando'. */
+function withQuestions(columns: Column<ImportField>[], fits: (field: ImportField) => boolean): Column<ImportField>[] {
+  const taken = new Set(columns.flatMap(({ field }) => (field === null ? [] : [nativeOf(field)])));
+  return columns.map((column) => {
+    if (column.chosen || column.note !== UNKNOWN_HEADER) return column;
+    const { kind } = column.values;
+    const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !taken.has(field)) ?? [];
+    return kind && options.length > 0 ? asked(column, `looks like ${KIND_LABELS[kind]}`, options) : column;
+  });
+}
+
+function asked(column: Column<ImportField>, note: string, options: ImportField[]): Column<ImportField> {
+  return { ...column, field: null, confidence: 0, note: `${note}: choose its field`, options };
 }
 
 function byCells(column: Column<ImportField>): Column<ImportField> {
-  const { field, chosen, values } = column;
+  const { field, chosen, values, words } = column;
   if (chosen) return column;
+  // Indian lists of rounds write 'Type' over 'Seed Funding' and 'Private Equity'.
+  if (field === null && ANY_TYPE.test(words) && values.prove('round')) return { ...column, words: 'round' };
   if (field === 'role' && values.areSentences) return leftOut(column, 'contains sentences, not job titles');
   if (field === 'state' && values.areStatuses) return leftOut(column, 'contains statuses, not states');
   if (field === 'headquartersRegions' && values.areCodes)
@@ -309,9 +350,18 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
   const lastOf = (column: Column<ImportField>) =>
     !each && !column.chosen && column.field && ofRound(column) ? ofLast(column.field) : null;
   const filled = new Set(columns.map((column) => (named && isStage(column) ? null : (lastOf(column) ?? column.field))));
+  // 'Raised' without the type or the date of a round may be all that a company raised.
+  const dated =
+    has('roundType', 'roundDate', 'lastFundingDate', 'totalFundingAmount', 'totalFundingAmountUsd') ||
+    (repeat && each) ||
+    columns.some(({ words }) => bareFunding(words, 'last') === 'lastFundingDate');
   return columns.map((column) => {
     const { field, words } = column;
     if (column.chosen) return column;
+    if (!dated && isAnyRaised(column)) {
+      const options: ImportField[] = ['totalFundingAmount', 'lastFundingAmount'];
+      return asked(column, 'may be the total or the last round', options);
+    }
     if (field?.startsWith('round') && !ofRound(column)) return leftOut(column, 'may be the date of something else');
     const asLast = lastOf(column);
     if (asLast) return { ...column, field: asLast };
@@ -324,13 +374,18 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     const bare = bareFunding(words, each ? 'one' : 'last');
     const holds = bare && IMPORT_FIELDS[bare].holds;
     if (!bare || !holds || filled.has(bare)) return column;
-    const against = column.values.against(holds);
+    const against = column.values.against(holds, moneyWords(words)?.unit);
     if (against) return leftOut(column, against);
     filled.add(bare);
-    return words === 'raised'
-      ? { ...column, field: bare, confidence: POSSIBLE, note: 'may be the total' }
-      : { ...column, field: bare, confidence: 1, note: null };
+    return { ...column, field: bare, confidence: 1, note: null };
   });
+}
+
+/** 'Raised' alone, and 'Amount Raised' in a file whose rows are not rounds. */
+function isAnyRaised({ field, words, values }: Column<ImportField>): boolean {
+  const money = moneyWords(words);
+  if (!ANY_RAISED.test(money?.rest ?? words) || values.against('amount', money?.unit)) return false;
+  return field === null || values.known;
 }
 
 function bareFunding(words: string, of: 'one' | 'last'): ImportField | undefined {

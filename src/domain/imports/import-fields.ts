@@ -16,22 +16,26 @@ export type FieldRule = {
 
 const CO =
   '(?:compan(?:y|ies)|(?:featured job )?organi[sz]ations?|orgs?|startups?|firms?|business(?:es)?|accounts?|issuer|entity|' +
-  'brand|employer|firma|firmen|unternehmens?|gesellschaft|entreprises?|societe|empresas?|compania|azienda|societa)';
+  'brand|employer|firma|firmen|unternehmens?|gesellschaft|entreprises?|societe|empresas?|compania|azienda|societa|' +
+  'bedrijf|foretag|bolag|selska[bp]|virksomhed|yritys)';
 const HQ = '(?:hq|headquarters?|head office|hauptsitz|firmensitz|sitz|siege(?: social)?|sede)';
 const OF_CO = `(?:${CO}|(?:${CO} )?${HQ}|reg(?:istered)? address|billing|office)`;
-const AREA = `(?:${OF_CO}|primary location|location)`;
+const AREA = `(?:${OF_CO}|(?:${CO} )?(?:primary )?location)`;
 const PERSON =
   '(?:(?:primary |main |key )?(?:contact|person|prospect|lead|executive|ceo|founder|member|poc|decision maker))';
 const LINK_END = '(?: (?:urls?|links?|profile|page|public|address|unique id))*';
 const LAST = '(?:last|latest|recent|most recent|letzten?r?|derniere?s?|ultim[ao]s?)';
 const FUND =
   '(?:(?:fund(?:ing|ed|raise|raising)?|financing|round|raised?|investment|finanzierung|finanzierungsrunde|runde|' +
-  'levee|tour|ronda|financiacion|financement)(?: (?:deal|event))?)';
-const AMOUNT = '(?:amount|size|sum|volume|money|montant|betrag|summe|importe|monto|cantidad)';
-const ROUND = '(?:funding round|financing round|round|deal|transaction|investment|ronda|levee|tour|runde)';
-const RAISED = '(?:fund(?:ing|s)?|financing|raised?|capital|investment|money|amount|leve|recaudado)';
+  'levee|tour|ronda|rodada|financiacion|financement)(?: (?:deal|event))?)';
+const AMOUNT =
+  '(?:amount|size|sum|volume|money|montant|betrag|bedrag|summe|importe|importo|monto|cantidad|valor|belopp|bel[oø][bp])';
+const ROUND =
+  '(?:funding round|financing round|round|deal|transaction|investment|ronda|rodada|levee|tour|runde|aporte)';
+const RAISED =
+  '(?:fund(?:ing|s)?|financing|raised?|capital|investment|money|amount|leve|recaudado|captado|inversion|investimento)';
 
-const of = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`);
+const of = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`, 'u');
 
 /** Rules of each field. Without headers, a field is recognized by its header in our CSV; without a label, it has the label of forms. */
 const RULES = {
@@ -80,7 +84,7 @@ const RULES = {
   description: {
     headers: ['Description', 'Short Description', 'Tagline', 'One Liner'],
     words: of(
-      `(?:${CO} )?(?:(?:short|brief) )?(?:descriptions?|tagline|beschreibung|descripcion|descrizione)`,
+      `(?:${CO} )?(?:(?:short|brief) )?(?:descriptions?|tagline|beschreibung|descripcion|descrizione|descricao)`,
       `kurzbeschreibung|what (?:it|they|${CO}) do(?:es)?`,
     ),
     holds: 'words',
@@ -102,10 +106,10 @@ const RULES = {
       'Sectors',
     ],
     words: of(
-      `(?:${CO} )?(?:(?:primary|main|all) )?(?:industr(?:y|ies)|sectors?|verticals?)`,
-      'industry vertical|branchen?|secteurs?(?: activite)?|sectores|industria|settore',
+      `(?:${CO} )?(?:(?:primary|main|all|sub) ?)?(?:industr(?:y|ies)|sectors?|verticals?|categor(?:y|ies))`,
+      'industry vertical|branchen?|secteurs?(?: activite)?|sectores|industria|settore|setor(?:es)?|bransch|toimiala',
     ),
-    maybe: of('tags|markets?'),
+    maybe: of('tags|markets?|segmentos?'),
     holds: 'words',
   },
   industryCode: { label: 'Industry code', headers: ['Category Code', 'Company Category Code'], holds: 'words' },
@@ -116,14 +120,14 @@ const RULES = {
   },
   headquartersLocation: {
     headers: ['Headquarters Location', 'Location', 'Headquarters', 'HQ', 'HQ Location', 'Company Location'],
-    words: of(`(?:${OF_CO} )?(?:location|standort|ubicacion|localisation)`, `(?:${CO} )?${HQ}`),
+    words: of(`(?:${OF_CO} )?(?:location|standort|ubicacion|localisation|localizacao)`, `(?:${CO} )?${HQ}`),
     holds: 'words',
   },
   city: {
     label: 'City',
     headers: ['City', 'Company City', 'HQ City', 'Town'],
     words: of(
-      `(?:${AREA} )?(?:city|(?:post )?town|locality|ort|stadt|ville|ciudad|citta|localidad)(?: (?:location|address))?`,
+      `(?:${AREA} )?(?:city|(?:post )?town|locality|ort|stadt|stad|ville|ciudad|cidade|citta|localidad|kaupunki)(?: (?:location|address|name|${HQ}))?`,
     ),
     holds: 'name',
   },
@@ -131,8 +135,8 @@ const RULES = {
     label: 'State',
     headers: ['State', 'State Code', 'Company State Code', 'Company State', 'State/Region', 'Province'],
     words: of(
-      `(?:${AREA} )?(?:us )?state(?: (?:province|region|code|address))?`,
-      '(?:primary )?location region',
+      `(?:${AREA} )?(?:us )?state(?: (?:province|region|code|address|name|${HQ}))?`,
+      '(?:primary )?location region|uf',
       `(?:${AREA} )?(?:province|bundesland|kanton|provincia|estado|county)`,
     ),
     holds: 'name',
@@ -141,8 +145,8 @@ const RULES = {
     label: 'Country',
     headers: ['Country', 'Country Code', 'Company Country Code', 'Company Country', 'Country/Region'],
     words: of(
-      `(?:${AREA} )?country(?: (?:territory region|region|code|name|address))?`,
-      `(?:${AREA} )?(?:land|pays|pais|paese)`,
+      `(?:${AREA} )?country(?: (?:territory region|region|code|name|address|${HQ}))?`,
+      `(?:${AREA} )?(?:land|pays|pais|paese|kraj)(?: ${HQ})?`,
     ),
     holds: 'country',
   },
@@ -153,7 +157,10 @@ const RULES = {
   },
   founders: {
     headers: ['Founders', 'Founder', 'Founder Names'],
-    words: of(`(?:${CO} )?(?:co ?)?founders(?: names?)?`, 'names? founders?|grunder|fondateurs?|fundadores|fondatori'),
+    words: of(
+      `(?:${CO} )?(?:co ?)?founders(?: names?)?`,
+      'names? founders?|grunder|grundare|fondateurs?|fundador(?:es)?|fondatori|oprichters?',
+    ),
     holds: 'words',
   },
   contactEmail: {
@@ -179,7 +186,7 @@ const RULES = {
     ],
     words: of(
       `(?:(?:${CO}|primary|official|main) )?(?:web|websites?|homepage|domains?|site|webseite|internetadresse|sito|` +
-        `pagina web|sitio web)(?: (?:urls?|links?|address|names?|domain|web|internet|${CO}))*`,
+        `pagina web|sitio web)(?: (?:urls?|links?|address|names?|domain|web|internet|value|${CO}))*`,
       `urls?|(?:regular )?${CO} urls?|urls? (?:website|${CO})`,
     ),
     holds: 'website',
@@ -213,7 +220,7 @@ const RULES = {
   role: {
     headers: ['Role', 'Title', 'Job Title', 'Primary Job Title', 'Position'],
     words: of(
-      `(?:(?:${PERSON}|current|featured) )?(?:job )?(?:title|role|position)`,
+      `(?:(?:${PERSON}|current|featured|organization) )?(?:job )?(?:title|role|position)`,
       'current job|funktion|fonction|poste|intitule poste|cargo|puesto|ruolo|job position',
     ),
     holds: 'name',
@@ -221,7 +228,7 @@ const RULES = {
   email: {
     headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
     words: of(
-      `(?:(?:${PERSON}|work|business|professional|primary|direct|main) )?email(?: (?:address(?:es)?|adresse|work|id))?`,
+      `(?:(?:${PERSON}|work|business|professional|primary|direct|main) )?email(?: (?:address(?:es)?|adresse|work|id|value))?`,
       '(?:adresse|indirizzo) email|correo(?: electronico)?|courriel',
     ),
     holds: 'email',
@@ -262,7 +269,7 @@ const RULES = {
       'Last Round Date',
       'Latest Funding Date',
     ],
-    words: of(`${LAST}(?: ${FUND})+ (?:date|on|at|datum|fecha)`, `(?:date|datum|fecha) ${LAST}(?: ${FUND})+`),
+    words: of(`${LAST}(?: ${FUND})+ (?:date|on|at|datum|fecha)`, `(?:date|datum|fecha|data) ${LAST}(?: ${FUND})+`),
     holds: 'date',
   },
   lastFundingDatePrecision: {
@@ -296,7 +303,7 @@ const RULES = {
     words: of(
       `(?:total|cumulative|lifetime)(?! (?:amount|capital|money|investment)$)(?: ${RAISED})+`,
       `${RAISED}(?: ${RAISED})* (?:total|to date)`,
-      'gesamtfinanzierung',
+      `${RAISED} (?:gesamt|totale?)|(?:finanzierung|investition) gesamt|gesamtfinanzierung`,
     ),
     holds: 'amount',
   },
@@ -311,7 +318,7 @@ const RULES = {
     headers: ['Announced Date', 'Funded At', 'Announced On', 'Round Date'],
     words: of(
       `(?:${ROUND}|announced|announcement) (?:date|on|at|datum|fecha)`,
-      `(?:date|datum|fecha) (?:${ROUND}|announced)`,
+      `(?:date|datum|fecha|data) (?:${ROUND}|announced)`,
     ),
     holds: 'date',
   },
@@ -323,7 +330,7 @@ const RULES = {
       `${ROUND} (?:type|series)`,
       '(?:funding )?round (?:name|stage)',
       `(?:type|tipo|art) (?:${ROUND}|funding)`,
-      'series|finanzierungsrunde',
+      'series?|finanzierungsrunde|finansieringsrunda',
     ),
     holds: 'round',
   },
@@ -335,7 +342,7 @@ const RULES = {
   roundAmount: {
     label: 'Money raised',
     headers: ['Money Raised', 'Amount Raised', 'Raised Amount'],
-    words: of(`${ROUND} ${AMOUNT}`, `${AMOUNT} (?:${ROUND}|raised|leve)`, 'raised amount'),
+    words: of(`${ROUND} ${AMOUNT}`, `${AMOUNT} (?:${ROUND}|raised|leve|captado|levantado)`, 'raised amount'),
     holds: 'amount',
   },
   roundCurrency: {
@@ -362,26 +369,40 @@ function ruleOf(name: string): FieldRule {
 /** A currency column without a subject. */
 export const ANY_CURRENCY = of('currency(?: code)?|wahrung|devise|moneda');
 
+/** A type of anything: its cells decide. */
+export const ANY_TYPE = of('(?:funding )?(?:types?|tipos?|typ|art)');
+
 /** Headers that mean funding only in a file of rounds; elsewhere a date or an amount may be anything. */
 export const FUNDING_WORDS = [
-  { words: of('round|funding round|runde|ronda|tour'), last: 'lastFundingType', one: 'roundType' },
   {
     words: of(
-      'raised|amount|betrag|montant|(?:importe|monto)(?: recaudado)?|funding amount|amount funding|fund(?:s|ing) raised',
+      'round|funding round|(?:runde|runda|ronda|ronde|rodada|tour|kierros)(?: (?:invest|inver|financ)\\p{L}+)?',
+    ),
+    last: 'lastFundingType',
+    one: 'roundType',
+  },
+  {
+    words: of(
+      `raised|${AMOUNT}(?: (?:recaudado|funding))?|(?:funding|financing|capital) ${AMOUNT}|(?:fund(?:s|ing)|capital) raised`,
     ),
     last: 'lastFundingAmount',
     one: 'roundAmount',
   },
   { words: ANY_CURRENCY, last: 'lastFundingCurrency', one: 'roundCurrency' },
   {
-    words: of('date|datum|fecha|funding date|date fund(?:ing|ed)|date raised'),
+    words: of('date|datum|fecha|data|dato|funding date|date fund(?:ing|ed)|date raised'),
     last: 'lastFundingDate',
     one: 'roundDate',
   },
 ] as const satisfies readonly { words: RegExp; last: ImportField; one: ImportField }[];
 
+/** An amount of the last round, or of all rounds. */
+export const ANY_RAISED = of('(?:(?:amount|money|funding|funds|capital) )?raised(?: amount)?');
+
 /** Any of these makes it certain that a file is about rounds. */
-export const ROUND_HEADERS = of('round|raised|funding round|funding date');
+export const ROUND_HEADERS = of(
+  'round|raised|funding round|funding date|(?:runde|runda|ronda|ronde|rodada|tour|kierros)(?: (?:invest|inver|financ)\\p{L}+)?',
+);
 
 /** An address header without a target: its cells decide. */
 export const ANY_URL = of(
@@ -413,7 +434,7 @@ export const PERSON_TOOL =
 
 /** Header words with nothing to import. */
 export const NEVER =
-  /(?:^| )(?:ids?|uuids?|pbid|rank|score|numbers?|no|nr|counts?|#|equity|valuations?|ipo|revenue|profit|ebitda|owner|status|phones?|mobile|telefon|telefono|telephone|fax|zip|zipcode|postal|postcode|plz|employees?|headcount|mitarbeiter|effectif|years?|month|quarter|founded|created?|creation|modified|updated|activity|twitter|facebook|instagram|youtube|github|logo|image|latitude|longitude|investors?|investoren|inversores|investisseurs|acquired|acquisition|traffic|followers|growth|previous|past|former|notes|comments?|remarks?|sic|naics|technologies|seniority|departments?|street|address|address ?line|keywords)(?: |$)/;
+  /(?:^| )(?:ids?|uuids?|pbid|rank|score|numbers?|no|nr|counts?|#|equity|valuations?|ipo|revenue|affaires|umsatz|ingresos|receita|omzet|aum|assets|profit|ebitda|owner|status|phones?|mobile|telefon|telefono|telephone|fax|zip|zipcode|postal|postcode|plz|employees?|headcount|mitarbeiter|effectif|years?|month|quarter|founded|created?|creation|modified|updated|activity|twitter|facebook|instagram|youtube|github|logo|image|latitude|longitude|investors?|investoren|investidor(?:es)?|investerare|inversores|investisseurs|acquired|acquisition|traffic|followers|growth|previous|past|former|notes|comments?|remarks?|sic|naics|technologies|seniority|departments?|street|address|address ?line|keywords)(?: |$)/;
 
 /** Known headers with nothing to import. */
 export const UNUSED_HEADERS: readonly string[] = (

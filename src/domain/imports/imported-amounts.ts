@@ -48,10 +48,15 @@ export function noAmountEvidence(): AmountColumns {
 export function noteAmount(evidence: AmountEvidence, cell: string, { amount, currency }: Money): boolean {
   if (currency !== null && currency !== 'USD') evidence.currencies.add(currency);
   if (GROUPED.test(cell)) evidence.withGroups += 1;
-  const digits = cell.length <= 15 && !/\D/.test(cell) ? amount : Number(cell.replace(/\D/g, ''));
-  if (amount <= digits * 10) return amount < MIN_WRITTEN_OUT;
+  if (!hasUnit(cell, amount)) return amount < MIN_WRITTEN_OUT;
   evidence.withUnit += 1;
   return false;
+}
+
+/** Whether the amount of a cell is larger than its digits. */
+export function hasUnit(cell: string, amount: number): boolean {
+  const digits = cell.length <= 15 && !/\D/.test(cell) ? amount : Number(cell.replace(/\D/g, ''));
+  return amount > digits * 10;
 }
 
 /** Amounts that the other cells of their column make doubtful, with the reason. */

@@ -33,6 +33,39 @@ describe('createRowReader', () => {
     });
   });
 
+  it.each([
+    ['Last Funding Amount ($M)', '2.5', 2_500_000, undefined],
+    ['Last Funding Amount ($M)', '$2.5M', 2_500_000, undefined],
+    ['Last Funding Amount (k$)', '250', 250_000, undefined],
+    ['Last Funding Amount (€M)', '2.5', undefined, '2.5 million EUR'],
+    ['Last Funding Amount (€M)', '€2.5M', undefined, '€2.5M'],
+    ['Last Funding Amount (INR Cr)', '40', undefined, '40 crore INR'],
+    ['Last Funding Amount (€)', '1,800,000', undefined, '1,800,000 EUR'],
+  ])('reads %s %s in the unit and the currency of its header', (header, cell, usd, native) => {
+    expect(read({ Name: 'A', [header]: cell })).toMatchObject({
+      result: { lastFunding: { amountUsd: usd }, lastFundingAmount: native },
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['Last Funding Amount (€M)', '$2.5M', 'is in USD, but the column name says EUR'],
+    ['Last Funding Amount ($M)', '2500000', 'is too large for an amount in millions'],
+    ['Total Funding (€M)', '2.5', 'is in EUR, not in US dollars'],
+  ])('reports %s %s: %s', (header, cell, problem) => {
+    const { result, problems } = read({ Name: 'A', [header]: cell });
+    expect(result).toMatchObject({ lastFunding: { amountUsd: undefined }, totalFundingAmountUsd: undefined });
+    expect(problems).toEqual([`${header}: ${cell} ${problem}`]);
+  });
+
+  it('reads a list from its columns', () => {
+    const { result } = read({ Name: 'A', 'Founder 1': 'Ann Lee', 'Founder 2': 'Bo Ray', 'Founder 3': '' });
+    expect(result).toMatchObject({ founders: ['Ann Lee', 'Bo Ray'] });
+    expect(read({ Name: 'A', Vertical: 'Health', 'Sub-Vertical': 'Telemedicine' }).result).toMatchObject({
+      industries: ['Health', 'Telemedicine'],
+    });
+  });
+
   it('omits and reports euros in a dollar column', () => {
     const { result, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
     expect(result).toMatchObject({ totalFundingAmountUsd: undefined });

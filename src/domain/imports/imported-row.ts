@@ -6,6 +6,7 @@ import { knownCities } from '../places/cities.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
 import { isRemote } from '../places/place-words.ts';
 import { parsePlace, readPlace } from '../places/read-place.ts';
+import { headerWords, isCurrencyCode, moneyWords, UNITS } from './header-words.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type AmountsNote,
   type BareAmounts,
   hasCommaPair,
+  hasUnit,
   noAmountEvidence,
   noteAmount,
 } from './imported-amounts.ts';
@@ -107,8 +109,11 @@ const PLACE_FIELDS = {
   country: 'country',
 } as const satisfies Record<PlacePart, ImportField>;
 
-/** An amount, and whether its cell or the column next to it names the currency. */
-type NativeMoney = Money & { named: boolean };
+/** An amount, whether its cell names the currency, and the unit that only the header names. */
+type NativeMoney = Money & { named: boolean; unit: string | null };
+
+/** More than any round: a cell in a column of millions was written out. */
+const MAX_OF_UNIT = 1e11;
 
 /** The columns of a round, whose cells are dropped together. */
 const LAST_ROUND = [
@@ -141,6 +146,9 @@ export function createRowReader({
   const cells = new RowCells(mapping, onProblem, counts, fillers);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';
+  const headerMoney: { [F in AmountField]?: ReturnType<typeof moneyWords> } = Object.fromEntries(
+    mapping.flatMap(({ field, header }) => (field === null ? [] : [[field, moneyWords(headerWords(header))]])),
+  );
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
   let people: readonly string[] = [];
@@ -290,7 +298,7 @@ export function createRowReader({
   function money(field: AmountField, currencyField: ImportField): NativeMoney | undefined {
     const cell = cells.raw(field);
     if (cell === '') return undefined;
-    const value = cells.use(field, readMoney(cell));
+    const value = headedMoney(field, cell);
     const beside = readCurrency(cells.raw(currencyField));
     if (beside.problem !== null) {
       cells.problem(currencyField, beside.problem);
@@ -308,7 +316,22 @@ export function createRowReader({
       return cells.problem(field, 'has Indian digit groups but no currency');
     if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
     if (hasCommaPair(cell)) setBare('commaPair', field, cell);
-    return { ...money, named: value.currency !== null };
+    return { ...value, ...money };
+  }
+
+  /** The amount of a cell, in the unit and the currency that its header names. */
+  function headedMoney(field: AmountField, cell: string): NativeMoney | undefined {
+    const value = cells.use(field, readMoney(cell));
+    if (!value) return undefined;
+    const { currency = null, unit: name = null } = headerMoney[field] ?? {};
+    const named = value.currency !== null;
+    if (named && isCurrencyCode(currency) && currency !== 'USD' && value.currency !== currency)
+      return cells.problem(field, `is in ${value.currency}, but the column name says ${currency}`);
+    const unit = name === null || hasUnit(cell, value.amount) ? undefined : UNITS.get(name);
+    const amount = unit ? Math.round(value.amount * unit.factor * 100) / 100 : value.amount;
+    if (unit && amount > MAX_OF_UNIT) return cells.problem(field, `is too large for an amount in ${name}`);
+    const stated = value.currency ?? (isCurrencyCode(currency) ? currency : null);
+    return { amount, currency: stated, named, unit: unit?.word ?? null };
   }
 
   /** Whether a line above the table contradicts reading an amount as plain dollars. */
@@ -327,7 +350,7 @@ export function createRowReader({
   /** The dollar column, else a native amount in dollars. An amount without a currency is in dollars. */
   function dollars(field: AmountField, nativeField: AmountField, native: Money | undefined): number | undefined {
     const cell = cells.raw(field);
-    const usd = cell === '' ? undefined : cells.use(field, readMoney(cell));
+    const usd = cell === '' ? undefined : headedMoney(field, cell);
     if (usd && (usd.currency ?? 'USD') !== 'USD')
       return cells.problem(field, `is in ${usd.currency}, not in US dollars`);
     if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
@@ -351,9 +374,9 @@ export function createRowReader({
     return { amountUsd, writtenAmount: native && nativeText(nativeField, native) };
   }
 
-  function nativeText(field: ImportField, { currency, named }: NativeMoney): string | undefined {
+  function nativeText(field: ImportField, { currency, named, unit }: NativeMoney): string | undefined {
     const value = cells.text(field);
-    return currency === null || named || value === undefined ? value : `${value} ${currency}`;
+    return value && [value, unit, named ? null : currency].filter((part) => part !== null).join(' ');
   }
 
   function date(field: DateField, precisionField: ImportField): ImportedDate | undefined {

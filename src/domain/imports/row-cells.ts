@@ -48,6 +48,8 @@ function isNotDisclosed(field: string, cell: string): boolean {
 export class RowCells<F extends string = ImportField> {
   readonly #columnOf: Map<F, number>;
   readonly #columns: readonly (readonly [F, number])[];
+  /** The columns of list fields that have several: 'Founder 1', 'Founder 2'. */
+  readonly #listColumns: ReadonlyMap<F, readonly number[]>;
   readonly #mapping: readonly ColumnMapping<F>[];
   readonly #onProblem: OnCellProblem;
   readonly #counts: CellCounts;
@@ -63,13 +65,17 @@ export class RowCells<F extends string = ImportField> {
     counts: CellCounts = { ...NO_CELLS },
     fillers?: FillerCounts,
   ) {
-    this.#columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
-    this.#columns = [...this.#columnOf];
+    this.#columns = mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : []));
+    this.#columnOf = new Map(this.#columns.toReversed());
+    const columns = Map.groupBy(this.#columns, ([field]) => field);
+    this.#listColumns = new Map(
+      [...columns].flatMap(([field, all]) => (all.length > 1 ? [[field, all.map(([, index]) => index)]] : [])),
+    );
     this.#mapping = mapping;
     this.#onProblem = onProblem;
     this.#counts = counts;
     this.#fillers = fillers;
-    this.#unmapped = mapping.length - this.#columnOf.size;
+    this.#unmapped = mapping.length - this.#columns.length;
     this.#read = new Uint8Array(mapping.length);
   }
 
@@ -175,6 +181,17 @@ export class RowCells<F extends string = ImportField> {
 
   /** The entries of a list cell shown to everyone; entries with an email address are dropped. */
   publicList(field: F, most: number, kind: ListKind = 'topics'): string[] | undefined {
+    const columns = this.#listColumns.get(field);
+    if (!columns) return this.#publicList(field, most, kind);
+    const entries = columns.flatMap((index) => {
+      this.#columnOf.set(field, index);
+      return this.#publicList(field, most, kind) ?? [];
+    });
+    this.#columnOf.set(field, columns[0] ?? 0);
+    return entries.length > 0 ? [...new Set(entries)] : undefined;
+  }
+
+  #publicList(field: F, most: number, kind: ListKind): string[] | undefined {
     const value = this.text(field, most);
     if (value === undefined) return undefined;
     const entries = this.use(field, splitList(value, kind)) ?? [];

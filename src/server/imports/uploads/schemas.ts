@@ -53,6 +53,11 @@ const columnMapping = z.object({
   field: z.string().nullable().describe('Null if the column is not used').meta({ example: 'organizationName' }),
   confidence: z.number().describe('1 for a known header or a manual choice, below 1 for a guess'),
   note: z.string().nullable(),
+  options: z
+    .array(z.string())
+    .optional()
+    .describe('Fields to choose from, where neither the header nor the cells decide')
+    .meta({ example: ['totalFundingAmount', 'lastFundingAmount'] }),
 });
 
 const detected = z.object({

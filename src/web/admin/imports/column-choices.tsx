@@ -240,11 +240,19 @@ function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedP
   );
 }
 
-function Match({ column: { field, confidence, note } }: { column: FileColumn }) {
-  const match = field === null ? 'Not used' : note === 'chosen' ? 'Chosen' : confidence >= SURE ? 'Certain' : 'Likely';
+function Match({ column: { field, confidence, note, options } }: { column: FileColumn }) {
+  const match = options
+    ? 'Unclear'
+    : field === null
+      ? 'Not used'
+      : note === 'chosen'
+        ? 'Chosen'
+        : confidence >= SURE
+          ? 'Certain'
+          : 'Likely';
   return (
     <>
-      <span className={field === null ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>
+      <span className={field === null && !options ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>
       {note && note !== 'chosen' && <span className="block text-12 break-words text-ink-3">{capitalized(note)}</span>}
     </>
   );

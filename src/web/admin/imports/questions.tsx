@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { formatDay, latestDayOf } from '#domain/dates.ts';
+import { isImportField } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ColumnDates } from '#domain/imports/import-report.ts';
 import { type DateOrder, NO_EVIDENCE, readDate, settleDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
@@ -8,17 +10,18 @@ import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
-import type { Upload } from './import-queries.ts';
+import type { Detected, Upload } from './import-queries.ts';
 import type { Choices } from './use-choices.tsx';
 import { LINES } from './use-choices.tsx';
 
 type QuestionsProps = { upload: Upload; choices: Choices };
 type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated'>;
+type FileColumn = Detected['columns'][number];
 
 export function Questions({ upload, choices }: QuestionsProps) {
   const candidates = upload.detected?.format?.candidates ?? [];
   const open = openIn(upload);
-  const isOpen = open.dates.length > 0 || open.places !== null || open.undated !== null;
+  const isOpen = open.columns.length > 0 || open.dates.length > 0 || open.places !== null || open.undated !== null;
   if (candidates.length < 2 && !isOpen) return null;
   return (
     <Panel title="Questions" note="We couldn't determine these from the file.">
@@ -31,18 +34,22 @@ export function Questions({ upload, choices }: QuestionsProps) {
 }
 
 type OpenQuestions = {
+  /** Columns whose field is not clear. */
+  columns: FileColumn[];
   dates: ColumnDates[];
   places: { count: number; examples: string[] } | null;
   /** Rows without dates that only fill blanks, with the current choice. */
   undated: number | null;
 };
 
-function openIn({ comparison, choices }: Upload): OpenQuestions {
+function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
+  const columns = detected?.columns.filter(({ options }) => options !== undefined) ?? [];
   const report = comparison?.report;
-  if (report?.kind !== 'companies') return { dates: [], places: null, undated: null };
+  if (report?.kind !== 'companies') return { columns, dates: [], places: null, undated: null };
   const { count, examples } = report.ambiguousPlaces;
   const { undatedRows = 0 } = report;
   return {
+    columns,
     dates: report.dates.filter(({ ambiguous }) => ambiguous > 0),
     places: count > 0 || choices.placeCodes ? { count, examples } : null,
     undated: undatedRows > 0 || choices.undated ? undatedRows : null,
@@ -81,8 +88,9 @@ function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProp
 type OpenProps = QuestionsProps & OpenQuestions;
 
 /** Questions whose answers need a new preview; they are sent together. */
-function Open({ dates, places, undated, upload, choices }: OpenProps) {
+function Open({ columns, dates, places, undated, upload, choices }: OpenProps) {
   const [answers, setAnswers] = useState<Answers>({});
+  const [fields, setFields] = useState<Upload['mapping']>({});
   const [missing, setMissing] = useState(false);
   const known = upload.choices;
   const orders = { ...known.dateOrders, ...answers.dateOrders };
@@ -91,11 +99,22 @@ function Open({ dates, places, undated, upload, choices }: OpenProps) {
     setAnswers({ ...answers, ...next });
     setMissing(false);
   };
-  const isNew = Object.keys(answers).length > 0;
-  const apply = () =>
-    isNew ? choices.compare({ choices: { ...known, ...answers, dateOrders: orders } }, 'questions') : setMissing(true);
+  const isNew = Object.keys({ ...answers, ...fields }).length > 0;
+  const next = { choices: { ...known, ...answers, dateOrders: orders }, mapping: { ...upload.mapping, ...fields } };
+  const apply = () => (isNew ? choices.compare(next, 'questions') : setMissing(true));
   return (
     <>
+      {columns.map((column) => (
+        <ColumnQuestion
+          key={column.header}
+          column={column}
+          field={fields[column.header]}
+          onChoose={(field) => {
+            setFields({ ...fields, [column.header]: field });
+            setMissing(false);
+          }}
+        />
+      ))}
       {dates.map((date) => (
         <DateQuestion
           key={date.field}
@@ -163,6 +182,36 @@ function Open({ dates, places, undated, upload, choices }: OpenProps) {
       </div>
       <Refusal message={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
     </>
+  );
+}
+
+type ColumnQuestionProps = {
+  column: FileColumn;
+  field: string | null | undefined;
+  onChoose: (field: string | null) => void;
+};
+
+function ColumnQuestion({ column: { header, note, samples, options = [] }, field, onChoose }: ColumnQuestionProps) {
+  const about = (note ?? '').replace(/:.*/, '');
+  const examples = samples?.length ? `, for example ${quoted(samples.slice(0, 3))}` : '';
+  return (
+    <Question
+      title={`What does ${header} contain?`}
+      note={`${about.charAt(0).toUpperCase()}${about.slice(1)}${examples}.`}
+    >
+      {[...options.filter(isImportField), null].map((option) => (
+        <Radio
+          key={option}
+          name={`field ${header}`}
+          value={option ?? ''}
+          checked={field === option}
+          onChoose={() => onChoose(option)}
+          className={LINES}
+        >
+          {option === null ? 'None of these: skip the column' : IMPORT_FIELDS[option].label}
+        </Radio>
+      ))}
+    </Question>
   );
 }
 
