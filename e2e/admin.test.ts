@@ -189,7 +189,7 @@ test('an open page says why its user was signed out', async () => {
   await admin.reload();
   await admin.getByRole('button', { name: /^Sign out \w+ on/ }).click();
   await admin.getByText('Device signed out').waitFor();
-  await first.getByText('Your session has ended. Sign in again to continue.').waitFor();
+  await first.getByRole('dialog').getByText('Your session has ended.').waitFor();
   await first.getByLabel('Password').waitFor();
 
   const { page: second } = await journeys.visit({ as: 'lps', path: '/search' });

@@ -119,7 +119,7 @@ test('an admin with an authenticator app bans a user', async () => {
   const { rows } = await database.pool.query(`select id from "user" where email = 'trial@fundscout.example'`);
   const { page, app } = await visitWithApp('admin', `/admin/users/${rows[0].id}`);
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
-  await page.getByLabel('Reason').fill('Sold the list on');
+  await page.getByLabel('Reason', { exact: true }).fill('Sold the list on');
   await page.getByRole('button', { name: 'Ban user' }).click();
   await giveCode(page, 'Code', await app.code());
   await page.getByText('Ban reason').waitFor();
