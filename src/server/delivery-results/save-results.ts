@@ -127,7 +127,8 @@ export async function deleteResults(db: Db, userId: string, now: Date): Promise<
     .where('user_id', '=', userId)
     .orderBy('email')
     .limit(ROWS_AT_ONCE);
-  while ((await next.limit(1).execute()).length > 0) {
+  let deleted = false;
+  for (; (await next.limit(1).execute()).length > 0; deleted = true) {
     await changeResults(db, userId, async (trx) => {
       const emails = (await trx.executeQuery(next)).rows.map(({ email }) => email);
       const undoable = await readUndoable(trx, userId, emails, now);
@@ -135,7 +136,7 @@ export async function deleteResults(db: Db, userId: string, now: Date): Promise<
       await updateReports(trx, emails, { undoable, now });
     });
   }
-  await announce(db, userId);
+  if (deleted) await announce(db, userId);
 }
 
 /** Updates the status of addresses at domains that lost or regained their mail server, in the caller's transaction. */
