@@ -139,6 +139,7 @@ test('an unverified address is confirmed by its link and by signing in at the pr
   await page.getByRole('alert').getByText('Confirm your email address first').waitFor();
   const { text } = await latestEmailTo(journeys.product, 'una@harbour.example');
   await page.goto(/http:\S+/.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByText('sign in the same way as the first time').waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
   await page.getByRole('button', { name: 'Continue with Harbour' }).click();
