@@ -82,7 +82,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
   };
   return (
     <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
-      <Panel title="LP search" note="LP pages remain available by URL.">
+      <Panel
+        title="LP search"
+        note="LP pages remain available by URL. Landing pages that are already open show the change when they are reloaded."
+      >
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
