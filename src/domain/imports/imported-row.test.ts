@@ -42,9 +42,10 @@ describe('createRowReader', () => {
     ['Last Funding Amount (INR Cr)', '40', undefined, '40 crore INR'],
     ['Last Funding Amount (€)', '1,800,000', undefined, '1,800,000 EUR'],
   ])('reads %s %s in the unit and the currency of its header', (header, cell, usd, native) => {
+    const currency = header.includes('INR') ? 'INR' : 'EUR';
     expect(read({ Name: 'A', [header]: cell })).toMatchObject({
-      result: { lastFunding: { amountUsd: usd }, lastFundingAmount: native },
-      problems: [],
+      result: { lastFunding: { amountUsd: usd, writtenAmount: native } },
+      problems: usd === undefined ? [`${header}: ${cell} is in ${currency}, not in US dollars`] : [],
     });
   });
 
