@@ -45,11 +45,12 @@ describe('headers of real files', () => {
     expect(surelyWrong).toEqual([]);
   });
 
-  it('are mapped only at the minimum confidence, and each field once', () => {
+  it('are mapped only at the minimum confidence, and each field but lists once', () => {
     for (const { mapping } of PROPOSED) {
       const filled = mapping.filter(({ field }) => field !== null);
       expect(filled.filter(({ confidence }) => confidence < MIN_CONFIDENCE)).toEqual([]);
-      expect(new Set(filled.map(({ field }) => field)).size).toBe(filled.length);
+      const once = filled.flatMap(({ field }) => (field === 'industries' || field === 'founders' ? [] : field));
+      expect(new Set(once).size).toBe(once.length);
     }
   });
 

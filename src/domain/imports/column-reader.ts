@@ -184,7 +184,8 @@ export function columnReader<F extends string>(
     const field = names.find((name) => fields[name].holds === 'amount' && fields[name].words?.test(money.rest));
     const generic = FUNDING_WORDS.some(({ words: funding }) => funding.test(money.rest));
     if (!field && !generic) return null;
-    const against = moneyNote(money, values);
+    const rule = field ? fields[field] : names.map((name) => fields[name]).find((other) => other.readsHeaderMoney);
+    const against = moneyNote(money, values, rule);
     if (against) return { field: null, confidence: 1, note: against };
     if (!field) return null;
     const inCurrency = fieldIn(field, money);
@@ -201,7 +202,7 @@ export function columnReader<F extends string>(
   /** A known amount whose header adds a currency or a unit. */
   function moneyColumn(field: F, words: string, values: ColumnValues) {
     const money = moneyWords(words);
-    const against = money && moneyNote(money, values);
+    const against = money && moneyNote(money, values, fields[field]);
     if (against) return { field: null, confidence: 1, note: against };
     const inCurrency = money ? fieldIn(field, money) : field;
     return { field: inCurrency, confidence: SURE, note: looksLike(inCurrency) };
@@ -266,9 +267,12 @@ function openKinds(words: string): readonly ValueKind[] {
   return ANY_LAST_FUNDING.test(words) ? ['round', 'amount', 'date'] : [];
 }
 
-function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues): string | null {
+/** Why the amounts of a column cannot be read, because of the unit or currency in its header. */
+function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues, rule: FieldRule | undefined): string | null {
+  if (unit && !rule?.readsHeaderMoney) return `is in ${unit}, which is not supported`;
   if (unit && !UNITS.has(unit)) return `is in '${unit}', which may be thousands or millions`;
-  if (!currency || isCurrencyCode(currency) || values.nameCurrencies) return null;
+  if (!currency || currency === 'USD' || values.nameCurrencies) return null;
+  if (rule?.readsHeaderMoney && isCurrencyCode(currency)) return null;
   return `is in ${currency}, but its cells have no currency`;
 }
 

@@ -12,6 +12,8 @@ export type FieldRule = {
   words?: RegExp;
   maybe?: RegExp;
   holds?: ValueKind;
+  /** Its reader applies the unit and currency that the header names. */
+  readsHeaderMoney?: true;
 };
 
 const CO =
@@ -106,7 +108,8 @@ const RULES = {
       'Sectors',
     ],
     words: of(
-      `(?:${CO} )?(?:(?:primary|main|all|sub) ?)?(?:industr(?:y|ies)|sectors?|verticals?|categor(?:y|ies))`,
+      `(?:${CO} )?(?:(?:primary|main|all|sub) ?)?(?:industr(?:y|ies)|sectors?|verticals?)`,
+      `(?:(?:primary|main|all|sub) ?)?categor(?:y|ies)|${CO} categories`,
       'industry vertical|branchen?|secteurs?(?: activite)?|sectores|industria|settore|setor(?:es)?|bransch|toimiala',
     ),
     maybe: of('tags|markets?|segmentos?'),
@@ -247,12 +250,14 @@ const RULES = {
       'Latest Funding Amount',
     ],
     holds: 'amount',
+    readsHeaderMoney: true,
   },
   lastFundingAmount: {
     label: 'Last funding amount',
     headers: ['Last Funding Amount', 'Last Round Amount', 'Last Round Size'],
     words: of(`${LAST} (?:${FUND} )*(?:${AMOUNT}|total)(?: ${FUND})*`),
     holds: 'amount',
+    readsHeaderMoney: true,
   },
   lastFundingCurrency: {
     label: 'Last funding currency',
@@ -296,6 +301,7 @@ const RULES = {
       'Total Funding USD',
     ],
     holds: 'amount',
+    readsHeaderMoney: true,
   },
   totalFundingAmount: {
     label: 'Total funding',
@@ -306,6 +312,7 @@ const RULES = {
       `${RAISED} (?:gesamt|totale?)|(?:finanzierung|investition) gesamt|gesamtfinanzierung`,
     ),
     holds: 'amount',
+    readsHeaderMoney: true,
   },
   totalFundingCurrency: {
     label: 'Total funding currency',
@@ -338,12 +345,14 @@ const RULES = {
     label: 'Money raised in US dollars',
     headers: ['Money Raised (in USD)', 'Money Raised Currency (in USD)', 'Raised Amount USD'],
     holds: 'amount',
+    readsHeaderMoney: true,
   },
   roundAmount: {
     label: 'Money raised',
     headers: ['Money Raised', 'Amount Raised', 'Raised Amount'],
     words: of(`${ROUND} ${AMOUNT}`, `${AMOUNT} (?:${ROUND}|raised|leve|captado|levantado)`, 'raised amount'),
     holds: 'amount',
+    readsHeaderMoney: true,
   },
   roundCurrency: {
     label: 'Money raised currency',
