@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Auth } from './accounts/auth.ts';
-import type { Viewer } from './accounts/viewer.ts';
 import type { Viewers } from './accounts/viewer-cache.ts';
+import type { Viewer } from './api/viewer.ts';
 import type { RunningBilling } from './billing/billing.ts';
 import type { CompanyRows } from './companies/company-rows.ts';
 import type { ContactLimit, SharedContacts } from './companies/contact-limit.ts';

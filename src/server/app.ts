@@ -5,6 +5,7 @@ import { routePath } from 'hono/route';
 import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
 import { cacheKeySet, REQUESTS_PER_USER, restrictApiClients } from './accounts/api-clients/credentials.ts';
+import { describeAuthentication } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
 import { mailedLinkRoutes } from './accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
@@ -13,9 +14,10 @@ import { profileRoutes } from './accounts/profile/routes.ts';
 import { accountRoutes, isAdminRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
-import { logTrialTest } from './accounts/viewer.ts';
+import { logTrialTest } from './accounts/viewer-queries.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { docsRoutes } from './api/docs-routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { webhookRoutes } from './billing/webhook.ts';
@@ -25,10 +27,10 @@ import { companyRoutes } from './companies/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { deliveryResultRoutes } from './delivery-results/routes.ts';
 import { finishedExportRoutes } from './exports/finished-routes.ts';
+import { lpExportRoutes } from './exports/lp-export.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { closeUnread, limitBody } from './http/body.ts';
 import { addressNetwork, clientAddress, setClientAddress } from './http/client-address.ts';
-import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { logRequests, recordRoute } from './http/log-requests.ts';
 import { pageRoutes } from './http/pages.ts';
@@ -36,22 +38,25 @@ import { AppError, problemResponse } from './http/problem.ts';
 import type { Limit, RequestLimiter } from './http/rate-limit.ts';
 import { apiHeaders, baseHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
+import { sharedData } from './http/shared-data.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
+import { turnOffMonthlyMail } from './new-leads/monthly-mail.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './operations/metrics.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { chooseRecallMail, countOpenRecalls } from './recalls/queries.ts';
 import { recallRoutes } from './recalls/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { FEED_PATHS, feedRoutes } from './saved-searches/feed-routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
+import { turnOffAlert } from './saved-searches/send-alerts.ts';
 import { SEO_PATHS, seoRoutes } from './seo/routes.ts';
-import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { SANDBOX_PATH } from './stripe-sandbox/sandbox.ts';
 
@@ -61,10 +66,17 @@ const MAX_AUTH_BYTES = 256_000;
 export type Api = ReturnType<typeof featureRoutes>;
 export type { AccountCalls } from './accounts/better-auth-calls.ts';
 
+/** How each kind of email is turned off. */
+const UNSUBSCRIBE: Parameters<typeof unsubscribeRoutes>[1] = {
+  alert: (db, search) => turnOffAlert(db, Number(search)),
+  recalls: (db, user) => chooseRecallMail(db, user, false),
+  monthly: turnOffMonthlyMail,
+};
+
 function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use(findViewer(dependencies))
-    .route('/', accountRoutes(dependencies))
+    .route('/', accountRoutes(dependencies, { countRecalls: countOpenRecalls }))
     .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
     .route('/', mailedLinkRoutes(dependencies))
@@ -78,6 +90,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', comparisonRoutes(dependencies))
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', lpExportRoutes(dependencies))
     .route('/', finishedExportRoutes(dependencies))
     .route('/', savedSearchRoutes(dependencies))
     .route('/', listRoutes(dependencies))
@@ -91,7 +104,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', newLeadRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
-    .route('/', unsubscribeRoutes(dependencies))
+    .route('/', unsubscribeRoutes(dependencies, UNSUBSCRIBE))
     .route('/', profileRoutes(dependencies))
     .route('/', accountDataRoutes(dependencies))
     .route('/', activityRoutes(dependencies))
@@ -183,7 +196,7 @@ export function createApi(dependencies: AppDependencies) {
     .on('GET', [...SEO_PATHS, FEED_PATHS], setClientAddress(config.trustedProxies), limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], compress())
-    .route('/api', docsRoutes(features, dependencies))
+    .route('/api', docsRoutes(features, describeAuthentication(dependencies), config.appUrl))
     .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetChangedUser(dependencies))
     .use('/api/*', restrictApiClients)
     .route('/api', features)

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { BRAND } from '#domain/brand.ts';
-import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
 import {
   ConfigError,
   type Environment,
   type LogLevel,
   MIN_RESPONSE_MS,
+  PASSWORD_COST,
   readEnvironment,
   together,
 } from './environment.ts';

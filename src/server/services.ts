@@ -1,5 +1,5 @@
 import { createAuth } from './accounts/auth.ts';
-import { createViewers, USER_CHANNEL } from './accounts/viewer-cache.ts';
+import { createViewers } from './accounts/viewer-cache.ts';
 import type { AppDependencies } from './app-env.ts';
 import { startBilling } from './billing/billing.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
@@ -10,18 +10,14 @@ import { startListener } from './database/listener.ts';
 import { createReadReplica } from './database/read-replica.ts';
 import { exportsKept } from './exports/store-export.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
-import { createContactPressure, PRESSURE_CHANNEL } from './ledger/contact-pressure.ts';
+import { createContactPressure } from './ledger/contact-pressure.ts';
 import { createUserLedger } from './ledger/user-ledger.ts';
 import { createUserLists } from './lists/user-lists.ts';
 import { log } from './log.ts';
-import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
-import { RECALLS_CHANNEL } from './recalls/recall-contacts.ts';
+import { startRealtime } from './realtime/realtime.ts';
 import { startCompanySearch } from './search/company-search.ts';
-import { SEARCH_CHANNEL } from './search/search-version.ts';
-import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
+import { createSettings } from './settings/settings.ts';
 import { openFiles } from './storage/files.ts';
-
-const CHANNELS = [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL, PRESSURE_CHANNEL, RECALLS_CHANNEL];
 
 type Given = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
   databaseUrl: string;
@@ -35,7 +31,7 @@ export type Services = AppDependencies & { close(): Promise<void> };
 export async function startServices({ databaseUrl, secrets, ...given }: Given): Promise<Services> {
   await using cleanup = new AsyncDisposableStack();
   const { config, db, pool, mailer, now } = given;
-  const listener = await startListener(databaseUrl, CHANNELS);
+  const listener = await startListener(databaseUrl);
   cleanup.defer(() => listener.close());
   listener.onLost(() => forgetSecrets(db));
   const auth = createAuth({ db, config, secrets, mailer });

@@ -3,6 +3,8 @@ import { getSessionFromCtx } from 'better-auth/api';
 import { admin } from 'better-auth/plugins';
 import { adminAc } from 'better-auth/plugins/admin/access';
 import * as z from 'zod';
+import { refuseStaleSession } from '../api/access-rules.ts';
+import { ADMIN_ROLE, isAdmin } from '../api/viewer.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
@@ -10,12 +12,11 @@ import { clientAddress } from '../http/client-address.ts';
 import { parseInput } from '../http/input.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { refuseStaleSession } from './access-rules.ts';
 import { accountCreated, INVITATION_SECONDS } from './account-emails.ts';
 import { rethrowOutage } from './auth-problems.ts';
 import type { CallContext } from './call-context.ts';
 import { endPreviousSession, findAdminSession } from './sessions/previous-session.ts';
-import { ADMIN_ROLE, isAdmin, readViewer } from './viewer.ts';
+import { readViewer } from './viewer-queries.ts';
 
 const IMPERSONATION_SECONDS = 60 * 60;
 

@@ -1,6 +1,7 @@
 import type { StrictEndpoint } from 'better-call';
 import * as z from 'zod';
 import type { RevokedAccess } from '#domain/accounts/credentials.ts';
+import type { AccountCall } from '../api/openapi.ts';
 import type { SecondFactorChange } from './account-emails.ts';
 import {
   checkListQuery,
@@ -15,7 +16,7 @@ import {
 import { answerNewKey, checkNewKey, keyListQuery, newKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
-import type { AccountCall, CallContext, CallDependencies, CallInput } from './call-context.ts';
+import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import type { LinkPage } from './email-and-password/emailed-links.ts';
 import {
   concealTakenAddress,

@@ -1,5 +1,5 @@
 import type { createAuthMiddleware } from 'better-auth/api';
-import type * as z from 'zod';
+import type { AccountCall } from '../api/openapi.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -11,17 +11,6 @@ export type CallDependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'a
 
 /** Input that replaces the original. */
 export type CallInput = { body?: object; query?: object };
-
-/** A Better Auth endpoint, which documents its own responses. */
-export type AccountCall = {
-  path: string;
-  options: {
-    method: string | string[];
-    body?: z.ZodType;
-    query?: z.ZodType;
-    metadata?: { openapi?: { summary?: string; description?: string; responses?: { [status: string]: unknown } } };
-  };
-};
 
 /** Better Auth's endpoints by name. */
 export function accountCalls(auth: { api: object }): Record<string, AccountCall> {

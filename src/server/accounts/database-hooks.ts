@@ -1,6 +1,7 @@
 import type { GenericEndpointContext } from '@better-auth/core';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { ADMIN_ROLE } from '../api/viewer.ts';
 import type { Db } from '../database/connection.ts';
 import { callOf } from './better-auth-calls.ts';
 import { confirmOpened } from './email-and-password/open-links.ts';
@@ -8,7 +9,6 @@ import { readSignUpDetails } from './email-and-password/sign-up.ts';
 import { isConfirmed, namesFromProvider, removeUnconfirmed, WITHOUT_TOKENS } from './identity-providers/admission.ts';
 import { createProfile } from './queries.ts';
 import { removeSignInMethods } from './sign-in-methods.ts';
-import { ADMIN_ROLE } from './viewer.ts';
 
 export function databaseHooks(db: Db) {
   const proving = new WeakSet<object>();

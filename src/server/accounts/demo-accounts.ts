@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { PlanId } from '#domain/billing/plans.ts';
 import { DEMO_LOCK } from '../database/advisory-locks.ts';
 import type { Db } from '../database/connection.ts';
-import { hashPassword, PASSWORD_COST, verifyPassword } from './email-and-password/password-hash.ts';
+import { PASSWORD_COST } from '../environment.ts';
+import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
 
 type DemoAccount = {
   name: string;

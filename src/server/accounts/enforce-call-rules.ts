@@ -1,13 +1,17 @@
-import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
 import { sameSitePath } from '#domain/return-path.ts';
+import { refuseImpersonation, refuseStaleSession } from '../api/access-rules.ts';
+import type { AccountCall } from '../api/openapi.ts';
+import { isBanned } from '../api/viewer.ts';
+import type { Db } from '../database/connection.ts';
 import { parseInput } from '../http/input.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { requireCallByOwner } from './access-rules.ts';
 import { auditCall, requireAdminCall } from './administration.ts';
 import { countAttempts, settleAttempts } from './attempts.ts';
+import { rethrowOutage } from './auth-problems.ts';
 import { type Call, callOf, inputOf } from './better-auth-calls.ts';
-import type { AccountCall, CallContext, CallDependencies, CallInput } from './call-context.ts';
+import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { checkNewPassword } from './email-and-password/passwords.ts';
 import { challenge, notifyOwner } from './second-factor/second-factor.ts';
 import { reSignCookies } from './sessions/cookies.ts';
@@ -53,6 +57,21 @@ async function requireAccess(ctx: CallContext, { access }: Call, dependencies: D
   const fresh = access.startsWith('fresh');
   if (access.endsWith('admin')) await requireAdminCall(ctx, { fresh }, dependencies);
   else await requireCallByOwner(ctx, { fresh }, dependencies);
+}
+
+const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable() });
+
+/**
+ * Like the rules `owner` and `fresh owner`, for calls of Better Auth.
+ * @throws AppError `sign_in_required`, `banned`, `forbidden`, or `fresh_session_required` when a fresh session is needed
+ */
+async function requireCallByOwner(ctx: CallContext, { fresh }: { fresh: boolean }, { db }: { db: Db }): Promise<void> {
+  const found = await getSessionFromCtx(ctx);
+  if (!found) return rethrowOutage(db, new AppError('sign_in_required'));
+  const { session, user } = found;
+  if (isBanned(bannable.parse(user), new Date())) throw new AppError('banned');
+  refuseImpersonation({ impersonatedBy: session.impersonatedBy });
+  if (fresh) refuseStaleSession(session.createdAt);
 }
 
 /** Runs the steps in order. Each sees the response as left by the previous ones. */

@@ -5,18 +5,19 @@ import { runningGrant } from '#domain/billing/access.ts';
 import { SANDBOX_NOTICE, trialOffered } from '#domain/billing/billing-states.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { accessSubject, shownViewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint } from '../endpoint.ts';
+import type { Db } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { readPosition } from '../realtime/events.ts';
-import { countOpenRecalls } from '../recalls/queries.ts';
 import { publicSettings } from '../settings/settings.ts';
 import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
 import { linkPage } from './email-and-password/emailed-links.ts';
 import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
-import { accessSubject, readViewer, shownViewer } from './viewer.ts';
+import { readViewer } from './viewer-queries.ts';
 
 /** The `is_admin` call. */
 export function isAdminRoutes({ config, db }: AppDependencies) {
@@ -84,7 +85,10 @@ const me = z
   .meta({ id: 'Me' });
 
 /** The viewer, and Better Auth under `/auth`. */
-export function accountRoutes({ auth, config, db, settings, now }: AppDependencies) {
+export function accountRoutes(
+  { auth, config, db, settings, now }: AppDependencies,
+  { countRecalls }: { countRecalls: (db: Db, userId: string, now: Date) => Promise<number> },
+) {
   return new Hono<AppEnv>()
     .get(
       '/me',
@@ -95,7 +99,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
           const shown = shownViewer(viewer, now());
           const onSandbox = config.production && config.payments.stripe === null;
           const [recalls, eventsSince] = await Promise.all([
-            viewer && !shown.impersonatedBy ? countOpenRecalls(db, viewer.user.id, now()) : 0,
+            viewer && !shown.impersonatedBy ? countRecalls(db, viewer.user.id, now()) : 0,
             viewer && readPosition(db),
           ]);
           return {

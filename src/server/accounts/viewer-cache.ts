@@ -1,20 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import type { SessionEnd } from '#domain/server-events.ts';
+import type { Viewer } from '../api/viewer.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { AppError } from '../http/problem.ts';
-import { SETTINGS_CHANNEL } from '../settings/settings.ts';
 import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/credentials.ts';
 import type { Auth } from './auth.ts';
 import { rethrowOutage } from './auth-problems.ts';
 import { isDueToRoll, SESSION_COOKIE, sessionCookieValue, signedText } from './sessions/cookies.ts';
-import { readSessionViewer, readViewer, type Viewer } from './viewer.ts';
+import { readSessionEnd, readSessionViewer, readViewer } from './viewer-queries.ts';
 
 const REMEMBERED_VIEWERS = 5_000;
 const REMEMBERED_MS = 60_000;
-
-/** Notification channel on which triggers announce the id of a changed user. */
-export const USER_CHANNEL = 'user_changed';
 
 /** The viewer, and the cookies of an extended session to send back. */
 export type Asking = { viewer: Viewer; cookies: readonly string[] };
@@ -24,6 +23,8 @@ export type Viewers = {
   of(headers: Headers): Promise<Asking>;
   /** Drops the cached viewer of these headers, so that the user's own change applies to the next request. */
   forget(headers: Headers): void;
+  /** Reads why a user no longer has a session. */
+  sessionEnd(userId: string): Promise<SessionEnd>;
 };
 
 type ViewersDependencies = {
@@ -53,12 +54,12 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     changes++;
     for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
   };
-  listener.on(USER_CHANNEL, forgetUser);
+  listener.on(CHANNELS.users, forgetUser);
   const forgetAll = () => {
     changes++;
     remembered.clear();
   };
-  listener.on(SETTINGS_CHANNEL, forgetAll);
+  listener.on(CHANNELS.settings, forgetAll);
   listener.onLost(forgetAll);
 
   async function cached(proof: string, find: () => Promise<Found>): Promise<Asking> {
@@ -121,5 +122,6 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const token = tokenOf(headers);
       if (token) forgetUser(remembered.get(token)?.user.id);
     },
+    sessionEnd: (userId) => readSessionEnd(db, userId, new Date()),
   };
 }

@@ -2,7 +2,7 @@ import { findTargetHandler } from 'hono/utils/handler';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createVisitor } from '#test/visitor.ts';
-import { contractOf } from '../endpoint.ts';
+import { contractOf } from '../api/endpoint.ts';
 
 let app: TestApp;
 const headersOf = new Map<string, Record<string, string>>();

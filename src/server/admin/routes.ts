@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { auditAdminRoutes } from '../audit/routes.ts';
 import { billingAdminRoutes } from '../billing/admin-routes.ts';
 import { recordAdminRoutes } from '../changes/routes.ts';
-import { endpoint } from '../endpoint.ts';
 import { importAdminRoutes } from '../imports/uploads/routes.ts';
 import { countFailedJobs } from '../jobs/queries.ts';
 import { jobAdminRoutes } from '../jobs/routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
+import { countUnsentMails } from '../mail/queries.ts';
 import { qualityAdminRoutes } from '../quality/routes.ts';
 import { requestAdminRoutes } from '../requests/admin-routes.ts';
 import { countOpenRequests } from '../requests/queries.ts';
 import { suppressionAdminRoutes } from '../suppressions/routes.ts';
-import { countUnsentMails } from './overview/queries.ts';
 import { overviewAdminRoutes } from './overview/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
+import { endpoint, timestamp } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription-as-admin.ts';
 import { hideStripeError } from './stripe.ts';

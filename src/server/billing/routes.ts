@@ -13,9 +13,10 @@ import {
 import { returnPath } from '#domain/billing/checkout-path.ts';
 import { PLAN_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { accessSubject, readViewer } from '../accounts/viewer.ts';
+import { readViewer } from '../accounts/viewer-queries.ts';
+import { endpoint, timestamp } from '../api/endpoint.ts';
+import { accessSubject } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout, lastCheckout } from './create-checkout.ts';

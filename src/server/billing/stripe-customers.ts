@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { type BillingState, billingState, isOver, type Subscription } from '#domain/billing/billing-states.ts';
-import { readSubscription as subscriptionOf } from '../accounts/viewer.ts';
+import { readSubscription as subscriptionOf } from '../accounts/viewer-queries.ts';
 import { AppError } from '../http/problem.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';

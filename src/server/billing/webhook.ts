@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import Stripe from 'stripe';
 import * as z from 'zod';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint } from '../endpoint.ts';
 import { readBytes } from '../http/body.ts';
 import { AppError } from '../http/problem.ts';
 import { claimDue } from '../jobs/poll.ts';

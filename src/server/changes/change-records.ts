@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
-import type { SignedInViewer } from '../accounts/access-rules.ts';
+import type { SignedInViewer } from '../api/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';

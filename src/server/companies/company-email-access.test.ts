@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Contact } from '#domain/companies/company.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
-import { readViewer } from '../accounts/viewer.ts';
+import { readViewer } from '../accounts/viewer-queries.ts';
 import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { readSettings } from '../settings/settings.ts';

@@ -1,6 +1,6 @@
 import { dailyReveals, endOfDay, type RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { dayOf } from '#domain/dates.ts';
-import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
+import { type Viewer, viewerAccess } from '../api/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { createDistinctLimiter } from '../http/rate-limit.ts';
 import { recordReveals } from './revealed-companies.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
-import { repeated } from '../endpoint.ts';
+import { repeated } from '../api/endpoint.ts';
 import { idInBody } from '../http/query.ts';
 
 /** Maximum body size for {@link companyIdsInBody}. */

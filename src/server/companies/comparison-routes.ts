@@ -4,8 +4,8 @@ import { pairReadings, pairText, readPair } from '#domain/companies/company-pair
 import { similarityReason } from '#domain/companies/similar-companies.ts';
 import { dayOf } from '#domain/dates.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';

@@ -25,9 +25,9 @@ import {
   type SearchSuggestion,
   suggestSearches,
 } from '#domain/search/search-suggestions.ts';
-import { accessSubject, type Viewer, viewerAccess } from '../accounts/viewer.ts';
+import { endpoint, JsonText, repeated } from '../api/endpoint.ts';
+import { accessSubject, type Viewer, viewerAccess } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
 import type { PressureLevels } from '../ledger/contact-pressure.ts';

@@ -9,6 +9,16 @@ export const LISTENER_NAME = 'fundscout-listener';
 const CHECK_EVERY_MS = 30_000;
 const RECONNECT_MS = [100, 1_000, 2_000, 5_000];
 
+/** Every notification channel. Triggers and writers announce changes on them. */
+export const CHANNELS = {
+  search: 'search_changed',
+  users: 'user_changed',
+  settings: 'settings_changed',
+  events: 'events_added',
+  contactPressure: 'contact_pressure_changed',
+  recalls: 'recalls_added',
+} as const;
+
 /** Receives notifications from any process. Those sent while the connection is lost are missed. */
 export type DatabaseListener = {
   readonly connected: boolean;
@@ -22,7 +32,10 @@ export type DatabaseListener = {
 /**
  * Listens to channels on a dedicated connection, which reconnects. Resolves once it is listening.
  */
-export async function startListener(connectionString: string, channels: readonly string[]): Promise<DatabaseListener> {
+export async function startListener(
+  connectionString: string,
+  channels: readonly string[] = Object.values(CHANNELS),
+): Promise<DatabaseListener> {
   const handlers = new Map<string, ((payload: string) => void)[]>();
   const lost: (() => void)[] = [];
   const restored: (() => void)[] = [];

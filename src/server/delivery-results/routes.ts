@@ -12,15 +12,15 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
+import { endpoint, timestamp } from '../api/endpoint.ts';
+import { type Viewer, viewerAccess } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
-import { endpoint, timestamp } from '../endpoint.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
-import { sharedData } from '../seo/shared-data.ts';
+import { sharedData } from '../http/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { createYieldTurn } from '../yield-turn.ts';

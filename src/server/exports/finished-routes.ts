@@ -10,10 +10,10 @@ import {
   withoutPersonal,
 } from '#domain/exports/finished-exports.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
-import { type PlanRule, planIncludes, requirePlan } from '../accounts/plan-rules.ts';
+import { endpoint, timestamp } from '../api/endpoint.ts';
+import { type PlanRule, planIncludes, requirePlan } from '../api/plan-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Signer, signerFor } from '../database/signer.ts';
-import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { listExports, readExport, readExportCounts } from './queries.ts';

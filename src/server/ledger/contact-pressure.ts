@@ -14,14 +14,12 @@ import type { Choices } from '#domain/search/search-parameters.ts';
 import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { signerFor } from '../database/signer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 import { readMergedIds } from './merged-ids.ts';
-
-/** Notification channel on which a trigger announces new levels. */
-export const PRESSURE_CHANNEL = 'contact_pressure_changed';
 
 /** Companies whose exports are read at once, unless a single export has more. */
 const COMPANIES_AT_ONCE = 100_000;
@@ -46,7 +44,7 @@ export type ContactPressure = {
 };
 
 export function createContactPressure(db: Db, listener: DatabaseListener): ContactPressure {
-  const cache = cacheUntilAnnounced(listener, PRESSURE_CHANNEL, () => readLevels(db));
+  const cache = cacheUntilAnnounced(listener, CHANNELS.contactPressure, () => readLevels(db));
   return {
     levels: cache.get,
     async update(now) {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Processor } from '#domain/privacy/legal.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Config } from '../config.ts';
-import { endpoint } from '../endpoint.ts';
 
 const processor = z.object({ name: z.string(), purpose: z.enum(['payments', 'mail', 'files', 'sign-in']) });
 

@@ -15,11 +15,11 @@ import {
 } from '#domain/lists/lists.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import { endpoint } from '../api/endpoint.ts';
+import type { Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
 import { searchQuery } from '../companies/routes.ts';
-import { endpoint } from '../endpoint.ts';
 import { requiredText } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';

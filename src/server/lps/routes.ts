@@ -1,33 +1,26 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { dayOf } from '#domain/dates.ts';
-import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import {
   ASSET_BANDS,
   DEFAULT_LP_SORT,
   LP_FILTER_NAMES,
   LP_SORTS,
-  type LpSearch,
   lpFilterValues,
   parseLpSearch,
 } from '#domain/lps/lp-filters.ts';
 import { LP_TYPES } from '#domain/lps/lp-types.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
-import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
-import { viewerAccess } from '../accounts/viewer.ts';
-import { logActivity } from '../activity/activity-log.ts';
+import { endpoint, JsonText, repeated } from '../api/endpoint.ts';
+import { viewerAccess } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
 import { lpContactId } from '../companies/contact-limit.ts';
 import { contact, contactsOmitted, suggestions } from '../companies/schemas.ts';
-import { endpoint, JsonText, repeated } from '../endpoint.ts';
-import { countExport, storeExport } from '../exports/store-export.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
-import { streamResponse } from '../http/stream-response.ts';
-import { exportLpsCsv } from './export-lps.ts';
-import { countLpOptions, countLps, findLpIds, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
+import { countLpOptions, countLps, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
 
 const filterParameters = {
   query: z
@@ -67,13 +60,6 @@ const pageQuery = z
       .describe(`${LP_SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_LP_SORT}`),
   })
   .transform(readSearch);
-
-const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
-const exportRequest = z.strictObject({
-  searchQuery: z.string('must be a string').default(''),
-  filters: z.strictObject(Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, choice]))).default({}),
-  sort: z.string('must be a string').optional(),
-});
 
 const lp = z
   .object({
@@ -115,7 +101,7 @@ const counts = z
   .describe('Number of LPs per value of each filter; zeros are omitted');
 
 /** LP search. Public; contact emails are masked outside the LP program, and contacts omitted as for companies. */
-export function lpRoutes({ db, pool, files, contactLimit, now }: AppDependencies) {
+export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/lps',
@@ -212,45 +198,5 @@ export function lpRoutes({ db, pool, files, contactLimit, now }: AppDependencies
           return { suggestions: found };
         },
       ),
-    )
-    .post(
-      '/exports/lps',
-      endpoint(
-        {
-          operationId: 'export-lps-csv',
-          summary: 'Export LPs',
-          description: 'All results of a search. Requires the LP program.',
-          access: 'owner or API client',
-          plan: 'LP export',
-          body: exportRequest,
-          response: { file: 'text/csv' },
-        },
-        async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
-          const search = parseSearch({ ...filters, query: searchQuery, sort });
-          await countExport({ db, now }, viewer.user.id);
-          const ids = await findLpIds(db, search);
-          const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
-          await logActivity(db, viewer.user.id, { type: 'export', details });
-          const of = {
-            userId: viewer.user.id,
-            kind: 'lps',
-            asked: { searchQuery, filters },
-            results: ids.length,
-          } as const;
-          const kept = await storeExport({ db, files, now }, of, () =>
-            exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
-          );
-          return streamResponse(c, kept, {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
-          });
-        },
-      ),
     );
-}
-
-function parseSearch(raw: RawSearch): LpSearch {
-  const read = parseLpSearch(raw);
-  if ('issues' in read) throw invalidParameters(read.issues);
-  return read.search;
 }

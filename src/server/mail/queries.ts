@@ -102,3 +102,14 @@ export async function tidyMails(db: Db, now: Date): Promise<void> {
     .where((row) => row(row.fn.coalesce('last_attempt_at', 'created_at'), '<', daysBefore(now, TRIED_DAYS)))
     .execute();
 }
+
+export async function countUnsentMails(db: Db) {
+  const { waiting, failed } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
+      fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), failed: Number(failed) };
+}

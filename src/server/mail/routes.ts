@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Viewer } from '../accounts/viewer.ts';
+import { endpoint, timestamp } from '../api/endpoint.ts';
+import type { Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Config } from '../config.ts';
-import { endpoint, timestamp } from '../endpoint.ts';
 import { isSameToken } from '../http/operator-token.ts';
 import { AppError } from '../http/problem.ts';
 import { listOutbox } from './queries.ts';

@@ -1,23 +1,16 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { UnsubscribeKind } from '#domain/emails/unsubscribe-links.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
-import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { turnOffMonthlyMail } from '../new-leads/monthly-mail.ts';
-import { chooseRecallMail } from '../recalls/queries.ts';
-import { turnOffAlert } from '../saved-searches/send-alerts.ts';
 import { readUnsubscribeLink } from './unsubscribe.ts';
 
-const TURN_OFF: Record<UnsubscribeKind, (db: Db, id: string) => Promise<void>> = {
-  alert: (db, search) => turnOffAlert(db, Number(search)),
-  recalls: (db, user) => chooseRecallMail(db, user, false),
-  monthly: turnOffMonthlyMail,
-};
+type UnsubscribeActions = Record<UnsubscribeKind, (db: Db, id: string) => Promise<void>>;
 
 /** Turns off the emails that a signed link is for. */
-export function unsubscribeRoutes({ db }: AppDependencies) {
+export function unsubscribeRoutes({ db }: AppDependencies, actions: UnsubscribeActions) {
   const unsubscribe = endpoint(
     {
       operationId: 'unsubscribe',
@@ -31,7 +24,7 @@ export function unsubscribeRoutes({ db }: AppDependencies) {
       const unsubscribed = await readUnsubscribeLink(db, link);
       if (!unsubscribed) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
       const { kind, id } = unsubscribed;
-      await TURN_OFF[kind](db, id);
+      await actions[kind](db, id);
       // A form submitted without JavaScript.
       if (c.req.header('accept')?.includes('text/html')) return c.redirect(`/unsubscribe?done=${kind}`, 303);
     },

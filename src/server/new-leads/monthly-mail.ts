@@ -2,7 +2,7 @@ import { BRAND } from '#domain/brand.ts';
 import { monthBefore, monthOf, monthText } from '#domain/companies/new-leads.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
-import { isBanned } from '../accounts/viewer.ts';
+import { isBanned } from '../api/viewer.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { compose } from '../mail/compose.ts';

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { monthOf } from '#domain/companies/new-leads.ts';
 import { dayOf } from '#domain/dates.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint } from '../endpoint.ts';
 import { countNewLeads } from './monthly-mail.ts';
 
 const choice = z.strictObject({

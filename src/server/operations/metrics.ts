@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countUnsentMails } from '../admin/overview/queries.ts';
 import type { Db } from '../database/connection.ts';
 import type { LoggedResponse } from '../http/log-requests.ts';
 import { isSameToken } from '../http/operator-token.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
 import { listQueues } from '../jobs/queries.ts';
+import { countUnsentMails } from '../mail/queries.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 

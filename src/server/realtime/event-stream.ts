@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#domain/server-events.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../api/viewer.ts';
 import type { Position } from './events.ts';
 
 /**

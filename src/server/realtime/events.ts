@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Audience, EVENTS_KEPT_MS, type ServerEvent } from '#domain/server-events.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../api/viewer.ts';
 import type { Db, SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';

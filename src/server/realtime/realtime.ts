@@ -1,16 +1,14 @@
 import type { SessionEnd } from '#domain/server-events.ts';
-import { readSessionEnd, shownViewer, type Viewer } from '../accounts/viewer.ts';
-import { USER_CHANNEL, type Viewers } from '../accounts/viewer-cache.ts';
+import type { Viewers } from '../accounts/viewer-cache.ts';
+import { shownViewer, type Viewer } from '../api/viewer.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
-import { publicSettings, SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
+import { publicSettings, type Settings } from '../settings/settings.ts';
 import { createEventStream, type EventStream, eventsText, eventText, hasRoom } from './event-stream.ts';
 import { type Position, reaches, readEvents, readEventsFor, readPosition } from './events.ts';
-
-/** Notification channel on which a trigger announces new events. */
-export const EVENTS_CHANNEL = 'events_added';
 
 /** Often enough that no proxy drops an idle stream. */
 const HEARTBEAT_MS = 25_000;
@@ -94,7 +92,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     const read = ++stream.reads;
     try {
       const { viewer } = await viewers.of(stream.headers);
-      const sessionEnd = stream.viewer && !viewer ? await readSessionEnd(db, stream.viewer.user.id, now()) : undefined;
+      const sessionEnd = stream.viewer && !viewer ? await viewers.sessionEnd(stream.viewer.user.id) : undefined;
       if (read !== stream.reads) return; // A later read may have finished first, and knows more.
       stream.viewer = viewer;
       stream.unsure = false;
@@ -116,9 +114,9 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     if (streams.size === 0) position = null;
   }
 
-  listener.on(EVENTS_CHANNEL, deliver);
-  listener.on(SETTINGS_CHANNEL, () => void followSettings().catch(() => {}));
-  listener.on(USER_CHANNEL, (userId) => {
+  listener.on(CHANNELS.events, deliver);
+  listener.on(CHANNELS.settings, () => void followSettings().catch(() => {}));
+  listener.on(CHANNELS.users, (userId) => {
     for (const stream of streams) if (stream.viewer?.user.id === userId) void followViewer(stream);
   });
   listener.onLost(() => {

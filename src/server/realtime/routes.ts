@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint } from '../endpoint.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { isPosition } from './events.ts';
 

@@ -4,6 +4,7 @@ import { EXPORT_OVERLAP_MS, type RecallReason, recallWindowStart } from '#domain
 import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { waitBriefly } from '../database/locks.ts';
 import { type Polling, startBatches } from '../jobs/poll.ts';
@@ -11,7 +12,6 @@ import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 import { wipeRecalls } from './queries.ts';
-import { RECALLS_CHANNEL } from './recall-contacts.ts';
 
 const RECALLS_AT_ONCE = 1_000;
 
@@ -27,7 +27,7 @@ export function startFindingHolders({
   now: () => Date;
   onError: (error: unknown) => void;
 }): Polling {
-  return startBatches((isClosed) => findHolders(pool, now, isClosed), { listener, channel: RECALLS_CHANNEL, onError });
+  return startBatches((isClosed) => findHolders(pool, now, isClosed), { listener, channel: CHANNELS.recalls, onError });
 }
 
 /**

@@ -1,11 +1,9 @@
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason } from '#domain/recalls/recalls.ts';
 import type { SqlClient } from '../database/connection.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { signerOn } from '../database/signer.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
-
-/** Notification channel for new recalls. */
-export const RECALLS_CHANNEL = 'recalls_added';
 
 export type RecalledContact = { contactId: number; email: string | null; name: string | null; company: string };
 
@@ -31,7 +29,7 @@ export async function recallContacts(
   const fresh = exported.filter(({ id, hash }) => !told.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
   if (fresh.length === 0) return;
   await storeRecalls(client, fresh, reason, now);
-  await client.query('select pg_notify($1, $2)', [RECALLS_CHANNEL, '']);
+  await client.query('select pg_notify($1, $2)', [CHANNELS.recalls, '']);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   RECALLED_MONTHS,
   recallEmailCutoff,
 } from '#domain/recalls/recalls.ts';
-import { readViewer } from '../accounts/viewer.ts';
+import { readViewer } from '../accounts/viewer-queries.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';

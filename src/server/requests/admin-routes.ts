@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/requests.ts';
 import { MATCH_REASONS } from '#domain/privacy/suppression.ts';
-import type { SignedInViewer } from '../accounts/access-rules.ts';
+import type { SignedInViewer } from '../api/access-rules.ts';
+import { endpoint, timestamp } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf } from '../database/connection.ts';
 import { waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
-import { endpoint, timestamp } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
 import {
   approveTrial,

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { FORM_HOURS, FORM_SECONDS, type RequestKind, requestIssues } from '#domain/privacy/requests.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { signerFor } from '../database/signer.ts';
-import { endpoint } from '../endpoint.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { addressDigest, countAttempt, type Limit } from '../http/rate-limit.ts';

@@ -6,8 +6,7 @@ import { addCompanies, removeCompanies, type TestCompany } from '#test/companies
 import { importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import { startListener } from '../database/listener.ts';
-import { SEARCH_CHANNEL } from '../search/search-version.ts';
+import { CHANNELS, startListener } from '../database/listener.ts';
 import { matchNextChanges, startMatching } from './match-changes.ts';
 import { sendAlerts } from './send-alerts.ts';
 
@@ -378,7 +377,7 @@ describe('an instant alert', () => {
   test('is triggered by the change itself', async () => {
     await saveWithAlert(INSTANT);
     const { pool, now } = app.dependencies;
-    const listener = await startListener(app.url, [SEARCH_CHANNEL]);
+    const listener = await startListener(app.url, [CHANNELS.search]);
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const matching = startMatching({

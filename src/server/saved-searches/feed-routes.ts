@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
-import { accessSubject, readViewer } from '../accounts/viewer.ts';
+import { readViewer } from '../accounts/viewer-queries.ts';
+import { accessSubject } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { AppError } from '../http/problem.ts';
 import { atomFeed, readFedSearch } from './feed.ts';

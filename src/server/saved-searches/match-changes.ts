@@ -4,6 +4,7 @@ import type { AppDependencies } from '../app-env.ts';
 import { MATCHING_LOCK } from '../database/advisory-locks.ts';
 import { type Db, inTransaction } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { waitBriefly } from '../database/locks.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Polling, startBatches } from '../jobs/poll.ts';
@@ -13,7 +14,6 @@ import type { IndexRow } from '../search/index/columns.ts';
 import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import type { PersonalData } from '../search/personal-filters.ts';
 import { hasPersonalFilters } from '../search/search-params.ts';
-import { SEARCH_CHANNEL } from '../search/search-version.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
@@ -46,7 +46,7 @@ export function startMatching({
     while (!isClosed() && (await matchNextChanges(matched)));
     if (!isClosed()) await sendAlerts();
   };
-  return startBatches(work, { listener, channel: SEARCH_CHANNEL, onError });
+  return startBatches(work, { listener, channel: CHANNELS.search, onError });
 }
 
 export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {

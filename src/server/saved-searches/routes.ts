@@ -10,10 +10,10 @@ import {
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
-import { requirePlan } from '../accounts/plan-rules.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { requirePlan } from '../api/plan-rules.ts';
+import { accessSubject, type Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint } from '../endpoint.ts';
 import { requiredText } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';

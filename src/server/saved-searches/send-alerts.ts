@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { type AlertKind, dayIn, MAX_INSTANT_ALERTS, nextAlert, nextDayIn } from '#domain/saved-searches/alerts.ts';
-import { accessSubject, readViewer } from '../accounts/viewer.ts';
+import { readViewer } from '../accounts/viewer-queries.ts';
+import { accessSubject } from '../api/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';

@@ -4,11 +4,11 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
-import { type DatabaseListener, startListener } from '../database/listener.ts';
+import { CHANNELS, type DatabaseListener, startListener } from '../database/listener.ts';
 import { createReadReplica } from '../database/read-replica.ts';
 import { type CompanySearchService, startCompanySearch } from './company-search.ts';
 import type { IndexRow } from './index/columns.ts';
-import { announceSearchChange, nextSearchVersion, SEARCH_CHANNEL } from './search-version.ts';
+import { announceSearchChange, nextSearchVersion } from './search-version.ts';
 
 const TODAY = '2026-11-21';
 let database: TestDatabase;
@@ -19,7 +19,7 @@ const errors: unknown[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
-  listener = await startListener(database.url, [SEARCH_CHANNEL]);
+  listener = await startListener(database.url, [CHANNELS.search]);
   companies = start();
 });
 

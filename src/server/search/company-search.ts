@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import type { Reads } from '../database/read-replica.ts';
 import { AppError } from '../http/problem.ts';
 import { followDatabase } from './index/follow-database.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { SEARCH_CHANNEL } from './search-version.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const RETRY_MS = 2_000;
@@ -56,7 +56,7 @@ export function startCompanySearch({
     }
   }
 
-  listener.on(SEARCH_CHANNEL, changed);
+  listener.on(CHANNELS.search, changed);
   listener.onRestored(changed);
   const timer = setInterval(changed, CHECK_EVERY_MS).unref();
   void changed();

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { type CompanySearch, isChosen, LEAST_CONTACTED, workspaceParams } from '#domain/search/company-filters.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { requirePlan } from '../accounts/plan-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import { refuseImpersonation } from '../api/access-rules.ts';
+import { requirePlan } from '../api/plan-rules.ts';
+import type { Viewer } from '../api/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';

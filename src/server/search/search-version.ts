@@ -1,7 +1,5 @@
 import type { SqlClient } from '../database/connection.ts';
-
-/** Notification channel for changes to companies. */
-export const SEARCH_CHANNEL = 'search_changed';
+import { CHANNELS } from '../database/listener.ts';
 
 /** A version of all companies. After a failover or a restore the number may be reused, the random token never is. */
 export type SearchVersion = { version: number; token: string };
@@ -22,5 +20,5 @@ export async function nextSearchVersion(client: SqlClient): Promise<number> {
 
 /** Notifies every process that companies changed, when this transaction commits. */
 export async function announceSearchChange(client: SqlClient): Promise<void> {
-  await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);
+  await client.query('select pg_notify($1, $2)', [CHANNELS.search, '']);
 }

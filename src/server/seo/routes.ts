@@ -3,9 +3,9 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Directory, directoryOf } from '../companies/directory.ts';
 import { AppError } from '../http/problem.ts';
+import { sharedData } from '../http/shared-data.ts';
 import { cacheFiles } from './file-cache.ts';
 import { ogImageRoutes } from './og-images/routes.ts';
-import { sharedData } from './shared-data.ts';
 import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
 import {
   directoryPages,

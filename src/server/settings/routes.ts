@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { adminSettings, publicSettings } from './settings.ts';
 

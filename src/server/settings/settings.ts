@@ -3,11 +3,9 @@ import * as z from 'zod';
 import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
 import { waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
-
-/** Notification channel on which a trigger announces changed settings. */
-export const SETTINGS_CHANNEL = 'settings_changed';
 
 export type Settings = {
   current(): Promise<SiteSettings>;
@@ -22,7 +20,7 @@ export type Settings = {
 };
 
 export function createSettings(db: Db, listener: DatabaseListener): Settings {
-  const cache = cacheUntilAnnounced(listener, SETTINGS_CHANNEL, () => readSettings(db));
+  const cache = cacheUntilAnnounced(listener, CHANNELS.settings, () => readSettings(db));
   return {
     current: cache.get,
     async change(change, alongside) {

@@ -1,4 +1,7 @@
-import type { Config } from '../../config.ts';
+import type { Authentication } from '../../api/openapi.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { callOf, inputOf } from '../better-auth-calls.ts';
+import { accountCalls } from '../call-context.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
 import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './credentials.ts';
 
@@ -26,8 +29,8 @@ JSON is in camelCase; dates are ISO 8601 in UTC; funding amounts are in US dolla
 \`application/problem+json\` with a stable \`code\`, listed at the end of this page.
 `;
 
-/** Introduction and authentication of the OpenAPI document. */
-export function apiClientAccess(config: Pick<Config, 'appUrl'>) {
+/** Describes how clients of the API authenticate, for the OpenAPI document. */
+export function describeAuthentication({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>): Authentication {
   return {
     description: DESCRIPTION.replace('APP_URL', config.appUrl),
     securitySchemes: {
@@ -40,5 +43,14 @@ export function apiClientAccess(config: Pick<Config, 'appUrl'>) {
         description: 'A browser session',
       },
     },
-  } as const;
+    apiClientCalls: API_CLIENT_CALLS,
+    accountCalls: Object.fromEntries(
+      Object.entries(accountCalls(auth)).flatMap(([name, { path, options }]) => {
+        const call = callOf(path);
+        if (!call) return [];
+        const method = call.linkPage ? 'POST' : options.method;
+        return [[name, { path, options: { ...options, ...inputOf(options, call), method } }]];
+      }),
+    ),
+  };
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { expect, test } from 'vitest';
-import { hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
+import { PASSWORD_COST } from '../../environment.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 test('a hash is salted and verifies only its password', async () => {
   const [first, second] = await Promise.all([hashPassword('harbour-pilot'), hashPassword('harbour-pilot')]);

@@ -1,9 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { PASSWORD_COST } from '../../environment.ts';
 
 /** OWASP's scrypt setting with the least memory: 16 MB per hash. */
 const OPTIONS: ScryptOptions = { r: 8, p: 5, maxmem: 32 * 1024 * 1024 };
-/** Base-2 logarithm of scrypt's N. Hashes with another cost store it as their third part. */
-export const PASSWORD_COST = 14;
 const KEY_BYTES = 64;
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { endpoint } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint } from '../../endpoint.ts';
 import { cancelEmailChange, pendingEmailChange } from './emailed-links.ts';
 
 /** The pending email change, and whether a reset link still works. */

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { sameSitePath } from '#domain/return-path.ts';
+import { endpoint } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint } from '../../endpoint.ts';
 import { readForm } from '../../http/body.ts';
 import { apiHeaders } from '../../http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../http/same-origin.ts';

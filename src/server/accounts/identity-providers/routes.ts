@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { endpoint, timestamp } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, timestamp } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { readSignInMethods, unlinkIdentity } from '../sign-in-methods.ts';
 import { signInMethods } from './providers.ts';

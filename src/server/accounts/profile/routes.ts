@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
+import { endpoint } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint } from '../../endpoint.ts';
 import { readBytes } from '../../http/body.ts';
 import { AppError } from '../../http/problem.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';

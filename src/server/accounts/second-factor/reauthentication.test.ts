@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
 import { createVisitor, type Visitor } from '#test/visitor.ts';
-import { contractOf } from '../../endpoint.ts';
+import { contractOf } from '../../api/endpoint.ts';
 import { CALLS, type Call } from '../better-auth-calls.ts';
 
 /** An admin may make the protected changes of owners as well. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { endpoint, timestamp } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { Db } from '../../database/connection.ts';
-import { endpoint, timestamp } from '../../endpoint.ts';
 
 const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: timestamp.nullable() });
 

@@ -4,8 +4,9 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { captureLog } from '#test/log.ts';
 import { loadConfig } from '../../config.ts';
+import { CHANNELS } from '../../database/listener.ts';
 import { createAuth } from '../auth.ts';
-import { createViewers, USER_CHANNEL } from '../viewer-cache.ts';
+import { createViewers } from '../viewer-cache.ts';
 import { forgetOldSessions } from './sessions.ts';
 
 let app: TestApp;
@@ -154,7 +155,7 @@ test('a sensitive change requires a fresh session', async () => {
 
 test('an ended session is invalid in every process at once; sessions survive a secret rotation', async () => {
   const config = loadConfig({ DATABASE_URL: app.url });
-  const listener = await startListener(app.url, [USER_CHANNEL]);
+  const listener = await startListener(app.url, [CHANNELS.users]);
   const other = (secrets: string[]) => {
     const auth = createAuth({ db: app.db, config, secrets, mailer: { send: async () => {} } });
     return createViewers({ db: app.db, auth, config, secrets, listener });

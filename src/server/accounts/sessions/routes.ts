@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { deviceOf } from '#domain/accounts/devices.ts';
+import { endpoint, timestamp } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, timestamp } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { endSession, endSessions, listSessions, placeOf } from './sessions.ts';
 

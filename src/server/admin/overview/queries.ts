@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { graceDays, SUBSCRIPTION_COLUMNS } from '../../accounts/viewer.ts';
+import { graceDays, SUBSCRIPTION_COLUMNS } from '../../accounts/viewer-queries.ts';
 import type { Db } from '../../database/connection.ts';
 
 const CHART_DAYS = 30;
@@ -106,15 +106,4 @@ export async function dataAge(db: Db) {
     .limit(1)
     .executeTakeFirst();
   return { ...companies, count: Number(companies.count), lastImport: last ?? null };
-}
-
-export async function countUnsentMails(db: Db) {
-  const { waiting, failed } = await db
-    .selectFrom('mails')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
-      fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), failed: Number(failed) };
 }

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { recurringRevenue } from '#domain/billing/revenue.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
-import { readSubscription } from '../../accounts/viewer.ts';
+import { readSubscription } from '../../accounts/viewer-queries.ts';
+import { endpoint, timestamp } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, timestamp } from '../../endpoint.ts';
 import { countFailedJobs } from '../../jobs/queries.ts';
+import { countUnsentMails } from '../../mail/queries.ts';
 import {
   allSubscriptions,
   conversion,
-  countUnsentMails,
   dailyActivity,
   dataAge,
   grantedPlans,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { graceDays, SUBSCRIPTION_COLUMNS } from '../../accounts/viewer.ts';
+import { graceDays, SUBSCRIPTION_COLUMNS } from '../../accounts/viewer-queries.ts';
 import type { Db } from '../../database/connection.ts';
 import { containing } from '../../database/like-pattern.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { endpoint } from '../../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { ByAdmin } from '../../changes/change-records.ts';
-import { endpoint } from '../../endpoint.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
 import { streamResponse } from '../../http/stream-response.ts';

@@ -1,13 +1,13 @@
 import type { Context, Handler, TypedResponse } from 'hono';
 import * as z from 'zod';
 import type { ErrorCode } from '#domain/errors.ts';
-import { type AccessRule, type Admitted, admit } from './accounts/access-rules.ts';
-import { type PlanRule, requirePlan } from './accounts/plan-rules.ts';
-import type { AppEnv } from './app-env.ts';
-import { readBody } from './http/body.ts';
-import { compressText } from './http/html-page.ts';
-import { parseInput } from './http/input.ts';
-import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from './http/query.ts';
+import type { AppEnv } from '../app-env.ts';
+import { readBody } from '../http/body.ts';
+import { compressText } from '../http/html-page.ts';
+import { parseInput } from '../http/input.ts';
+import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from '../http/query.ts';
+import { type AccessRule, type Admitted, admit } from './access-rules.ts';
+import { type PlanRule, requirePlan } from './plan-rules.ts';
 
 /** A request or response body that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };

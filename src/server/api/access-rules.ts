@@ -1,14 +1,9 @@
-import { getSessionFromCtx } from 'better-auth/api';
 import type { Context } from 'hono';
-import * as z from 'zod';
 import { isFreshSession } from '#domain/accounts/credentials.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppEnv } from '../app-env.ts';
-import type { Db } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
-import { rethrowOutage } from './auth-problems.ts';
-import type { CallContext } from './call-context.ts';
-import { isBanned, type Viewer, type ViewerSession } from './viewer.ts';
+import type { Viewer, ViewerSession } from './viewer.ts';
 
 /**
  * Access rules, with the errors that other callers get. Calls name their rule in their contract, those of Better Auth in
@@ -60,25 +55,6 @@ export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
 }
 
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };
-
-const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable() });
-
-/**
- * Like the rules `owner` and `fresh owner`, for calls of Better Auth.
- * @throws AppError `sign_in_required`, `banned`, `forbidden`, or `fresh_session_required` when a fresh session is needed
- */
-export async function requireCallByOwner(
-  ctx: CallContext,
-  { fresh }: { fresh: boolean },
-  { db }: { db: Db },
-): Promise<void> {
-  const found = await getSessionFromCtx(ctx);
-  if (!found) return rethrowOutage(db, new AppError('sign_in_required'));
-  const { session, user } = found;
-  if (isBanned(bannable.parse(user), new Date())) throw new AppError('banned');
-  refuseImpersonation({ impersonatedBy: session.impersonatedBy });
-  if (fresh) refuseStaleSession(session.createdAt);
-}
 
 /** @throws AppError `forbidden` for an impersonating admin */
 export function refuseImpersonation(session: { impersonatedBy?: unknown } | null): void {

@@ -3,14 +3,9 @@ import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { accessErrors } from './accounts/access-rules.ts';
-import { API_CLIENT_CALLS } from './accounts/api-clients/credentials.ts';
-import { apiClientAccess } from './accounts/api-clients/documentation.ts';
-import { callOf, inputOf } from './accounts/better-auth-calls.ts';
-import { type AccountCall, accountCalls } from './accounts/call-context.ts';
-import { planErrors } from './accounts/plan-rules.ts';
-import type { AppDependencies } from './app-env.ts';
+import { accessErrors } from './access-rules.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
+import { planErrors } from './plan-rules.ts';
 
 export const problem = z
   .object({
@@ -75,12 +70,32 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
 /** Parts of an OpenAPI 3.1 document, and JSON Schema. */
 type Json = { [name: string]: unknown };
 
-/** Builds the OpenAPI document from the contracts of our calls and the enabled endpoints of Better Auth. */
+/** An endpoint of Better Auth, which documents its own responses. */
+export type AccountCall = {
+  path: string;
+  options: {
+    method: string | string[];
+    body?: z.ZodType;
+    query?: z.ZodType;
+    metadata?: { openapi?: { summary?: string; description?: string; responses?: { [status: string]: unknown } } };
+  };
+};
+
+/** How clients authenticate, and the calls for that. */
+export type Authentication = {
+  description: string;
+  securitySchemes: Json;
+  /** First path segments of the calls that API clients may make. */
+  apiClientCalls: readonly string[];
+  /** Better Auth's enabled endpoints by name. */
+  accountCalls: Readonly<Record<string, AccountCall>>;
+};
+
+/** Builds the OpenAPI document from the contracts of our calls and the endpoints of Better Auth. */
 export function openApiDocument<E extends Env, S extends Schema>(
   calls: Hono<E, S>,
-  { auth, config }: Pick<AppDependencies, 'auth' | 'config'>,
+  { description, securitySchemes, apiClientCalls, accountCalls }: Authentication,
 ) {
-  const { description, securitySchemes } = apiClientAccess(config);
   const paths: Record<string, Json> = {};
   const schemas: Json = {};
   const add = (path: string, method: string, operation: (parts: string[]) => Json) => {
@@ -90,22 +105,17 @@ export function openApiDocument<E extends Env, S extends Schema>(
   };
   for (const { method, path, handler } of calls.routes) {
     const contract = contractOf(findTargetHandler(handler));
-    if (contract) add(path, method, (parts) => describe(contract, parts, schemas));
+    if (!contract) continue;
+    add(path, method, (parts) => ({
+      ...describe(contract, parts, schemas),
+      security: credentialsOf(contract, apiClientCalls.includes(parts[1] ?? '')),
+    }));
   }
-  for (const [name, { path, options }] of Object.entries(accountCalls(auth))) {
-    const call = callOf(path);
-    if (!call) continue;
-    const methods = [call.linkPage ? 'POST' : options.method].flat();
+  for (const [name, { path, options }] of Object.entries(accountCalls)) {
+    const methods = [options.method].flat();
     for (const method of methods) {
       const operationId = `auth_${name.replace(/[A-Z]+/g, '_$&').toLowerCase()}${methods.length === 1 ? '' : `_${method}`}`;
-      add(`/auth${path}`, method, (parts) =>
-        describeAccountCall(
-          operationId,
-          { method, options: { ...options, ...inputOf(options, call) } },
-          parts,
-          schemas,
-        ),
-      );
+      add(`/auth${path}`, method, (parts) => describeAccountCall(operationId, { method, options }, parts, schemas));
     }
   }
   return {
@@ -159,7 +169,6 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
     summary,
     ...(description && { description }),
     tags: [tagOf(pathParts)],
-    security: credentialsOf(contract, pathParts),
     parameters: [...pathParameters(pathParts, known), ...(query ? parametersOf(query, 'query', schemas) : [])],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
@@ -208,8 +217,8 @@ function tagOf([, first = '']: string[]): string {
 }
 
 /** Accepted credentials: API clients may make only some calls. */
-function credentialsOf({ access }: Contract, [, first = '']: string[]): Json[] {
-  const clients = API_CLIENT_CALLS.includes(first) ? [{ bearer: [] }, { apiKey: [] }] : [];
+function credentialsOf({ access }: Contract, allowsApiClients: boolean): Json[] {
+  const clients = allowsApiClients ? [{ bearer: [] }, { apiKey: [] }] : [];
   return [...(access === 'anyone' ? [{}] : []), ...clients, { session: [] }];
 }
 

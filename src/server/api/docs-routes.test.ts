@@ -2,8 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { endpoint } from '../endpoint.ts';
+import { describeAuthentication } from '../accounts/api-clients/documentation.ts';
 import { docsRoutes } from './docs-routes.ts';
+import { endpoint } from './endpoint.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ test('the document is built once', async () => {
   );
   const { routes } = calls;
   Object.defineProperty(calls, 'routes', { get: () => ++read && routes });
-  const docs = docsRoutes(calls, app.dependencies);
+  const docs = docsRoutes(calls, describeAuthentication(app.dependencies), app.dependencies.config.appUrl);
   for (let n = 0; n < 3; n++)
     expect(await (await docs.request('/openapi.json')).text()).toContain('"operationId":"ping"');
   expect(read).toBe(1);

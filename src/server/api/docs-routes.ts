@@ -4,9 +4,8 @@ import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS } from '#domain/errors.ts';
-import type { AppDependencies } from '../app-env.ts';
-import { openApiDocument } from '../openapi.ts';
-import { pageHeaders } from './response-headers.ts';
+import { pageHeaders } from '../http/response-headers.ts';
+import { type Authentication, openApiDocument } from './openapi.ts';
 
 /** Files of Swagger UI, with the version in their URLs so that browsers can cache them. */
 const SWAGGER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
@@ -39,11 +38,15 @@ SwaggerUIBundle({
 `;
 
 /** Serves the OpenAPI document, built once, and a readable reference, to which the `type` of a problem links. */
-export function docsRoutes<E extends Env, S extends Schema>(calls: Hono<E, S>, dependencies: AppDependencies) {
+export function docsRoutes<E extends Env, S extends Schema>(
+  calls: Hono<E, S>,
+  authentication: Authentication,
+  appUrl: string,
+) {
   // Built on the first request, when all routes are registered.
   let document: string | undefined;
-  const built = () => (document ??= JSON.stringify(openApiDocument(calls, dependencies)));
-  const headers = pageHeaders('', dependencies.config.appUrl);
+  const built = () => (document ??= JSON.stringify(openApiDocument(calls, authentication)));
+  const headers = pageHeaders('', appUrl);
   const docs = new Hono()
     .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/docs', (c) => c.html(PAGE, 200, headers))

@@ -1,0 +1,56 @@
+import { type Access, type AccessSubject, accessOf, type Grant, namedPlan } from '#domain/billing/access.ts';
+import { paymentNotice, type Subscription } from '#domain/billing/billing-states.ts';
+
+/** Role of admins. A user who confirmed `ADMIN_EMAIL` is an admin without it. */
+export const ADMIN_ROLE = 'admin';
+
+/** Whether a user is an admin. `ADMIN_EMAIL` counts only once confirmed, because anyone can sign up with it. */
+export function isAdmin(
+  { role, email, emailVerified }: { role: string; email: string; emailVerified: boolean },
+  adminEmail: string,
+): boolean {
+  return role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail);
+}
+
+export function isBanned({ banned, banExpires }: { banned: boolean; banExpires: Date | null }, now: Date): boolean {
+  return banned && (banExpires === null || banExpires > now);
+}
+
+/** The session of a request; API clients have none. */
+export type ViewerSession = {
+  id: string;
+  signedInAt: Date;
+  /** The admin who impersonates this user. */
+  impersonatedBy: string | null;
+};
+
+/** A signed-in user with everything that determines their access; null for a visitor. */
+export type Viewer = {
+  user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
+  profile: { firstName: string | null; lastName: string | null; lastLogin: Date | null };
+  subscription: Subscription | null;
+  grant: Grant | null;
+  admin: boolean;
+  session: ViewerSession | null;
+} | null;
+
+export function accessSubject(viewer: Viewer): AccessSubject {
+  return viewer && { admin: viewer.admin, subscription: viewer.subscription, grant: viewer.grant };
+}
+
+export function viewerAccess(viewer: Viewer, now: Date): Access {
+  return accessOf(accessSubject(viewer), now);
+}
+
+/** What pages show about their viewer: a part of `GET /me`. */
+export function shownViewer(viewer: Viewer, now: Date) {
+  const plan = namedPlan(accessSubject(viewer), now);
+  return {
+    user: viewer?.user ?? null,
+    profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
+    subscription: plan && { status: plan.status, plan_id: plan.planId },
+    paymentNotice: paymentNotice(viewer?.subscription ?? null, now),
+    impersonatedBy: viewer?.session?.impersonatedBy ?? null,
+    access: viewerAccess(viewer, now),
+  };
+}
