@@ -56,3 +56,38 @@ describe('findHeaderRow', () => {
     expect(headerOf(text)).toEqual(header);
   });
 });
+
+describe('choosing the header row', () => {
+  const names = new Set(['Company', 'Website', 'Industry', 'Country', 'Name', 'City']);
+  const read = (text: string, chosen?: number) => {
+    const parser = new CsvParser(',', 'LF');
+    return findHeaderRow([...parser.push(text), ...parser.end()], (name) => names.has(name), chosen);
+  };
+  const likely = (text: string) => read(text)?.options.flatMap((option) => (option.likely ? option.row : []));
+
+  it.each<[source: string, text: string, likely: number[]]>([
+    ['a plain header', 'Company,Website,Notes\nAcme,acme.example,Nice\nTarn,tarn.example,Big\n', []],
+    ['a title above known names', 'Leads\nCompany,Website\nAcme,acme.example\n', []],
+    ['a group row', 'Company,,Place,\nName,Website,City,Country\nAcme,acme.example,Bonn,Germany\n', []],
+    ['a repeated header', 'Company,Website\nCompany,Website\nAcme,acme.example\n', []],
+    [
+      'two header lines in two languages',
+      'Company,Website,Country,\nName,City,Industry,Pays\nAcme,Bonn,AI,x\n',
+      [1, 2],
+    ],
+    ['names that nobody knows below others', 'Betrieb,Netz\nNom,Toile,Lieu\nAcme,acme.example,Lyon 2\n', [1, 2]],
+  ])('offers rows only if several are likely: %s', (_source, text, rows) => {
+    expect(likely(text)).toEqual(rows);
+  });
+
+  it('takes the chosen row, also below the detected one', () => {
+    const text = 'Company,Website\n\nName,City\nAcme,Bonn\n';
+    expect(read(text)).toMatchObject({
+      row: 1,
+      options: [{ row: 1, text: 'Company, Website' }, { row: 3 }, { row: 4 }],
+    });
+    expect(read(text, 3)).toMatchObject({ row: 3, cells: ['Name', 'City'], above: ['Company, Website'] });
+    expect(() => read(text, 2)).toThrow('Row 2 is empty');
+    expect(() => read(text, 9)).toThrow('Row 9 cannot contain the column names. Choose a row from 1 to 4.');
+  });
+});

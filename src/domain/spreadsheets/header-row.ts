@@ -8,10 +8,15 @@ export const MIN_TABLE_WIDTH = 3;
 
 /** Maximum rows of notes above a header. */
 const MAX_NOTES = 40;
+/** First rows to choose the header from. */
+const MAX_OPTIONS = 10;
+/** Longest text of a row to choose. */
+const MAX_OPTION = 200;
 const COMPARED_ROWS = 50;
 /** Cells per row that are compared with column names. */
 const COUNTED_NAMES = 60;
 const MAX_LABEL = 120;
+const ADDRESS = /^\S+\.\S+$/;
 /** Typical of values, not of column names. */
 const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
 
@@ -19,8 +24,11 @@ const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
 export const MAX_COLUMNS = 2_000;
 export const TOO_WIDE = `The file has more than ${formatCount(MAX_COLUMNS)} columns. Remove those you don't need.`;
 
-/** The row that names the columns, with the notes above it. */
-export type HeaderRow = CsvRow & { above: readonly string[] };
+/** A row that may name the columns. Several are likely where the file does not show which one does. */
+export type HeaderOption = { row: number; text: string; likely: boolean };
+
+/** The row that names the columns, with the notes above it and the first rows to choose from. */
+export type HeaderRow = CsvRow & { above: readonly string[]; options: HeaderOption[] };
 
 /** Whether a text is a known column name. */
 export type IsColumnName = (text: string) => boolean;
@@ -30,16 +38,31 @@ export type IsColumnName = (text: string) => boolean;
  * LinkedIn, PitchBook and CB Insights) or names groups of columns. A note is much narrower than the rows below, one of
  * which looks like their header. The names of a group and its column are joined where that makes a known or distinct name.
  * @param rows from the start of a table; empty ones may be missing
- * @throws {UnreadableFile} when it has too many columns; empty ones at the end don't count
+ * @param chosen the number of the row, if chosen manually
+ * @throws {UnreadableFile} when it has too many columns (empty ones at the end don't count), or the row cannot be chosen
  */
-export function findHeaderRow(rows: readonly CsvRow[], isColumnName: IsColumnName = () => false): HeaderRow | null {
+export function findHeaderRow(
+  rows: readonly CsvRow[],
+  isColumnName: IsColumnName = () => false,
+  chosen?: number,
+): HeaderRow | null {
   const filled = rows.filter((row) => !isBlankRow(row));
   const first = filled.slice(0, MAX_NOTES).map((row) => ({ ...row, cells: row.cells.map((cell) => readCell(cell)) }));
   const count = ({ cells }: CsvRow) =>
     [...new Set(cells.slice(0, COUNTED_NAMES).map((cell) => cell.trim()))].filter(isColumnName).length;
-  const known = first[0] && isPlainHeader(first) && count(first[0]) > 0 ? [] : first.map(count);
-  const header = withMostNames(first, known) ?? headerOf(first, filled);
-  if (!header) return null;
+  const [top, second] = first;
+  const isPlain = top !== undefined && isPlainHeader(first) && count(top) > 0;
+  const isCertain = isPlain && (second === undefined || count(second) < 2);
+  const known = isCertain ? [] : first.map(count);
+  const detected = (isPlain ? top : withMostNames(first, known)) ?? headerOf(first, filled);
+  if (!detected) return null;
+  const likely = isCertain ? [] : likelyHeaders(first, known, first.indexOf(detected));
+  const options = first.slice(0, MAX_OPTIONS).map((row) => ({
+    row: row.row,
+    text: row.cells.join(', ').slice(0, MAX_OPTION).toWellFormed(),
+    likely: likely.includes(row),
+  }));
+  const header = chosen === undefined ? detected : chosenRow(first, chosen);
   const at = first.indexOf(header);
   const groups = isGroupRow(first[at - 1], header, known[at] ?? 0) ? first[at - 1] : undefined;
   const wide = header.cells.length > MAX_COLUMNS;
@@ -47,7 +70,37 @@ export function findHeaderRow(rows: readonly CsvRow[], isColumnName: IsColumnNam
   const used = wide ? header.cells.slice(0, MAX_COLUMNS) : header.cells;
   const cells = groups ? joinNames(groups.cells, used, isColumnName) : used;
   const notes = first.slice(0, Math.max(0, at));
-  return { ...header, cells, above: notes.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').join(', ')) };
+  const above = notes.map((note) => note.cells.filter((cell) => cell.trim() !== '').join(', '));
+  return { ...header, cells, above, options };
+}
+
+function chosenRow(first: readonly CsvRow[], chosen: number): CsvRow {
+  const row = first.find((other) => other.row === chosen);
+  if (row) return row;
+  const last = first.at(-1)?.row ?? 1;
+  throw new UnreadableFile(
+    chosen <= last
+      ? `Row ${chosen} is empty. Choose the row that contains the column names.`
+      : `Row ${chosen} cannot contain the column names. Choose a row from 1 to ${last}.`,
+  );
+}
+
+/**
+ * The rows that may be the header, if several may: with about as many known names as the detected one, or, if that has
+ * hardly any, with anything like names.
+ */
+function likelyHeaders(rows: readonly CsvRow[], known: readonly number[], detected: number): CsvRow[] {
+  const most = known[detected] ?? 0;
+  const above = rows[detected - 1];
+  const groups = above && isGroupRow(above, rows[detected], most) && hasGaps(above) ? above : undefined;
+  const likely = rows.slice(0, MAX_OPTIONS).filter((row, at) => {
+    if (at === detected) return true;
+    if (row === groups || !isLabels(row.cells) || !isDistinct(row.cells)) return false;
+    const names = known[at] ?? 0;
+    if (most < 2) return filledCells(row) > 1 && !row.cells.some((cell) => ADDRESS.test(cell.trim()));
+    return names >= Math.max(2, most / 2) && !repeats(row, rows[at + 1]) && !repeats(row, rows[detected]);
+  });
+  return likely.length > 1 ? likely : [];
 }
 
 /**
@@ -87,6 +140,11 @@ function isGroupRow(row: CsvRow | undefined, header: CsvRow | undefined, known: 
   }
   const names = new Set(row.cells.map((cell) => cell.trim()).filter(Boolean));
   return names.size > 1 && names.size < filledCells(header);
+}
+
+/** Whether a group spans several columns. */
+function hasGaps(row: CsvRow): boolean {
+  return !isDistinct(row.cells) || filledCells(row) < usedWidth(row);
 }
 
 /** Joins names of groups and columns; a group extends to the next name. */

@@ -103,11 +103,13 @@ const HEAD_ROWS = 200;
 /**
  * Reads a sheet as a table: its header row, null when the sheet is empty, and the rows below, padded to its width.
  * Empty columns on the left are dropped. `share` is how much of the sheet has been read.
+ * @param headerRow the number of the header row, if chosen or detected before
  */
 export async function readSheetTable(
   file: Blob,
   sheet: Sheet,
   isColumnName?: IsColumnName,
+  headerRow?: number,
 ): Promise<{ header: HeaderRow | null; rows: AsyncGenerator<SheetPiece> }> {
   const pieces = readSheet(file, sheet);
   const head: CsvRow[] = [];
@@ -118,7 +120,7 @@ export async function readSheetTable(
     head.push(...next.value.rows);
     share = next.value.share;
   }
-  const found = findHeaderRow(head.slice(0, HEAD_ROWS), isColumnName);
+  const found = findHeaderRow(head.slice(0, HEAD_ROWS), isColumnName, headerRow);
   const leading = head.slice(0, HEAD_ROWS).map(({ cells }) => cells.findIndex((cell) => cell.trim() !== ''));
   const skip = Math.max(0, Math.min(...leading.filter((column) => column >= 0)));
   const header = found && { ...found, cells: found.cells.slice(skip, usedWidth(found)) };

@@ -7,7 +7,7 @@ import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsh
 import { CsvParser, type CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, type Encoding, type EncodingCandidate, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { fileKind, notATable, notAWorkbook } from '#domain/spreadsheets/file-kinds.ts';
-import { findHeaderRow, type HeaderRow } from '#domain/spreadsheets/header-row.ts';
+import { findHeaderRow, type HeaderOption, type HeaderRow } from '#domain/spreadsheets/header-row.ts';
 import { openSheet, readSheetTable, sheetNotes } from '#domain/spreadsheets/read-xlsx.ts';
 import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
@@ -18,6 +18,8 @@ export type TableOptions = {
   encoding?: Encoding;
   sheet?: string;
   entry?: string;
+  /** Number of the row that contains the column names. */
+  headerRow?: number;
 };
 
 /** Format of a file, and its header row. Encoding, delimiter and line end are placeholders for a workbook. */
@@ -25,6 +27,8 @@ export type FileFormat = CsvDialect & {
   encoding: Encoding;
   headers: string[];
   headerRow: number;
+  /** The first rows, to choose the header from; missing in files detected by earlier versions. */
+  headerOptions?: HeaderOption[];
   /** Text of the rows above the header. */
   above: readonly string[];
   container?: 'gzip' | 'zip' | 'xlsx';
@@ -134,7 +138,7 @@ async function* readEntryRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
 }
 
 async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<TablePiece> {
-  const { rows } = await readSheetTable(file, await openSheet(file, format.sheet), isColumnName);
+  const { rows } = await readSheetTable(file, await openSheet(file, format.sheet), isColumnName, format.headerRow);
   let before = 0;
   for await (const piece of rows) {
     yield { rows: piece.rows, bytes: Math.round((piece.share - before) * file.size) };
@@ -142,19 +146,20 @@ async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
   }
 }
 
-async function detectSheet(file: Blob, { sheet: wanted }: TableOptions): Promise<FileFormat> {
+async function detectSheet(file: Blob, { sheet: wanted, headerRow }: TableOptions): Promise<FileFormat> {
   const sheet = await openSheet(file, wanted);
-  const { header, rows } = await readSheetTable(file, sheet, isColumnName);
+  const { header, rows } = await readSheetTable(file, sheet, isColumnName, headerRow);
   await rows.return(undefined);
   if (!header)
     throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty. The first row must contain column names.`);
-  const notes = [...sheetNotes(sheet), ...aboveNotes(header)];
+  const notes = [...sheetNotes(sheet), ...headerNotes(header, headerRow)];
   return {
     encoding: 'utf-8',
     delimiter: ',',
     lineEnd: 'LF',
     headers: header.cells.map(headerText),
     headerRow: header.row,
+    headerOptions: header.options,
     above: header.above,
     container: 'xlsx',
     sheet: sheet.name,
@@ -178,18 +183,19 @@ async function detectText(
   const { encoding, damaged, candidates } = detection;
   const text = new TextDecoder(encoding).decode(start, { stream: true });
   const dialect = detectDialect(text);
-  const header = findHeader(text, dialect);
+  const header = findHeader(text, dialect, options.headerRow);
   if (!header) throw new ImportError('no_rows', 'The file is empty. The first row must contain column names.');
   if (header.problem) throw new ImportError('unreadable_file', `The header row ${header.problem}.`);
   const notes = [
     ...(damaged > 0 ? [`${counted(damaged, 'character')} cannot be read as UTF-8`] : []),
-    ...aboveNotes(header),
+    ...headerNotes(header, options.headerRow),
   ];
   return {
     ...dialect,
     encoding,
     headers: header.cells.map(headerText),
     headerRow: header.row,
+    headerOptions: header.options,
     above: header.above,
     ...(candidates.length > 0 && { candidates }),
     ...(notes.length > 0 && { notes }),
@@ -211,24 +217,35 @@ async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefi
   return { start: Buffer.concat(first), detection };
 }
 
-function findHeader(text: string, { delimiter, lineEnd }: CsvDialect): HeaderRow | null {
+function findHeader(text: string, { delimiter, lineEnd }: CsvDialect, chosen: number | undefined): HeaderRow | null {
   const parser = new CsvParser(delimiter, lineEnd);
-  const inTable = (row: CsvRow) => !(row.row === 1 && namesDelimiter(row, delimiter));
-  return (
-    findHeaderRow(parser.push(text).filter(inTable), isColumnName) ??
-    findHeaderRow(parser.end().filter(inTable), isColumnName)
+  const rows = parser.push(text);
+  if (rows.length < SHORT_FILE) rows.push(...parser.end());
+  return findHeaderRow(
+    rows.filter((row) => !(row.row === 1 && namesDelimiter(row, delimiter))),
+    isColumnName,
+    chosen,
   );
 }
 
+/** With fewer complete rows, the last one may be the header too. */
+const SHORT_FILE = 50;
 const SHOWN_ABOVE = 5;
 const LONGEST_SHOWN = 200;
 
-function aboveNotes({ above }: HeaderRow): string[] {
+function headerNotes({ row, above, options }: HeaderRow, chosen: number | undefined): string[] {
+  const others = options.filter((option) => option.likely && option.row !== row);
+  const choice =
+    chosen !== undefined
+      ? [`Row ${row} was chosen as the header`]
+      : others.length > 0
+        ? [`The header may be in another row: row ${row} is used, but row ${others[0]?.row} looks like one too`]
+        : [];
   const more = above.length - SHOWN_ABOVE;
   const shown = above
     .slice(0, SHOWN_ABOVE)
     .map((line) => `Not imported, above the header: ${line.slice(0, LONGEST_SHOWN)}`);
-  return more > 0 ? [...shown, `Not imported, above the header: ${counted(more, 'more row')}`] : shown;
+  return [...choice, ...shown, ...(more > 0 ? [`Not imported, above the header: ${counted(more, 'more row')}`] : [])];
 }
 
 /** Whether a text is a column name of a file of companies, contacts, rounds or LPs. */

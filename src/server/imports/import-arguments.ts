@@ -17,9 +17,9 @@ export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths
 export class UsageError extends Error {}
 
 const USAGE =
-  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--undated=fill|newest] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
+  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…] [--header-row=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--undated=fill|newest] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
 
-const OF_TABLES = ['map', 'encoding', 'sheet', 'entry'] as const;
+const OF_TABLES = ['map', 'encoding', 'sheet', 'entry', 'header-row'] as const;
 const OF_COMPANIES = ['dates', 'codes', 'undated', 'about', 'separate'] as const;
 
 /**
@@ -45,6 +45,8 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
     : { ...options, kind, mapping: readMapping(mapping, LP_IMPORT_FIELDS) };
 }
 
+const ROW = /^[1-9]\d{0,8}$/;
+
 type Values = ReturnType<typeof parse>['values'];
 
 function refuse(values: Values, options: readonly (keyof Values)[], reason: string): void {
@@ -53,9 +55,12 @@ function refuse(values: Values, options: readonly (keyof Values)[], reason: stri
 }
 
 function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
-  const { encoding, sheet, entry, codes, undated, about, separate } = values;
+  const { encoding, sheet, entry, codes, undated, about, separate, 'header-row': headerRow } = values;
   if (encoding !== undefined && !isEncoding(encoding)) {
     throw new UsageError(`--encoding must be one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
+  }
+  if (headerRow !== undefined && !ROW.test(headerRow)) {
+    throw new UsageError(`--header-row must be the number of a row, not '${headerRow}'.`);
   }
   const placeCodes: FileChoices['placeCodes'] = codes === 'states' || codes === 'countries' ? codes : undefined;
   if (codes !== undefined && placeCodes === undefined) {
@@ -87,6 +92,7 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
     encoding,
     sheet,
     entry,
+    headerRow: headerRow === undefined ? undefined : Number(headerRow),
     placeCodes,
     undated: undatedRows,
     about: rowsAbout,
@@ -128,6 +134,7 @@ function parse(args: readonly string[]) {
         encoding: { type: 'string' },
         sheet: { type: 'string' },
         entry: { type: 'string' },
+        'header-row': { type: 'string' },
         dates: { type: 'string', multiple: true },
         codes: { type: 'string' },
         undated: { type: 'string' },

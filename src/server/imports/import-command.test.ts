@@ -62,6 +62,16 @@ it('imports a file, prints columns and result, and returns rejected rows', async
   expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', city: 'Bonn' }]);
 });
 
+it('imports below the chosen header row, and rejects a row beyond the file', async () => {
+  const path = await file('rows.csv', 'Company,Website,Country,x\nName,City,Industry,y\nHarrowgate,Leeds,Software,z\n');
+  expect((await run('companies', path, '--dry-run')).out).toContain('row 2 looks like one too');
+  const { code, out } = await run('companies', path, '--header-row=2');
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Row 2 was chosen as the header') });
+  expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Harrowgate', city: 'Leeds' }]);
+  expect((await run('companies', path, '--header-row=9')).error).toContain('Choose a row from 1 to 3');
+  expect((await run('companies', path, '--header-row=two')).error).toContain('must be the number of a row');
+});
+
 it('saves nothing from a dry run, and creates no file when no row is rejected', async () => {
   const { code, out } = await run('companies', await file('dry.csv', 'Name\nAcme\n'), '--dry-run');
   expect(code).toBe(0);

@@ -31,7 +31,7 @@ export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F
 export function reportLines(report: ImportReport): string[] {
   const { rows, companies, contacts, rounds, dates } = report;
   return [
-    ...report.notes.map((note) => `Note        ${visible(note)}`),
+    ...noteLines(report),
     ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateText(date)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     `Cells       ${cellCountText(report.cells)}`,
@@ -51,6 +51,7 @@ export function reportLines(report: ImportReport): string[] {
 export function lpReportLines(report: LpImportReport): string[] {
   const { rows, lps, contacts, clearedSample } = report;
   return [
+    ...noteLines(report),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     ...fillerLines(report.fillers),
     countsLine('LPs', lps),
@@ -81,6 +82,10 @@ export function formDReportLines(report: FormDReport): string[] {
     ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
+}
+
+function noteLines({ notes }: Pick<ImportReport, 'notes'>): string[] {
+  return notes.map((note) => `Note        ${visible(note)}`);
 }
 
 function joinLines(title: string, { reasons }: JoinSummary): string[] {

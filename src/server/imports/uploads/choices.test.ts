@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
+import { sheet, text, workbook } from '#test/workbook.ts';
 import { requestWork, type UploadWork } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
@@ -107,6 +108,45 @@ test('lists candidates for an ambiguous encoding, refuses to compare until one i
   expect(chosen.detected.format).toMatchObject({ encoding: 'windows-1250', candidates: format.candidates });
   expect(chosen.detected.columns[0].samples).toEqual(['Plzeň']);
   expect((await work(id, 'comparing')).comparison.rows).toMatchObject([{ name: 'Plzeň' }]);
+});
+
+test('asks for the header row where it is not certain, and imports below the chosen one', async () => {
+  const id = await upload('Company,Website,Country,x\nName,City,Industry,y\nHarrowgate,Leeds,Software,z\n');
+  const { format, columns } = (await json(`/${id}`)).detected;
+  expect(format).toMatchObject({ headerRow: 1, notes: [expect.stringContaining('row 2 looks like one too')] });
+  const likely = format.headerOptions.filter((option: { likely: boolean }) => option.likely);
+  expect(likely).toEqual([
+    { row: 1, text: 'Company, Website, Country, x', likely: true },
+    { row: 2, text: 'Name, City, Industry, y', likely: true },
+  ]);
+  expect(columns[1].samples).toEqual(['City', 'Leeds']);
+  const wrong = await choose(id, { headerRow: 40 });
+  expect(await wrong.json()).toMatchObject({
+    errors: [{ field: 'choices.headerRow', message: expect.stringContaining('Choose a row from 1 to 3') }],
+  });
+
+  const chosen = await (await choose(id, { headerRow: 2 })).json();
+  expect(chosen).toMatchObject({ state: 'uploaded', comparison: null, choices: { headerRow: 2 } });
+  expect(chosen.detected.columns[1]).toMatchObject({ header: 'City', field: 'city', samples: ['Leeds'] });
+  expect((await work(id, 'comparing')).comparison.rows).toMatchObject([{ row: 3, name: 'Harrowgate', place: 'Leeds' }]);
+  const done = await work(id, 'running');
+  expect(done).toMatchObject({
+    choices: { headerRow: 2 },
+    report: { rows: { read: 1, rejected: 0 }, notes: expect.arrayContaining(['Row 2 was chosen as the header']) },
+  });
+  expect(await companies('organization_name, city')).toEqual([{ organization_name: 'Harrowgate', city: 'Leeds' }]);
+});
+
+test('another sheet of a workbook has a header row of its own', async () => {
+  const book = workbook({
+    One: sheet(['Notes', 'Company', 'Tarn'].map((cell) => `<row>${text(cell)}</row>`).join('')),
+    Two: sheet(['Company', 'Vantry'].map((cell) => `<row>${text(cell)}</row>`).join('')),
+  });
+  const id = await upload(new Uint8Array(await book.arrayBuffer()), 'book.xlsx');
+  expect((await (await choose(id, { headerRow: 1 })).json()).detected.format).toMatchObject({ headerRow: 1 });
+  const other = await (await choose(id, { sheet: 'Two' })).json();
+  expect(other).toMatchObject({ choices: { sheet: 'Two' }, detected: { format: { sheet: 'Two', headerRow: 1 } } });
+  expect(other.choices.headerRow).toBeUndefined();
 });
 
 const ARCHIVE = zipSync({

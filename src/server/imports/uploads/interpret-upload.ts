@@ -1,6 +1,6 @@
 import { proposeKind } from '#domain/imports/uploads.ts';
 import { invalidParameters } from '../../http/problem.ts';
-import type { FileChoices } from '../import-companies.ts';
+import type { TableOptions } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';
 import { detectFilings } from './detect-filings.ts';
 import { type Detected, detectUpload } from './detect-upload.ts';
@@ -9,8 +9,8 @@ import { readUploaded } from './stored-file.ts';
 import type { Interpretation, Upload } from './upload-queries.ts';
 import type { UploadDependencies } from './work-on-upload.ts';
 
-/** Choices that change the cells of a file. */
-const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileChoices)[];
+/** Choices that change the cells of a file; each affects those after it. */
+const OF_TABLE = ['entry', 'sheet', 'encoding', 'headerRow'] as const satisfies (keyof TableOptions)[];
 
 /**
  * Detects the content of an uploaded file, using the choices made for the last file with the same columns.
@@ -23,7 +23,7 @@ export async function interpretUpload({ files, pool }: UploadDependencies, uploa
   return propose({ pool }, await detectUpload(input), {});
 }
 
-/** Applies the choices for an uploaded file; another encoding, sheet or file of an archive is detected first. */
+/** Applies the choices for an uploaded file; another encoding, sheet, header row or file of an archive is detected first. */
 export async function reinterpretUpload(
   { files, pool }: UploadDependencies,
   upload: Upload,
@@ -34,13 +34,10 @@ export async function reinterpretUpload(
   const changed = OF_TABLE.find((choice) => chosen.choices[choice] !== upload.choices[choice]);
   if (!detected || !changed) return { ...chosen, detected, remembered };
   // Another sheet or file has other rows, and an encoding of its own.
-  const other = changed !== 'encoding' && { separate: [], encoding: undefined };
-  const choices = { ...chosen.choices, ...other };
-  const table: FileChoices = {
-    ...(choices.encoding && { encoding: choices.encoding }),
-    ...(choices.sheet !== undefined && { sheet: choices.sheet }),
-    ...(choices.entry !== undefined && { entry: choices.entry }),
-  };
+  const isOther = changed === 'entry' || changed === 'sheet';
+  const choices = { ...chosen.choices, ...(isOther && { separate: [], encoding: undefined, headerRow: undefined }) };
+  const { encoding, sheet, entry, headerRow } = choices;
+  const table: TableOptions = tidyChoices({ encoding, sheet, entry, headerRow });
   const found = await detectUpload(() => readUploaded(files, upload), table).catch((error) => {
     if (!(error instanceof ImportError)) throw error;
     throw invalidParameters([{ field: `choices.${changed}`, message: error.message }]);
@@ -65,7 +62,7 @@ export async function reinterpretUpload(
 async function propose(
   { pool }: Pick<UploadDependencies, 'pool'>,
   detected: Detected,
-  table: FileChoices,
+  table: TableOptions,
 ): Promise<Interpretation> {
   const { headers, samples } = detected;
   const earlier = headers.length > 0 ? await readRememberedChoices(pool, headers) : null;

@@ -23,6 +23,11 @@ const choices = z
     encoding: encoding.optional(),
     sheet: z.string('must be the name of a sheet').optional(),
     entry: z.string('must be the name of a file in the archive').optional().describe('File in a ZIP archive'),
+    headerRow: z
+      .int('must be the number of a row')
+      .min(1, 'must be the number of a row')
+      .optional()
+      .describe('Row that contains the column names'),
     dateOrders: z.record(z.string(), dateOrder).optional().describe('Order of day and month by column header'),
     placeCodes: z
       .enum(['states', 'countries'], 'must be states or countries')
@@ -73,6 +78,10 @@ const detected = z.object({
       candidates: z
         .array(z.object({ encoding, lines: z.array(z.string()) }))
         .describe('Possible encodings with sample lines, likeliest first; empty when detection is certain'),
+      headerRow: z.int().describe('Row that contains the column names'),
+      headerOptions: z
+        .array(z.object({ row: z.int(), text: z.string(), likely: z.boolean() }))
+        .describe('The first rows, to choose the header from; none is likely when detection is certain'),
       notes: z.array(z.string()),
     })
     .nullable()

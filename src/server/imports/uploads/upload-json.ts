@@ -82,8 +82,8 @@ function detectedJson(kind: TableKind, detected: Detected, { mapping, choices, c
 }
 
 function formatJson({ encoding, delimiter, lineEnd, container, sheet, entry, ...format }: FileFormat) {
-  const { sheets = [], candidates = [], notes = [] } = format;
-  return { encoding, delimiter, lineEnd, container, sheet, entry, sheets, candidates, notes };
+  const { sheets = [], candidates = [], notes = [], headerRow, headerOptions = [] } = format;
+  return { encoding, delimiter, lineEnd, container, sheet, entry, sheets, candidates, headerRow, headerOptions, notes };
 }
 
 function previewJson({ rows, ...comparison }: ImportPreview) {

@@ -162,11 +162,11 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   );
 }
 
-/** Sheet, file and encoding, if there is a choice. */
+/** Sheet, file, encoding and header row, if there is a choice. */
 function FormatChoices({ upload, detected: { format, entries }, choices: { chosen, choose } }: ColumnChoicesProps) {
   if (!format) return null;
   const known = (chosen ?? upload).choices;
-  const { container, encoding, sheets, candidates } = format;
+  const { container, encoding, sheets, candidates, headerRow, headerOptions } = format;
   const parts = [
     { of: 'sheet', name: 'Sheet', values: sheets },
     { of: 'entry', name: 'File in the archive', values: entries },
@@ -195,6 +195,20 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { chose
             value={known.encoding ?? encoding}
             onChange={(value) => choose({ choices: { ...known, encoding: value } })}
             className={FRAMED}
+          />
+        </Labeled>
+      )}
+      {headerOptions.length > 1 && (
+        <Labeled name="Header row">
+          <Select
+            label="Header row"
+            options={headerOptions.map(({ row, text }) => ({
+              value: String(row),
+              label: `${row}: ${shortened(text)}`,
+            }))}
+            value={String(known.headerRow ?? headerRow)}
+            onChange={(value) => choose({ choices: { ...known, headerRow: Number(value) } })}
+            className={`w-60 ${FRAMED}`}
           />
         </Labeled>
       )}
@@ -268,11 +282,15 @@ function Samples({ values }: { values: readonly string[] | null }) {
           key={`${index}${value}`}
           className="min-w-0 break-words not-last:after:ml-1.5 not-last:after:text-ink-3 not-last:after:content-['·']"
         >
-          {value.length > LONG ? `${value.slice(0, LONG).trimEnd()}…` : value}
+          {shortened(value)}
         </li>
       ))}
     </ul>
   );
+}
+
+function shortened(text: string): string {
+  return text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text;
 }
 
 function capitalized(text: string): string {

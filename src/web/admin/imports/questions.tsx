@@ -19,14 +19,16 @@ type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated'>;
 type FileColumn = Detected['columns'][number];
 
 export function Questions({ upload, choices }: QuestionsProps) {
-  const candidates = upload.detected?.format?.candidates ?? [];
+  const { candidates = [], headerOptions = [] } = upload.detected?.format ?? {};
+  const headers = headerOptions.filter(({ likely }) => likely);
   const open = openIn(upload);
   const isOpen = open.columns.length > 0 || open.dates.length > 0 || open.places !== null || open.undated !== null;
-  if (candidates.length < 2 && !isOpen) return null;
+  if (candidates.length < 2 && headers.length < 2 && !isOpen) return null;
   return (
     <Panel title="Questions" note="We couldn't determine these from the file.">
       <div className="grid gap-5">
         {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
+        {headers.length > 1 && <HeaderQuestion upload={upload} choices={choices} />}
         {isOpen && <Open {...open} upload={upload} choices={choices} />}
       </div>
     </Panel>
@@ -81,6 +83,38 @@ function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProp
           </span>
         </Radio>
       ))}
+    </Question>
+  );
+}
+
+function HeaderQuestion({ upload, choices: { chosen, choose, refusedIn } }: QuestionsProps) {
+  const known = (chosen ?? upload).choices;
+  const format = upload.detected?.format;
+  if (!format) return null;
+  const headerRow = known.headerRow ?? format.headerRow;
+  return (
+    <Question
+      title="Which row contains the column names?"
+      note="Rows above it are not imported. Your choice rereads the file."
+    >
+      {format.headerOptions
+        .filter(({ row, likely }) => likely || row === headerRow)
+        .map(({ row, text }) => (
+          <Radio
+            key={row}
+            name="header row"
+            value={String(row)}
+            checked={headerRow === row}
+            onChoose={() => choose({ choices: { ...known, headerRow: row } })}
+            className={LINES}
+          >
+            <span className="min-w-0">
+              <span className="font-medium">Row {row}</span>
+              <span className="block break-words text-ink-2">{text}</span>
+            </span>
+          </Radio>
+        ))}
+      <Refusal message={refusedIn('columns')} />
     </Question>
   );
 }
