@@ -44,6 +44,16 @@ function isNotDisclosed(field: string, cell: string): boolean {
   return cell.length <= 4 && NOT_DISCLOSED.test(cell) && !OF_PLACES.has(field);
 }
 
+/** Scraped lists repeat the header in cells without a value; under a chosen header 'Technology' it may be one. */
+function repeatsHeader(cell: string, { header, field, note }: ColumnMapping<string>): boolean {
+  return (
+    cell.length === header.length &&
+    field !== 'organizationName' &&
+    note !== 'chosen' &&
+    cell.toLowerCase() === header.toLowerCase()
+  );
+}
+
 /** Reads the cells of each row by field, and counts their outcomes. */
 export class RowCells<F extends string = ImportField> {
   readonly #columnOf: Map<F, number>;
@@ -93,7 +103,7 @@ export class RowCells<F extends string = ImportField> {
     for (const [field, index] of this.#columns) {
       const cell = (this.#cells[index] ?? '').trim();
       if (this.#read[index] === REPORTED) counts.reported += 1;
-      else if (isBlank(cell) || isNotDisclosed(field, cell)) {
+      else if (this.#read[index] === EMPTY || isBlank(cell) || this.#isPlaceholder(field, index, cell)) {
         counts.empty += 1;
         if (cell !== '') this.#countFiller(this.#mapping[index]?.header ?? field);
       } else if (this.#read[index] === READ) counts.stored += 1;
@@ -103,6 +113,11 @@ export class RowCells<F extends string = ImportField> {
         counts.reported += 1;
       }
     }
+  }
+
+  #isPlaceholder(field: F, index: number, cell: string): boolean {
+    const column = this.#mapping[index];
+    return isNotDisclosed(field, cell) || (column !== undefined && repeatsHeader(cell, column));
   }
 
   #countFiller(header: string): void {
@@ -158,9 +173,9 @@ export class RowCells<F extends string = ImportField> {
   #cell(field: F): string {
     const index = this.#columnOf.get(field);
     if (index === undefined) return '';
-    if (this.#read[index] !== REPORTED) this.#read[index] = READ;
+    this.#read[index] ||= READ;
     const cell = readCell((this.#cells[index] ?? '').trim(), field);
-    return isNotDisclosed(field, cell) ? '' : cell;
+    return this.#isPlaceholder(field, index, cell) ? '' : cell;
   }
 
   /** The text of a cell; undefined if it is empty or was damaged. */
@@ -205,10 +220,15 @@ export class RowCells<F extends string = ImportField> {
     return value === undefined ? undefined : this.use(field, reader(value));
   }
 
-  /** The value read from a cell; problems are reported, including repairs. */
+  /** The value read from a cell; problems are reported, including repairs. Without either the cell counts as empty. */
   use<T>(field: F, reading: Reading<T>): T | undefined {
     if (reading.problem !== null) this.problem(field, reading.problem);
+    else if (reading.value === null) this.#markEmpty(this.#columnOf.get(field));
     return reading.value ?? undefined;
+  }
+
+  #markEmpty(index: number | undefined): void {
+    if (index !== undefined && this.#read[index] !== REPORTED) this.#read[index] = EMPTY;
   }
 
   problem(field: F, reason: string): undefined {
@@ -224,3 +244,4 @@ export class RowCells<F extends string = ImportField> {
 
 const READ = 1;
 const REPORTED = 2;
+const EMPTY = 3;

@@ -38,6 +38,34 @@ describe('every cell is accounted for', () => {
     expect(problems).toEqual([]);
   });
 
+  it('as empty when it holds a zero amount or the header again', async () => {
+    const { report } = await importWithProblems(
+      database.pool,
+      'Startup,Industry / Vertical,City / Location,Date,Round,Amount (USD)\n' +
+        'Norvik,Industry / Vertical,City / Location,2024-03-05,Seed,0\n' +
+        'Solvarn,Robotics,Bonn,2024-04-02,Seed,"$0.00"\n' +
+        'Fernlund,industry / vertical,Oslo,2024-05-01,Seed,2500000\n',
+    );
+    expect(report.cells).toMatchObject({ cells: 18, stored: 13, empty: 5, reported: 0 });
+    expect(report.fillers).toEqual([
+      { column: 'Industry / Vertical', count: 2 },
+      { column: 'Amount (USD)', count: 2 },
+      { column: 'City / Location', count: 1 },
+    ]);
+    const stored = await database.pool.query('select industries, city from companies order by id');
+    expect(stored.rows).toEqual([
+      { industries: [], city: null },
+      { industries: ['Robotics'], city: 'Bonn' },
+      { industries: [], city: 'Oslo' },
+    ]);
+  });
+
+  it('keeps a value that equals the header of a chosen column', async () => {
+    const mapping = { Technology: 'industries' } as const;
+    const { report } = await importWithProblems(database.pool, 'Name,Technology\nNorvik,Technology\n', { mapping });
+    expect(report.cells).toMatchObject({ stored: 2, empty: 0 });
+  });
+
   it('as reported when it is unreadable, and with its row when that is rejected', async () => {
     expect(
       await cellsOf(
