@@ -70,6 +70,11 @@ describe('ColumnValues', () => {
     ['Stage', ['Cold', 'Approaching'], 'contains words, not round types'],
     ['Total Funding Amount', ['ask the founders'], 'contains words, not amounts'],
     ['Last Funding Amount', ['2.5', '14.00', '0.75'], 'contains small numbers, possibly thousands or millions'],
+    [
+      'Amount Raised',
+      ['1630.4', '65.611', '149.490', '0.815', '815.2'],
+      'contains small numbers, possibly thousands or millions',
+    ],
     ['Country', ['Austin', 'Lyon'], 'contains words, not country names'],
     ['Description', ['https://acme.example'], 'contains web addresses, not words'],
   ])('proposes nothing if %s contains %j', (header, cells, note) => {
@@ -78,6 +83,7 @@ describe('ColumnValues', () => {
 
   it.each([
     ['Website', ['acme.example', 'n/a', '—', 'unknown']],
+    ['Total Funding Amount', ['65.611', '1.250.000', '73.368']],
     ['Total Funding Amount', ['undisclosed', '$2.5M', '20,00,00,000', '₹2 crore']],
     ['Country', ['Deutschland', 'España', 'US']],
     ['Last Funding Date', ['Mar 18, 2024', '18/03/2024', '2024', '44927']],

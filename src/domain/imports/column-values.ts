@@ -251,8 +251,10 @@ export class ColumnValues {
   }
 
   #isSmall(): boolean {
-    const plain = this.#cells.filter((cell) => NUMBER.test(cell)).map(plainNumber);
-    if (plain.length < this.#cells.length / 2) return false;
+    const numbers = this.#cells.filter((cell) => NUMBER.test(cell));
+    if (numbers.length < this.#cells.length / 2) return false;
+    // Amounts in crores with three decimals, as '65.611' beside '0.815' and '1630.4'.
+    const plain = numbers.map(numbers.some((cell) => DECIMAL_DOT.test(cell)) ? withDecimalDot : plainNumber);
     const amounts = plain.filter((amount) => amount > 0).sort((a, b) => a - b);
     const middle = amounts[Math.floor(amounts.length / 2)];
     return middle !== undefined && middle < MIN_PLAIN_AMOUNT;
@@ -271,6 +273,13 @@ function isWords(cell: string): boolean {
 /** A name may end in .com; a URL has more than that, or no capital letter. */
 function isAddress(cell: string): boolean {
   return ADDRESS.test(cell) && cell === cell.toLowerCase();
+}
+
+/** A dot that cannot stand between thousands. */
+const DECIMAL_DOT = /^\D*(?:0|\d{4,})\.\d|^[^.]*\.(?:\d{1,2}|\d{4,})\D*$/;
+
+function withDecimalDot(cell: string): number {
+  return Number(cell.replace(/[^\d.]/g, ''));
 }
 
 /** Loosely a number: groups may have any separator and two digits ('1,00,00,000'). */
