@@ -8,7 +8,7 @@ export const MIN_RESPONSE_MS = 400;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** An invalid environment variable. The message is one line and names it. */
+/** The product cannot start like this. The message is one line and says what to change, such as an environment variable. */
 export class ConfigError extends Error {}
 
 const url = (schemes: RegExp) =>

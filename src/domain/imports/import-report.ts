@@ -6,9 +6,6 @@ import type { DateDecision } from './imported-dates.ts';
 import type { AmbiguousPlaces, DateField } from './imported-row.ts';
 import type { CellCounts } from './row-cells.ts';
 
-/** A cell that could not be used as is, or (without a column) a rejected row. `row` is the spreadsheet row number. */
-export type ImportProblem = { row: number; column: string | null; cell: string; reason: string };
-
 /** Problems of one kind in one column. `reason` has `…` where they differ; `examples` are the first few. */
 export type ProblemGroup = {
   column: string | null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createDb, createPool } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateTo } from './migrate.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,10 +11,42 @@ afterAll(() => database.close());
 
 test('processes can migrate concurrently and repeatedly', async () => {
   const pools = Array.from({ length: 4 }, () => createPool(database.url, 2));
-  await database.pool.query('drop schema public cascade; create schema public');
+  await database.pool.query('drop schema public, sandbox cascade; create schema public');
   await Promise.all(pools.map((pool) => migrate(createDb(pool))));
   await migrate(database.db);
   const { rows } = await database.pool.query('select version from search_version');
   expect(rows).toEqual([{ version: 1 }]);
   await Promise.all(pools.map((pool) => pool.end()));
+});
+
+/** Makes the database look as the last version before 1.0 left it. */
+async function recordOldMigrations(names: readonly string[]): Promise<void> {
+  await database.pool.query('drop schema public, sandbox cascade; create schema public');
+  await migrateTo(database.db, '0051-tags');
+  await database.pool.query("update kysely_migration set name = '0001-companies', timestamp = '2026-11-20'");
+  for (const name of names) {
+    await database.pool.query("insert into kysely_migration values ($1, '2026-11-20')", [name]);
+  }
+}
+
+test('adopts a database of the last version before 1.0 without touching it', async () => {
+  await recordOldMigrations(['0049-plain-names', '0051-tags']);
+  const created = await database.pool.query("select 'companies'::regclass::oid as companies");
+  await migrate(database.db);
+  const { rows } = await database.pool.query('select name from kysely_migration order by name');
+  expect(rows.slice(0, 4).map(({ name }) => name)).toEqual([
+    '0001-companies',
+    '0049-plain-names',
+    '0051-tags',
+    '0052-revealed-companies',
+  ]);
+  expect(rows).not.toContainEqual({ name: '0051-baseline' });
+  expect((await database.pool.query("select 'companies'::regclass::oid as companies")).rows).toEqual(created.rows);
+});
+
+test('refuses a database that is older, and changes nothing', async () => {
+  await recordOldMigrations(['0049-plain-names']);
+  await expect(migrate(database.db)).rejects.toThrow(/older than version 1\.0, and nothing was changed/);
+  const { rows } = await database.pool.query('select name from kysely_migration order by name');
+  expect(rows).toEqual([{ name: '0001-companies' }, { name: '0049-plain-names' }]);
 });

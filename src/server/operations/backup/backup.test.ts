@@ -148,12 +148,15 @@ test('rejects a damaged, truncated, foreign or newer file and changes nothing', 
   turned.writeUInt8(turned.readUInt8(turned.length >> 1) ^ 1, turned.length >> 1);
   const newer = Buffer.from(plain);
   newer.write('9', plain.indexOf('"migration":"') + '"migration":"'.length);
+  const older = Buffer.from(plain);
+  older.write('0049', plain.indexOf('"migration":"') + '"migration":"'.length);
   const cases: [string, Buffer, RegExp][] = [
     ['cut', intact.subarray(0, intact.length >> 1), /damaged/],
     ['short', gzipSync(plain.subarray(0, plain.length - 5_000)), /damaged/],
     ['turned', gzipSync(turned), /damaged/],
     ['longer', gzipSync(Buffer.concat([plain, plain])), /damaged/],
     ['newer', gzipSync(newer), /newer version of Fundscout/],
+    ['older', gzipSync(older), /made before version 1\.0/],
     ['foreign', gzipSync('hello'), /not a Fundscout backup|damaged/],
     ['text', Buffer.from('hello, I am a text'), /not a Fundscout backup|damaged/],
   ];

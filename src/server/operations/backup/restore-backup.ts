@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { copyInto } from '../../database/copy-text.ts';
 import { LISTENER_NAME } from '../../database/listener.ts';
-import { isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts';
+import { isBeforeBaseline, isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts';
 import { refreshStatistics } from '../../database/refresh-statistics.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Files } from '../../storage/files.ts';
@@ -137,6 +137,9 @@ async function checkBackup(path: string): Promise<void> {
   await readBackup(path, {
     async onHead({ migration }) {
       if (isKnownMigration(migration)) return;
+      if (isBeforeBaseline(migration)) {
+        throw new BackupError('This backup was made before version 1.0. Restore it with the last version before 1.0');
+      }
       throw new BackupError('This backup was made by a newer version of Fundscout. Restore it with that version');
     },
     async onPart(_head, data) {
