@@ -30,7 +30,7 @@ const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding
   { name: 'search as a visitor, uncached', path: '/search?n={n}' },
   { name: 'search as a visitor, cached', path: '/search' },
   { name: 'search, signed in', path: '/search', signedIn: true },
-  { name: 'search, signed in, compressed', path: '/search', signedIn: true, encoding: 'gzip' },
+  { name: 'search, signed in, compressed', path: '/search', signedIn: true, encoding: 'br' },
   { name: 'search, signed in, uncached', path: '/search?page={n}', signedIn: true },
 ];
 const CONNECTIONS = [1, 20];

@@ -189,10 +189,12 @@ test('a page reused for another user shows their own name and no data of the use
     await database.db.insertInto('profiles').values({ id, first_name, last_name }).execute();
     await addRecalls(id, recalls);
     const cookie = await cookieOf(email);
-    for (const encoding of ['identity', 'gzip']) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
       const response = await fetch(`${product.url}/search?q=harbor`, {
         headers: { cookie, 'accept-encoding': encoding },
       });
+      expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
       pages.push({ email, html: await response.text(), policy: response.headers.get('content-security-policy') });
     }
   }
@@ -212,7 +214,7 @@ test('a page reused for another user shows their own name and no data of the use
     }),
     remaining: ['5000', '4950'],
   }));
-  expect(shown).toEqual(expected.flatMap((page) => [page, page]));
+  expect(shown).toEqual(expected.flatMap((page) => [page, page, page]));
   for (const { email, html, policy } of pages) {
     const others = people.map(([, , other]) => other).filter((other) => other !== email);
     expect(others.filter((other) => html.includes(other))).toEqual([]);

@@ -1,7 +1,14 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodedPage, htmlPage } from './html-page.ts';
-import { fillPage, reusablePage } from './reusable-page.ts';
+import { compressText, type EncodedBody, encodedPage, htmlPage } from './html-page.ts';
+import {
+  encodedForViewer,
+  filledPage,
+  NONCE,
+  type OwnValues,
+  reusablePage,
+  withPlaceholders,
+} from './reusable-page.ts';
 
 const TEXT = `<p>${'Text of a page. '.repeat(200)}</p>`;
 
@@ -14,21 +21,64 @@ test('a cached page keeps no more memory than it needs', () => {
   expect(bodies.map(isAlone)).toEqual([true, true, true]);
 });
 
-test('a page reused for other viewers keeps no more memory than it needs', async () => {
+const decoded = ({ body, encoding }: EncodedBody) =>
+  (encoding === 'br' ? brotliDecompressSync(body) : encoding ? gunzipSync(body) : body).toString();
+
+test.each([
+  'br',
+  'gzip',
+])('a page reused for other viewers with %s keeps no more memory than it needs', async (accepted) => {
   const page = reusablePage(TEXT);
-  await fillPage(page, new Map(), 'gzip');
-  const [segment] = page.segments;
-  if (!segment || !('body' in segment) || !segment.deflated) throw new Error('Not compressed');
-  expect([segment.body, await segment.deflated].map(isAlone)).toEqual([true, true]);
+  await encodedForViewer(page, new Map(), accepted);
+  const compressed = await Promise.all(page.compressed.values());
+  expect([...page.texts, ...compressed.flat()].map(isAlone)).toEqual([true, true]);
 });
 
 test.each([
-  ['gzip, br', 'gzip'],
-  ['br', null],
-  ['br, gzip;q=0', null],
+  ['gzip, br', 'br'],
+  ['br', 'br'],
+  ['BR;q=1.0, gzip;q=0.9', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, br;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0.5, br;q=0', 'gzip'],
+  ['identity', null],
+  ['identity, br;q=0.5', null],
+  ['gzip;q=0, br;q=0', null],
+  ['brotli, x-gzip', null],
+  ['br;q=high', null],
   ['', null],
-])('sends a reusable page only in an encoding that the client accepts: %j', async (accepted, encoding) => {
-  const sent = await fillPage(reusablePage(TEXT), new Map(), accepted);
-  expect(sent.encoding).toBe(encoding);
-  expect((encoding ? gunzipSync(sent.body) : sent.body).toString()).toBe(TEXT);
+])('sends pages in the encoding that the client prefers: %j', async (accepted, encoding) => {
+  for (const sent of [
+    await encodedForViewer(reusablePage(TEXT), new Map(), accepted),
+    encodedPage(htmlPage(TEXT, 'nonce', []), accepted),
+    compressText(TEXT, accepted),
+  ]) {
+    expect(sent.encoding).toBe(encoding);
+    expect(decoded(sent)).toBe(TEXT);
+  }
+});
+
+const unpadded = (html: string) => html.replaceAll(/ +(?=[>/,}\\])/g, '');
+
+test.each(['br', 'gzip'])('a page compressed once with %s fits values of any length', async (encoding) => {
+  const viewer = (name: string): [page: string, own: OwnValues] => {
+    const own: OwnValues = new Map([[NONCE, 'n'.repeat(22)]]);
+    const me = withPlaceholders('/api/me', JSON.stringify({ user: { email: name }, recalls: name.length }), own);
+    const json = JSON.stringify(me).replaceAll('<', '\\x3C');
+    const field = /own-\w+-email-/.exec(me)?.[0];
+    const user = `<b title="${field}">${field}<!-- --> </b>„${field}“<br/>`;
+    const around = `é${TEXT}<script nonce="${NONCE}">call(${json})</script>`;
+    return [`${around}${user}${around}${user.repeat(3)}ü`, own];
+  };
+  const [html] = viewer('x');
+  const page = reusablePage(html);
+  for (const name of ['x', 'Zoë', '</script><b> "Ann\\', 'éé', 'a'.repeat(200), 'a'.repeat(2000)]) {
+    const [, own] = viewer(name);
+    const sent = await encodedForViewer(page, own, encoding);
+    expect(sent.encoding).toBe(encoding);
+    expect(unpadded(decoded(sent))).toBe(unpadded(filledPage(page, own)));
+  }
+  expect(page.compressed.size).toBeLessThan(5);
 });

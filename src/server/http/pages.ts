@@ -10,12 +10,13 @@ import { canonicalPath, isSeparatePage } from '#domain/page-address.ts';
 import type { PageCall } from '../app-env.ts';
 import type { ContactLimit, SharedContacts } from '../companies/contact-limit.ts';
 import { clientAddress, revealsOrigin } from './client-address.ts';
-import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
+import { compressText, encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { baseHeaders, pageHeaders } from './response-headers.ts';
 import {
-  fillPage,
+  encodedForViewer,
+  filledPage,
   NONCE,
   type OwnValues,
   pageKey,
@@ -161,10 +162,14 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
   async function personal(c: Context, { html, known, key, own, nonce, status, headers }: Rendered, search: string) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
     if (!isSeparatePage(search)) headers.set('x-robots-tag', 'noindex');
-    const page = known ?? (html === null ? null : reusablePage(html.replaceAll(nonce, NONCE)));
+    const page = known ?? (html === null ? null : reusablePage(onlyScriptsHave(nonce, html).replaceAll(nonce, NONCE)));
     if (!page) return new Response(null, { status, headers });
     if (key) reusable.set(key, page);
-    const { body, encoding } = await fillPage(page, own, c.req.header('accept-encoding') ?? '');
+    const accepted = c.req.header('accept-encoding') ?? '';
+    // Compressed for all viewers once it is reused.
+    const { body, encoding } = known
+      ? await encodedForViewer(known, own, accepted)
+      : compressText(filledPage(page, own), accepted);
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });
@@ -228,6 +233,11 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
       const without = await sharedPage(true);
       return without instanceof Response ? without : common(c, without);
     });
+}
+
+/** Removes the nonce from elements that do not need one. */
+function onlyScriptsHave(nonce: string, html: string): string {
+  return html.replaceAll(new RegExp(`(<(?:link|meta|style)[^>]*) nonce="${nonce}"`, 'g'), '$1');
 }
 
 /** Returns preference cookies in canonical order; null when there are other cookies or duplicates. */
