@@ -480,9 +480,10 @@ describe('rowSubject', () => {
     expect(kindOf(headers, [['Mira'], ['Acme'], ['1000000']])).toBe('companies');
   });
 
-  it('drops locations of people and keeps only the identity of their companies', () => {
-    const headers = ['First Name', 'Company', 'Website', 'City', 'Company City', 'Industry'];
-    expect(fieldsOf(headers)).toEqual(['firstName', 'organizationName', 'website', null, null, null]);
+  it('drops locations of people and keeps the identity, places and industries of their companies', () => {
+    const headers = ['First Name', 'Company', 'Website', 'City', 'Company City', 'Industry', 'Employees'];
+    const fields = ['firstName', 'organizationName', 'website', null, 'city', 'industries', null];
+    expect(fieldsOf(headers)).toEqual(fields);
   });
 
   it('keeps the places of companies on request', () => {

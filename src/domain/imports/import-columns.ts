@@ -69,7 +69,8 @@ export function isImportField(text: string): text is ImportField {
 }
 
 /**
- * The kind of a file with this mapping. A file of contacts names people, and only the identity of their companies.
+ * The kind of a file with this mapping. A file of contacts names people, and of their companies only the identity, place
+ * and industries.
  */
 export function rowSubject(mapping: readonly ColumnMapping[], samples?: ColumnSamples): RowSubject {
   const fields = mapping.map(({ field }, index) => ({ field, filled: isFilled(samples, index) }));
@@ -97,6 +98,7 @@ const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
   'headquartersRegions',
 ]);
 const isOfContacts = (field: ImportField) => IDENTITY.has(field) || OF_PERSONS.has(field);
+const isUsedWithContacts = (field: ImportField) => isOfContacts(field) || BESIDE_PERSONS.has(field);
 const isPlace = ({ field }: { field: ImportField | null }) =>
   field !== null && field !== 'industries' && BESIDE_PERSONS.has(field);
 /** In a file of people, a text field may describe the person, such as a bio. */
@@ -153,7 +155,7 @@ function inContext(columns: Column<ImportField>[], about: ChosenSubject | undefi
     ofPeople.map((column) => {
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
-      return contacts && !isOfContacts(column.field) ? leftOut(column, 'not used in contact files') : column;
+      return contacts && !isUsedWithContacts(column.field) ? leftOut(column, 'not used in contact files') : column;
     }),
   );
   return withQuestions(read, (field) => {
@@ -216,10 +218,10 @@ function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
   );
 }
 
-/** Reduces the mapping of a file of contacts: only the identity of their companies is kept. */
+/** Reduces the mapping of a file of contacts: only the identity, place and industries of their companies are kept. */
 export function forContacts(mapping: readonly ColumnMapping[]): ColumnMapping[] {
   return mapping.map((column) =>
-    column.field === null || isOfContacts(column.field)
+    column.field === null || isUsedWithContacts(column.field)
       ? column
       : { ...column, field: null, confidence: 0, note: 'not used in contact files' },
   );

@@ -4,6 +4,7 @@ import type { Encoding } from '../spreadsheets/encodings.ts';
 import type { ColumnMapping, RowSubject } from './import-columns.ts';
 import type { DateDecision } from './imported-dates.ts';
 import type { AmbiguousPlaces, DateField } from './imported-row.ts';
+import type { SpecificField } from './less-specific.ts';
 import type { CellCounts } from './row-cells.ts';
 
 /** Problems of one kind in one column. `reason` has `…` where they differ; `examples` are the first few. */
@@ -55,6 +56,8 @@ export type ImportReport = {
   ambiguousPlaces: AmbiguousPlaces;
   /** Rows without a date that only filled blanks; missing in reports of earlier versions. */
   undatedRows?: number;
+  /** Fields of which stored companies have a more specific value; missing in reports of earlier versions. */
+  lessSpecific?: { field: SpecificField; column: string; companies: number; replaced: boolean }[];
   companies: RecordCounts;
   /** `suppressed` were skipped because they opted out. */
   contacts: { created: number; updated: number; suppressed: number };

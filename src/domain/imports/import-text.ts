@@ -38,6 +38,11 @@ export function fillerText(fillers: readonly ColumnFillers[] = []): string | nul
   return `Placeholders such as N/A were treated as empty: ${[...columns, ...more].join(', ')}`;
 }
 
+/** '412 companies have a more specific value' */
+export function lessSpecificText(companies: number): string {
+  return counted(companies, 'company has a more specific value', 'companies have a more specific value');
+}
+
 /** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 24 flagged'. */
 export function cellCountText({ cells, ...ends }: CellCounts): string {
   const words = {

@@ -3,113 +3,159 @@ import { baseName, isGenericName, namesAreAlike, websiteKey } from '#domain/comp
 import { isMailProvider } from '#domain/emails/emails.ts';
 import type { ImportedRow } from '#domain/imports/imported-row.ts';
 import type { ImportFindings } from './import-findings.ts';
+import { type MatchOptions, matchCompanies } from './match-companies.ts';
 
 type Staged = { n: number; cells: number; website_key: string | null; data: string };
-type Known = { id: number; name: string; website_key: string | null };
-type Attached = { n: number; id: number; name: string; reason: string };
+type Candidate = { id: number; name: string; website_key: string | null };
+type Contact = { n: number; cells: number; row: ImportedRow };
+/** The company of a contact, else why it has none and whether that company can be created. */
+type Match = { company: Candidate; reason: string } | { problem: string; isNew: boolean };
 
 const BATCH_ROWS = 1_000;
 
-const KNOWN = `
+const STORED = `
   select id, organization_name as name, website_key from companies
   where website_key = any ($1) or split_part(name_key, E'\\u001f', 1) = any ($2)`;
 
+const CREATED = `
+  select t.id, r.data::json ->> 'organizationName' as name, g.website_key
+  from import_targets t join import_groups g using (lead) join import_rows r on r.n = t.first_n
+  where t.created and (g.website_key = any ($1) or g.base_name = any ($2))`;
+
 /**
- * Matches every contact in `import_rows` to a known company and fills `import_leads` and `import_targets`: by website or
- * email domain, else by name. Contacts never create or rename companies; one without a company, or with several
- * candidates, is reported.
+ * Matches every contact in `import_rows` to a company and fills `import_leads` and `import_targets`: by website or email
+ * domain, else by name. A contact with the name and the website of a company that does not exist creates it, and the
+ * other contacts are compared with the new companies too. Contacts never rename companies; one without a company, or
+ * with several candidates, is reported.
  */
 export async function attachContacts(
   client: pg.PoolClient,
+  options: MatchOptions,
   findings: ImportFindings,
-): Promise<{ total: number; unsure: [] }> {
+): Promise<Awaited<ReturnType<typeof matchCompanies>>> {
+  await client.query(`
+    create temp table import_attached (n integer, id integer, name text, reason text) on commit drop;
+    create temp table import_new (n integer) on commit drop`);
+  await matchBatches(client, 'import_rows', STORED, async (matches) => {
+    await attach(client, matches, findings);
+    const created = matches.flatMap(({ n, match }) => ('isNew' in match && match.isNew ? n : []));
+    await client.query('insert into import_new select unnest($1::integer[])', [created]);
+  });
+  await client.query(`
+    create temp table import_others (like import_rows) on commit drop;
+    with others as (delete from import_rows r where not exists (select from import_new where n = r.n) returning *)
+    insert into import_others select * from others`);
+  const { unsure } = await matchCompanies(client, options);
+  await client.query(`
+    create temp table import_waiting on commit drop as
+    select * from import_others o where not exists (select from import_attached a where a.n = o.n)`);
+  await matchBatches(client, 'import_waiting', `${STORED} union all ${CREATED}`, async (matches) => {
+    await attach(client, matches, findings);
+    for (const { n, cells, row, match } of matches)
+      if ('problem' in match)
+        findings.rejectStaged(n, cells, row.organizationName || (row.contact?.email ?? ''), match.problem);
+  });
+  // The website and the URLs of such a row only identify the company.
+  await client.query(`
+    insert into import_rows
+    select o.n, null, null, o.name_key, o.base_name, o.generic, null, o.slug_base, o.cells,
+      ((o.data::jsonb - array ['crunchbaseKey', 'website', 'linkedin']) || jsonb_build_object('organizationName', a.name))::text
+    from import_others o join import_attached a using (n)`);
+  await client.query(`
+    insert into import_leads
+    select a.n, coalesce(t.lead, min(a.n) over (partition by a.id)), 'the same company'
+    from import_attached a left join import_targets t using (id)`);
+  await client.query(`
+    insert into import_targets
+    select distinct on (id) n, n, id, false, reason, null
+    from import_attached a where not exists (select from import_targets t where t.id = a.id) order by id, n`);
+  const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
+  return { total: rows[0]?.total ?? 0, unsure };
+}
+
+/** Matches the contacts of a table in batches. @param candidates query for companies by website ($1) or name ($2) */
+async function matchBatches(
+  client: pg.PoolClient,
+  table: string,
+  candidates: string,
+  use: (matches: (Contact & { match: Match })[]) => Promise<void>,
+): Promise<void> {
   await client.query(
-    'create temp table import_attached (n integer, id integer, name text, reason text) on commit drop',
-  );
-  await client.query(
-    'declare contacts_cursor no scroll cursor for select n, cells, website_key, data from import_rows order by n',
+    `declare contacts_cursor no scroll cursor for select n, cells, website_key, data from ${table} order by n`,
   );
   for (;;) {
     const { rows } = await client.query<Staged>(`fetch ${BATCH_ROWS} from contacts_cursor`);
     if (rows.length === 0) break;
-    const attached = await attach(client, rows, findings);
-    await client.query(
-      `insert into import_attached select * from jsonb_to_recordset($1) as a (n integer, id integer, name text, reason text)`,
-      [JSON.stringify(attached)],
-    );
-    await findings.drained();
+    await use(await matchContacts(client, rows, candidates));
   }
-  // All other company cells of a row only identify the company.
-  await client.query(`
-    update import_rows r set data = jsonb_build_object(
-      'organizationName', a.name, 'lastFunding', '{}'::jsonb, 'contact', r.data::jsonb -> 'contact')::text
-    from import_attached a where a.n = r.n`);
-  await client.query(`
-    create temp table import_leads on commit drop as
-    select n, min(n) over (partition by id) as lead, 'the same company'::text as reason from import_attached`);
-  await client.query(`
-    create temp table import_targets on commit drop as
-    select distinct on (id) n as lead, n as first_n, id, false as created, reason, null::text as slug
-    from import_attached order by id, n`);
-  const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
-  return { total: rows[0]?.total ?? 0, unsure: [] };
+  await client.query('close contacts_cursor');
 }
 
-async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: ImportFindings): Promise<Attached[]> {
-  const contacts = rows.map(({ n, cells, website_key, data }) => {
-    const said = JSON.parse(data) as ImportedRow;
-    return {
-      n,
-      cells,
-      said,
-      website: website_key,
-      domains: domainsOf(website_key, said),
-      base: baseName(said.organizationName),
-    };
+/** Stores which contacts have a company. */
+async function attach(
+  client: pg.PoolClient,
+  matches: readonly (Contact & { match: Match })[],
+  findings: ImportFindings,
+): Promise<void> {
+  const attached = matches.flatMap(({ n, row, match }) => {
+    if (!('company' in match)) return [];
+    findings.merged(identifyingCells(row));
+    const { id, name } = match.company;
+    return [{ n, id, name, reason: match.reason }];
   });
-  const { rows: known } = await client.query<Known>(KNOWN, [
+  await client.query(
+    'insert into import_attached select * from jsonb_to_recordset($1) as a (n integer, id integer, name text, reason text)',
+    [JSON.stringify(attached)],
+  );
+  await findings.drained();
+}
+
+async function matchContacts(
+  client: pg.PoolClient,
+  rows: readonly Staged[],
+  candidates: string,
+): Promise<(Contact & { match: Match })[]> {
+  const contacts = rows.map(({ n, cells, website_key: website, data }) => {
+    const row = JSON.parse(data) as ImportedRow;
+    return { n, cells, row, website, domains: domainsOf(website, row), base: baseName(row.organizationName) };
+  });
+  const { rows: companies } = await client.query<Candidate>(candidates, [
     contacts.flatMap(({ domains }) => domains.map(({ domain }) => domain)),
     [...new Set(contacts.map(({ base }) => base))].filter((base) => base !== ''),
   ]);
-  const byDomain = Map.groupBy(known, ({ website_key }) => website_key ?? '');
-  const byName = Map.groupBy(known, ({ name }) => baseName(name));
+  const byDomain = Map.groupBy(companies, ({ website_key }) => website_key ?? '');
+  const byName = Map.groupBy(companies, ({ name }) => baseName(name));
 
-  return contacts.flatMap(({ n, cells, said, website, domains, base }): Attached[] => {
-    const name = said.organizationName;
+  const matchOf = ({ row, website, domains, base }: (typeof contacts)[number]): Match => {
+    const name = row.organizationName;
     for (const { domain, reason } of domains) {
       const there = byDomain.get(domain) ?? [];
       const meant = there.length > 1 ? there.filter((company) => baseName(company.name) === base) : there;
       const [company] = meant;
       if (!company || meant.length > 1) continue;
-      if (name !== '' && !namesAreAlike(name, company.name)) {
-        findings.rejectStaged(
-          n,
-          cells,
-          name,
-          `names a company, but its website or email domain belongs to another: ${company.name}`,
-        );
-        return [];
-      }
-      findings.merged(identifying(said));
-      return [{ n, id: company.id, name: company.name, reason }];
+      if (name === '' || namesAreAlike(name, company.name)) return { company, reason };
+      const problem = `names a company, but its website or email domain belongs to another: ${company.name}`;
+      return { problem, isNew: false };
     }
     const namesakes = name === '' || isGenericName(name) ? [] : (byName.get(base) ?? []);
     const named = namesakes.filter(({ website_key: key }) => website === null || key === null || key === website);
-    if (named[0] && named.length === 1) {
-      findings.merged(identifying(said));
-      return [{ n, id: named[0].id, name: named[0].name, reason: 'the same company name' }];
+    if (named[0] && named.length === 1) return { company: named[0], reason: 'the same company name' };
+    if (named.length > 1)
+      return { problem: 'matches several companies: add the company website or the contact email', isNew: false };
+    if (namesakes.length > 0) {
+      const problem = `has another website than the company with this name: ${namesakes[0]?.website_key}`;
+      return { problem, isNew: false };
     }
-    const reason =
-      named.length > 1
-        ? 'matches several companies: add the company website or the contact email'
-        : namesakes.length > 0
-          ? `has another website than the company with this name: ${namesakes[0]?.website_key}`
-          : said.contact === undefined
-            ? 'has no contact'
-            : 'matches no existing company: import the company first';
-    findings.rejectStaged(n, cells, name || (said.contact?.email ?? ''), reason);
-    return [];
-  });
+    if (row.contact === undefined) return { problem: 'has no contact', isNew: false };
+    if (domains.some(({ domain }) => byDomain.has(domain)))
+      return { problem: 'shares its website with several companies of other names', isNew: false };
+    const missing = name === '' ? 'company name' : 'website';
+    return {
+      problem: `matches no existing company and has no ${missing}: add it, or import the company first`,
+      isNew: name !== '' && website !== null,
+    };
+  };
+  return contacts.map((contact) => ({ ...contact, match: matchOf(contact) }));
 }
 
 /** Possible website domains of the contact's company, most reliable first. */
@@ -123,6 +169,7 @@ function domainsOf(website: string | null, { contact }: ImportedRow): { domain: 
 }
 
 /** Number of cells that only identify the company. */
-function identifying({ organizationName, website, linkedin, crunchbaseKey }: ImportedRow): number {
-  return [organizationName || undefined, website, linkedin, crunchbaseKey].filter((said) => said !== undefined).length;
+function identifyingCells({ organizationName, website, linkedin, crunchbaseKey }: ImportedRow): number {
+  return [organizationName || undefined, website, linkedin, crunchbaseKey].filter((value) => value !== undefined)
+    .length;
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { FieldTable, MappingChoices } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { DateOrder } from '#domain/imports/imported-dates.ts';
+import { isSpecificField, SPECIFIC_FIELDS } from '#domain/imports/less-specific.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/imports/lp-import-fields.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import type { FileChoices } from './import-companies.ts';
@@ -17,10 +18,10 @@ export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths
 export class UsageError extends Error {}
 
 const USAGE =
-  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…] [--header-row=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--undated=fill|newest] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
+  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…] [--header-row=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--undated=fill|newest] [--replace=industries,…] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
 
 const OF_TABLES = ['map', 'encoding', 'sheet', 'entry', 'header-row'] as const;
-const OF_COMPANIES = ['dates', 'codes', 'undated', 'about', 'separate'] as const;
+const OF_COMPANIES = ['dates', 'codes', 'undated', 'replace', 'about', 'separate'] as const;
 
 /**
  * Reads the arguments of the import command.
@@ -55,7 +56,7 @@ function refuse(values: Values, options: readonly (keyof Values)[], reason: stri
 }
 
 function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
-  const { encoding, sheet, entry, codes, undated, about, separate, 'header-row': headerRow } = values;
+  const { encoding, sheet, entry, codes, undated, replace, about, separate, 'header-row': headerRow } = values;
   if (encoding !== undefined && !isEncoding(encoding)) {
     throw new UsageError(`--encoding must be one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
   }
@@ -69,6 +70,10 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
   const undatedRows: FileChoices['undated'] = undated === 'fill' || undated === 'newest' ? undated : undefined;
   if (undated !== undefined && undatedRows === undefined) {
     throw new UsageError(`--undated must be fill or newest, not '${undated}'.`);
+  }
+  const replaceSpecific = replace?.split(',').map((field) => field.trim());
+  if (replaceSpecific && !replaceSpecific.every(isSpecificField)) {
+    throw new UsageError(`--replace takes fields of ${SPECIFIC_FIELDS.join(', ')}, not '${replace}'.`);
   }
   const rowsAbout: FileChoices['about'] = about === 'companies' || about === 'contacts' ? about : undefined;
   if (about !== undefined && rowsAbout === undefined) {
@@ -95,6 +100,7 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
     headerRow: headerRow === undefined ? undefined : Number(headerRow),
     placeCodes,
     undated: undatedRows,
+    replaceSpecific,
     about: rowsAbout,
     dateOrders,
     separate: separate?.split(',').map(Number),
@@ -138,6 +144,7 @@ function parse(args: readonly string[]) {
         dates: { type: 'string', multiple: true },
         codes: { type: 'string' },
         undated: { type: 'string' },
+        replace: { type: 'string' },
         about: { type: 'string' },
         separate: { type: 'string' },
       },

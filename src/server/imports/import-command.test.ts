@@ -126,6 +126,16 @@ it('reports rows without dates that only filled blanks, and replaces values with
   expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New' }]);
 });
 
+it('keeps more specific values, and replaces them with --replace', async () => {
+  await importFile(database.pool, 'Name,Industries\nAcme,"Health, Biotech"\n');
+  const poor = await file('poor.csv', 'Name,Industries\nAcme,Web\n');
+  expect((await run('companies', poor)).out).toContain(
+    'Industries: 1 company has a more specific value, kept; use --replace=industries to replace it',
+  );
+  expect((await run('companies', poor, '--replace=industries')).out).toContain('more specific value, replaced');
+  expect(await readCompanies(database.pool)).toMatchObject([{ industries: ['Web'] }]);
+});
+
 it('imports nothing once it is canceled', async () => {
   const { code, error } = await runUntil(AbortSignal.abort(), 'companies', await file('b.csv', 'Name\nAcme\n'));
   expect({ code, error }).toEqual({ code: 1, error: 'Canceled. Nothing was imported.\n' });
@@ -147,6 +157,7 @@ it.each([
   [['companies', 'a.csv', '--map', 'City=town'], /^--map takes "Header=field", not 'City=town'/],
   [['companies', 'a.csv', '--encoding=latin'], /^--encoding must be one of utf-8, .*not 'latin'/],
   [['companies', 'a.csv', '--codes=both'], /^--codes must be states or countries, not 'both'/],
+  [['companies', 'a.csv', '--replace=website'], /^--replace takes fields of description, /],
   [['companies', 'a.csv', '--undated=oldest'], /^--undated must be fill or newest, not 'oldest'/],
   [['companies', 'a.csv', '--separate=a'], /^--separate takes rows like 12,40, not 'a'/],
   [['companies', 'a.csv', '--dates=us'], /^--dates takes month-first, day-first or "Header=day-first", not 'us'/],

@@ -28,7 +28,7 @@ import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
 import { ImportFindings } from './import-findings.ts';
 import { matchCompanies, readJoins } from './match-companies.ts';
-import type { UndatedPolicy } from './merge-company.ts';
+import type { MergePolicy } from './merge-company.ts';
 import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
@@ -39,7 +39,8 @@ export type FileChoices = TableOptions & {
   /** Order of day and month by column header. */
   dateOrders?: Readonly<Record<string, DateOrder>>;
   placeCodes?: PlaceChoice['codes'];
-  undated?: UndatedPolicy;
+  undated?: MergePolicy['undated'];
+  replaceSpecific?: MergePolicy['replaceSpecific'];
   /** Overrides the subject of the rows suggested by the columns. */
   about?: ChosenSubject;
   /** Rows that start their own company, even if they match other rows. */
@@ -74,7 +75,7 @@ function isContactKey(field: ImportField | null): boolean {
 
 /**
  * Imports a file of companies, contacts or funding rounds, all or nothing. Known companies are updated; importing a
- * file again changes nothing. A file of contacts adds people to known companies and creates none.
+ * file again changes nothing. A file of contacts adds people to companies, and creates those that it describes.
  * @throws {ImportError} when the file cannot be imported at all
  */
 export async function importCompanies(options: ImportOptions): Promise<ImportReport> {
@@ -119,16 +120,27 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         roundDate: NO_ORDER,
         ...Object.fromEntries(dates.map((date) => [date.field, date])),
       };
+      const matching = { separate: choices.separate ?? [], orders };
       const { total, unsure } =
         about === 'contacts'
-          ? await attachContacts(client, findings)
-          : await matchCompanies(client, { separate: choices.separate ?? [], orders });
+          ? await attachContacts(client, matching, findings)
+          : await matchCompanies(client, matching);
       for (const pair of unsure) findings.keptApart(pair);
       await reportJoins(client, findings);
       const counts = await writeCompanies(
         client,
         origin,
-        { orders, amounts, headerOf, undated: choices.undated, total },
+        {
+          orders,
+          amounts,
+          headerOf,
+          policy: {
+            undated: choices.undated,
+            replaceSpecific: choices.replaceSpecific,
+            contacts: about === 'contacts',
+          },
+          total,
+        },
         findings,
       );
       await findings.close();

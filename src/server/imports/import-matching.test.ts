@@ -69,7 +69,7 @@ describe('within one file', () => {
   it('a country in a later file does not replace a city', async () => {
     await run('Name,Website,Location\nAcme,acme.example,Ahmedabad\n');
     const report = await run('Name,Website,Location\nAcme,acme.example,United States\n');
-    const reason = 'is less specific than the stored place, which was kept';
+    const reason = 'is less specific than the stored value, which was kept';
     expect(report.problems.groups).toMatchObject([{ examples: [{ cell: 'United States' }], reason }]);
     expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: 'Ahmedabad' }]);
     await run('Name,Website,Location\nAcme,acme.example,India\n');
@@ -526,7 +526,7 @@ describe('a file of contacts', () => {
     ]);
   });
 
-  it('adds people to known companies, creates and renames none, and lists the rest', async () => {
+  it('adds people to known companies, renames none, and lists people without the website of a new one', async () => {
     await run('Name,Website\nAcme Inc.,acme.example\nTern Health,\nTwin,one.example\nTwin,two.example\n');
     const file =
       `${HEAD}Dana,Ek,dana@acme.example,Acme Holding,CEO\nBo,Li,bo@gmail.com,Tern Health,CTO\n` +
@@ -548,13 +548,105 @@ describe('a file of contacts', () => {
       ['Twin', []],
     ]);
     expect(report.problems.groups.map(({ reason }) => reason).sort()).toEqual([
-      'matches no existing company: import the company first',
+      'matches no existing company and has no website: add it, or import the company first',
       'matches several companies: add the company website or the contact email',
     ]);
     expect(await run(file)).toMatchObject({
       companies: { created: 0, updated: 0 },
       contacts: { created: 0, updated: 0 },
     });
+  });
+});
+
+describe('a file of contacts of unknown companies', () => {
+  const HEAD = 'First Name,Last Name,Email,Company,Website,Company City,Company Country,Industry\n';
+  const FILE =
+    `${HEAD}Ann,Lee,ann@tern.example,Tern,https://tern.example,Lyon,France,Health; Biotech\n` +
+    'Bo,Li,bo@tern.example,Tern SAS,,,,\nCy,Oh,cy@tern.example,,,,,\nDi,Po,di@tern.example,Tern,tern.example,Lyon,France,Health\n' +
+    'Ed,Qu,,Nowhere,,,,\nFlo,Ro,flo@nameless.example,,nameless.example,,,\n';
+
+  it('creates the companies that have a name and a website, with place and industries', async () => {
+    const report = await run(FILE);
+    expect(report).toMatchObject({
+      about: 'contacts',
+      companies: { created: 1, updated: 0 },
+      contacts: { created: 4 },
+      rows: { read: 6, rejected: 2 },
+    });
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        organization_name: 'Tern',
+        website: 'https://tern.example',
+        headquarters_location: 'Lyon, France',
+        industries: ['Health', 'Biotech'],
+        contacts: [
+          ['Ann', 'Lee', null, 'ann@tern.example'],
+          ['Bo', 'Li', null, 'bo@tern.example'],
+          ['Cy', 'Oh', null, 'cy@tern.example'],
+          ['Di', 'Po', null, 'di@tern.example'],
+        ],
+      },
+    ]);
+    expect(report.problems.groups.map(({ reason }) => reason).sort()).toEqual([
+      'conflicts with row 2, which was used',
+      'matches no existing company and has no company name: add it, or import the company first',
+      'matches no existing company and has no website: add it, or import the company first',
+    ]);
+    await runTwice(FILE);
+  });
+
+  it('only fills blanks of companies that exist', async () => {
+    await run('Name,Website,Industries\nTern,tern.example,Medical devices\n');
+    const report = await run(FILE);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { headquarters_location: 'Lyon, France', industries: ['Medical devices'] },
+    ]);
+    expect(report.problems.groups).toContainEqual(
+      expect.objectContaining({
+        column: 'Industry',
+        reason: 'is in a contacts file, which only fills blanks, so the stored value was kept',
+      }),
+    );
+  });
+});
+
+describe('a less specific value', () => {
+  const HEAD = 'Name,Website,Industries,Description,Location,Founders\n';
+  const RICH = `${HEAD}Tern,tern.example,"Health, Biotech, Software",Plans the shifts of nurses in hospitals,"Lyon, France","Ann Lee, Bo Li"\n`;
+  const POOR = `${HEAD}Tern,tern.example,Web,Plans shifts,United States,Ann Lee\n`;
+
+  it('never replaces a stored one, unless the admin chooses so for its column', async () => {
+    await run(RICH);
+    const before = await readCompanies(database.pool);
+    const kept = await run(POOR);
+    expect(await readCompanies(database.pool)).toEqual(before);
+    expect(kept.lessSpecific).toEqual(
+      ['Description', 'Industries', 'Location', 'Founders'].map((column) =>
+        expect.objectContaining({ column, companies: 1, replaced: false }),
+      ),
+    );
+    expect(kept.problems).toMatchObject({
+      total: 4,
+      groups: Array(4).fill({ reason: 'is less specific than the stored value, which was kept' }),
+    });
+    const chosen = await run(POOR, { choices: { replaceSpecific: ['industries', 'headquartersLocation'] } });
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { industries: ['Web'], headquarters_location: 'United States', founders: ['Ann Lee', 'Bo Li'] },
+    ]);
+    expect(chosen.lessSpecific).toContainEqual({
+      field: 'industries',
+      column: 'Industries',
+      companies: 1,
+      replaced: true,
+    });
+  });
+
+  it('is reported without a question if it is older as well', async () => {
+    const dated = (text: string, date: string) =>
+      text.replace('Name,', 'Last Funding Date,Name,').replace('Tern,', `${date},Tern,`);
+    await run(dated(RICH, '2020-01-02'));
+    expect((await run(dated(POOR, '2013-01-02'))).lessSpecific).toEqual([]);
+    expect(await readCompanies(database.pool)).toMatchObject([{ industries: ['Health', 'Biotech', 'Software'] }]);
   });
 });
 

@@ -140,15 +140,20 @@ const TARGETS = `
     from (select * from import_groups order by first_n) ordered
   ) numbered`;
 
+export type MatchOptions = {
+  /** Rows that start their own company, even if they match other rows. */
+  separate: readonly number[];
+  /** Of the date columns. */
+  orders: Record<DateField, DateOrders>;
+};
+
 /**
  * Matches every row of `import_rows` to a company, and fills `import_leads` (row to lead) and `import_targets` (lead to
  * company).
- * @param separate rows that start their own company, even if they match other rows
- * @param orders of the date columns
  */
 export async function matchCompanies(
   client: pg.PoolClient,
-  { separate, orders }: { separate: readonly number[]; orders: Record<DateField, DateOrders> },
+  { separate, orders }: MatchOptions,
 ): Promise<{ total: number; unsure: Join[] }> {
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);

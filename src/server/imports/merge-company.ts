@@ -6,7 +6,14 @@ import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
-import { type Place, placeText } from '#domain/places/locations.ts';
+import {
+  isLessSpecific,
+  isLessSpecificPlace,
+  isPartOfPlace,
+  isSpecificField,
+  type SpecificField,
+} from '#domain/imports/less-specific.ts';
+import { placeText } from '#domain/places/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
@@ -36,13 +43,25 @@ export type MergedCompany = {
   mergedCells: number;
   /** Rows that only filled blanks, because no date shows that they are newer. */
   undatedRows: number;
+  /** Fields of which the stored value is more specific. */
+  lessSpecific: SpecificField[];
 };
 
 /** Whether undated rows only fill blanks if a dated round is known, or count as the newest. */
 export type UndatedPolicy = 'fill' | 'newest';
 
+export type MergePolicy = {
+  undated?: UndatedPolicy;
+  /** Fields of which a less specific value replaces the stored one. */
+  replaceSpecific?: readonly SpecificField[];
+  /** Rows about people, which only fill blanks of their company. */
+  contacts?: boolean;
+};
+
 const OLDER = 'is older than the stored value, which was kept';
 const UNDATED = 'has no funding date, so the stored value was kept';
+const OF_CONTACTS = 'is in a contacts file, which only fills blanks, so the stored value was kept';
+const LESS_SPECIFIC = 'is less specific than the stored value, which was kept';
 
 const CONTACT_FIELDS = {
   first_name: 'firstName',
@@ -72,23 +91,31 @@ type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: s
 /**
  * Merges the rows of a file about a company. The row with the newest round comes first, then file order; later rows
  * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated while
- * a dated round is known. Then it only fills blanks, unless `undated` is `newest`. An empty cell never erases.
+ * a dated round is known. Then it only fills blanks, unless `undated` is `newest`. An empty cell never erases, and a less
+ * specific value replaces a stored one only if the policy says so.
  * @param known null for a new company
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
   known: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
-  undated: UndatedPolicy = 'fill',
+  { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false }: MergePolicy = {},
 ): MergedCompany {
   const before = known?.fields;
   const unstored: UnstoredCell[] = [];
+  const lessSpecific: SpecificField[] = [];
   let repeated = 0;
   const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
   const ordered = rows.length > 1 ? newestFirst(rows, stated) : rows;
   const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
-  const keptReason = fileDate === '' ? UNDATED : OLDER;
+  const fills = older || (ofContacts && undated !== 'newest');
+  const keptReason = !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
+  /** Whether the stored value is kept because the one of the file is less specific. */
+  const keepsSpecific = (field: SpecificField): boolean => {
+    lessSpecific.push(field);
+    return !replaceSpecific.includes(field);
+  };
 
   /** The value of a field: the file's, if any, else the known one. */
   function pick<T>(
@@ -112,10 +139,17 @@ export function mergeCompany(
       } else if (!isReported(row, field)) repeated += 1;
     }
     if (kept === null) return current;
-    if (!older || current === null) return kept.value;
-    if (!same(current, kept.value))
-      unstored.push({ row: kept.row, field, cell: String(kept.value), reason: keptReason });
+    if (current === null || (!fills && !keepsMoreSpecific(field, kept.value, current))) return kept.value;
+    if (!same(current, kept.value)) {
+      const reason = fills ? keptReason : LESS_SPECIFIC;
+      unstored.push({ row: kept.row, field, cell: String(kept.value), reason });
+    }
     return current;
+  }
+  function keepsMoreSpecific(field: ImportField, value: unknown, current: unknown): boolean {
+    if (!isSpecificField(field)) return false;
+    const [one, other] = [value, current] as (string | string[])[];
+    return isLessSpecific(one ?? '', other ?? '', before?.industry_groups) && keepsSpecific(field);
   }
   const list = (field: ImportField & keyof ImportedRow, current: string[] | undefined) =>
     pick<string[]>(field, (row) => row[field] as string[] | undefined, current?.length ? current : null, sameEntries) ??
@@ -175,7 +209,16 @@ export function mergeCompany(
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
   const undatedRows =
     unstored.length === 0 ? 0 : new Set(unstored.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
-  return { fields, contacts, rounds, changed, unstored, mergedCells: mergedCells + repeated, undatedRows };
+  return {
+    fields,
+    contacts,
+    rounds,
+    changed,
+    unstored,
+    mergedCells: mergedCells + repeated,
+    undatedRows,
+    lessSpecific,
+  };
 
   /** Places complete each other; a less complete one never replaces a more complete one. */
   function mergeLocations(current: string | null): string | null {
@@ -185,7 +228,7 @@ export function mergeCompany(
       if (kept === null) kept = { row, text };
       else {
         const together = placeText(mergePlaces(parsePlace(text), parsePlace(kept.text)));
-        if (isPartOf(text, together)) kept = { row: kept.row, text: together };
+        if (isPartOfPlace(text, together)) kept = { row: kept.row, text: together };
         else
           unstored.push({
             row,
@@ -197,14 +240,14 @@ export function mergeCompany(
     }
     if (kept === null) return current;
     if (current === null) return kept.text;
-    if (saysLess(kept.text, current)) {
-      const reason = 'is less specific than the stored place, which was kept';
+    if (isLessSpecificPlace(kept.text, current) && (fills || keepsSpecific('headquartersLocation'))) {
+      const reason = fills ? keptReason : LESS_SPECIFIC;
       unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason });
       return current;
     }
-    const [first, second] = older ? [kept.text, current] : [current, kept.text];
+    const [first, second] = fills ? [kept.text, current] : [current, kept.text];
     const together = placeText(mergePlaces(parsePlace(first), parsePlace(second)));
-    if (!isPartOf(kept.text, together))
+    if (!isPartOfPlace(kept.text, together))
       unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: keptReason });
     return together;
   }
@@ -421,21 +464,6 @@ function sameWebsite(a: string, b: string): boolean {
 function sameEntries(a: readonly string[], b: readonly string[]): boolean {
   const entries = new Set(a.map(foldText));
   return a.length === b.length && b.every((entry) => entries.has(foldText(entry)));
-}
-
-/** Whether a place has fewer parts than another one that it contradicts, or no city where the other has one. */
-function saysLess(text: string, other: string): boolean {
-  const [place, stored] = [parsePlace(text), parsePlace(other)];
-  if (isPartOf(text, placeText(mergePlaces(place, stored)))) return false;
-  const partsOf = (one: Place) => Object.values(one).filter((part) => part !== null).length;
-  const difference = partsOf(place) - partsOf(stored);
-  return difference < 0 || (difference === 0 && place.city === null && stored.city !== null);
-}
-
-/** Whether a place adds nothing to another one. */
-function isPartOf(text: string, whole: string): boolean {
-  const [part, all] = [parsePlace(text), parsePlace(whole)];
-  return (['city', 'region', 'country'] as const).every((key) => part[key] === null || part[key] === all[key]);
 }
 
 function sameValue(a: unknown, b: unknown): boolean {

@@ -2,7 +2,7 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { type FormDReport, leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type { ImportReport, JoinSummary, RecordCounts } from '#domain/imports/import-report.ts';
-import { cellCountText, fillerText } from '#domain/imports/import-text.ts';
+import { cellCountText, fillerText, lessSpecificText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
@@ -38,6 +38,7 @@ export function reportLines(report: ImportReport): string[] {
     ...fillerLines(report.fillers),
     ...placeLines(report),
     ...undatedLines(report),
+    ...lessSpecificLines(report),
     countsLine('Companies', companies),
     ...contactLines(contacts),
     countsLine('Rounds', rounds),
@@ -108,6 +109,13 @@ function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
   return [
     `Undated     ${counted(count, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
   ];
+}
+
+function lessSpecificLines({ lessSpecific = [] }: ImportReport): string[] {
+  return lessSpecific.map(
+    ({ field, column, companies, replaced }) =>
+      `Specific    ${visible(column)}: ${lessSpecificText(companies)}, ${replaced ? 'replaced' : `kept; use --replace=${field} to replace it`}`,
+  );
 }
 
 function countsLine(title: string, { created, updated, unchanged }: ImportReport['rounds'] & Partial<RecordCounts>) {

@@ -5,6 +5,7 @@ import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
+import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
 import { searchText } from '#domain/search/search-text.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
 import type { StoredCompany } from '../companies/stored-company.ts';
@@ -13,9 +14,9 @@ import { createChangeTables } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
 import {
   type MergedCompany,
+  type MergePolicy,
   mergeCompany,
   type NumberedRow,
-  type UndatedPolicy,
   type UnstoredCell,
 } from './merge-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
@@ -28,12 +29,12 @@ type CompanyReading = {
   orders: Record<DateField, DateOrders>;
   amounts: AmountColumns;
   headerOf: (field: ImportField) => string;
-  undated?: UndatedPolicy;
+  policy: MergePolicy;
   total: number;
 };
 
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
-type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows'>>;
+type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows' | 'lessSpecific'>>;
 
 const BATCH_ROWS = 500;
 /** Companies to merge before yielding to the event loop. */
@@ -53,7 +54,7 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: { importId: number; version: number },
-  { orders, amounts, headerOf, undated, total }: CompanyReading,
+  { orders, amounts, headerOf, policy, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<Written> {
   const counts: Written = {
@@ -61,7 +62,9 @@ export async function writeCompanies(
     contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },
     undatedRows: 0,
+    lessSpecific: [],
   };
+  const lessSpecific = new Map<SpecificField, number>();
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, origin);
   const batches = companiesInBatches(client);
@@ -86,6 +89,11 @@ export async function writeCompanies(
     await next.catch(() => {}); // A connection runs one query at a time, even after a failure.
   }
   await tables.finish();
+  counts.lessSpecific = SPECIFIC_FIELDS.flatMap((field) => {
+    const companies = lessSpecific.get(field);
+    const replaced = policy.replaceSpecific?.includes(field) ?? false;
+    return companies === undefined ? [] : { field, column: headerOf(field), companies, replaced };
+  });
   return counts;
 
   function write({ id, slug, rows, known }: StagedCompany): void {
@@ -100,9 +108,10 @@ export async function writeCompanies(
       allowed.rows.map((row) => withoutDoubtfulAmounts(row, amounts, report)),
       known,
       orders,
-      undated,
+      policy,
     );
     counts.undatedRows += merged.undatedRows;
+    for (const field of merged.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
     findings.merged(merged.mergedCells);
     for (const cell of merged.unstored) report(cell);
     countMerged(counts, merged, slug !== null);

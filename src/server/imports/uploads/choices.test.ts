@@ -25,6 +25,12 @@ async function work(id: string, what: UploadWork) {
   return json(`/${id}`);
 }
 
+async function compared(text: string, name?: string): Promise<string> {
+  const id = await upload(text, name);
+  await work(id, 'comparing');
+  return id;
+}
+
 /** Changes choices and keeps everything else. */
 async function choose(id: string, choices: object, mapping?: object) {
   const known = await json(`/${id}`);
@@ -94,6 +100,33 @@ test('asks about undated rows only if values were held back, and remembers the a
   expect(await companies('description')).toEqual([{ description: 'New' }]);
   const next = await upload('Organization Name,Description\nHarrowgate,Newer\n', 'crm-2.csv');
   expect(await json(`/${next}`)).toMatchObject({ choices: { undated: 'newest' }, remembered: { fileName: 'crm.csv' } });
+});
+
+test('asks before a less specific value replaces a stored one, and remembers the answer', async () => {
+  await work(await compared('Organization Name,Industries\nHarrowgate,"Health, Biotech"\n', 'rich.csv'), 'running');
+  const id = await compared('Organization Name,Industries\nHarrowgate,Web\n', 'poor.csv');
+  const question = { field: 'industries', column: 'Industries', companies: 1 };
+  expect((await json(`/${id}`)).comparison).toMatchObject({
+    report: { lessSpecific: [{ ...question, replaced: false }] },
+    changed: [],
+  });
+  await choose(id, { replaceSpecific: ['industries'] });
+  expect((await work(id, 'comparing')).comparison.report.lessSpecific).toEqual([{ ...question, replaced: true }]);
+  await work(id, 'running');
+  expect(await companies('industries')).toEqual([{ industries: ['Web'] }]);
+  const next = await upload('Organization Name,Industries\nHarrowgate,Software\n', 'next.csv');
+  expect((await json(`/${next}`)).choices).toEqual({ replaceSpecific: ['industries'] });
+});
+
+test('previews the companies that a contacts file creates, and undo removes them', async () => {
+  const id = await compared('First Name,Last Name,Email,Company,Website\nAnn,Lee,ann@tern.example,Tern,tern.example\n');
+  expect((await json(`/${id}`)).comparison).toMatchObject({
+    report: { about: 'contacts', companies: { created: 1 }, contacts: { created: 1 } },
+    rows: [{ result: 'new', name: 'Tern', contact: 'Ann Lee' }],
+  });
+  const { changeId } = await work(id, 'running');
+  expect(await undo(changeId)).toMatchObject({ removed: 1 });
+  expect(await companies('organization_name')).toEqual([]);
 });
 
 test('lists candidates for an ambiguous encoding, refuses to compare until one is chosen, and applies it', async () => {
@@ -197,6 +230,7 @@ test.each([
   [{ encodings: 'utf-8' }, 'choices'],
   [{ placeCodes: 'both' }, 'choices.placeCodes'],
   [{ undated: 'oldest' }, 'choices.undated'],
+  [{ replaceSpecific: ['website'] }, 'choices.replaceSpecific.0'],
   [{ separate: [0] }, 'choices.separate.0'],
   [{ dateOrders: { 'Last Funding Date': 'year-first' } }, 'choices.dateOrders.Last Funding Date'],
   [{ dateOrders: { Nowhere: 'day-first' } }, 'choices.dateOrders.Nowhere'],

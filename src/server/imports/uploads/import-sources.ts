@@ -12,6 +12,7 @@ export type SourceChoices = {
   dateOrders: Record<string, DateOrder>;
   placeCodes?: FileChoices['placeCodes'];
   undated?: FileChoices['undated'];
+  replaceSpecific?: FileChoices['replaceSpecific'];
   about?: FileChoices['about'];
 };
 
@@ -45,8 +46,9 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   const { kind, mapping, choices, detected, file_name } = upload;
   if (kind === 'form-d' || !detected) return;
   const key = sourceKey(detected.headers);
-  const { dateOrders = {}, placeCodes, undated, about } = choices;
-  const isChosen = [mapping, dateOrders].some((by) => Object.keys(by).length > 0) || placeCodes || undated || about;
+  const { dateOrders = {}, placeCodes, undated, replaceSpecific, about } = choices;
+  const isChosen =
+    [mapping, dateOrders].some((by) => Object.keys(by).length > 0) || placeCodes || undated || replaceSpecific || about;
   if (!isChosen) {
     await client.query('delete from import_sources where key = $1', [key]);
     return;
@@ -56,6 +58,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
     dateOrders: folded(dateOrders),
     ...(placeCodes && { placeCodes }),
     ...(undated && { undated }),
+    ...(replaceSpecific && { replaceSpecific }),
     ...(about && { about }),
   };
   await client.query(
@@ -65,10 +68,16 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   );
 }
 
-/** Removes empty choices and duplicate rows. */
-export function tidyChoices({ dateOrders = {}, separate = [], ...others }: Upload['choices']): Upload['choices'] {
+/** Removes empty choices and duplicate rows and fields. */
+export function tidyChoices({
+  dateOrders = {},
+  separate = [],
+  replaceSpecific = [],
+  ...others
+}: Upload['choices']): Upload['choices'] {
   return {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
+    ...(replaceSpecific.length > 0 && { replaceSpecific: [...new Set(replaceSpecific)] }),
     ...(Object.keys(dateOrders).length > 0 && { dateOrders }),
     ...(separate.length > 0 && { separate: [...new Set(separate)].sort((a, b) => a - b) }),
   };

@@ -51,6 +51,7 @@ export async function reinterpretUpload(
       choices: tidyChoices({
         ...(choices.placeCodes && { placeCodes: choices.placeCodes }),
         ...(choices.undated && { undated: choices.undated }),
+        ...(choices.replaceSpecific && { replaceSpecific: choices.replaceSpecific }),
         ...proposed.choices,
         dateOrders: { ...proposed.choices.dateOrders, ...left.dateOrders },
       }),

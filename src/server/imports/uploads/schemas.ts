@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
+import { SPECIFIC_FIELDS } from '#domain/imports/less-specific.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import { changedRow, undoJob } from '../../changes/history-routes.ts';
@@ -12,6 +13,8 @@ const delimiter = z.enum([',', ';', '\t', '|']);
 const lineEnd = z.enum(['LF', 'CRLF', 'CR']);
 const about = z.enum(['companies', 'rounds', 'contacts']).describe('What each row is about');
 const dateOrder = z.enum(['month-first', 'day-first'], 'must be month-first or day-first');
+
+const specificField = z.enum(SPECIFIC_FIELDS, `must be one of ${SPECIFIC_FIELDS.join(', ')}`);
 
 const mapping = z
   .record(z.string(), z.string().nullable(), 'must map each column to a field')
@@ -37,6 +40,10 @@ const choices = z
       .enum(['fill', 'newest'], 'must be fill or newest')
       .optional()
       .describe('Whether rows without a date only fill blanks (the default) or replace stored values'),
+    replaceSpecific: z
+      .array(specificField)
+      .optional()
+      .describe('Fields of which less specific values replace stored ones; the others keep the stored value'),
     about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
     separate: z
       .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
@@ -188,6 +195,10 @@ const companiesReport = z.object({
     .int()
     .optional()
     .describe('Rows without a date that only filled blanks; missing in reports of earlier versions'),
+  lessSpecific: z
+    .array(z.object({ field: specificField, column: z.string(), companies: z.int(), replaced: z.boolean() }))
+    .optional()
+    .describe('Fields of which stored companies have a more specific value; missing in reports of earlier versions'),
   companies: counts,
   rounds,
   joins: joins.describe('Rows merged with each other or with existing companies'),

@@ -20,7 +20,7 @@ type Contents = TableKind | 'contacts';
 
 const CONTENTS: readonly { value: Contents; label: string }[] = [
   { value: 'companies', label: 'Companies and their contacts' },
-  { value: 'contacts', label: 'Contacts at existing companies' },
+  { value: 'contacts', label: 'Contacts of companies' },
   { value: 'lps', label: 'LPs and their contacts' },
 ];
 

@@ -3,7 +3,8 @@ import { counted } from '#domain/counts.ts';
 import { formatDay, latestDayOf } from '#domain/dates.ts';
 import { isImportField } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
-import type { ColumnDates } from '#domain/imports/import-report.ts';
+import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
+import { lessSpecificText } from '#domain/imports/import-text.ts';
 import { type DateOrder, NO_EVIDENCE, readDate, settleDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,14 +16,16 @@ import type { Choices } from './use-choices.tsx';
 import { LINES } from './use-choices.tsx';
 
 type QuestionsProps = { upload: Upload; choices: Choices };
-type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated'>;
+type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated' | 'replaceSpecific'>;
+type LessSpecific = NonNullable<ImportReport['lessSpecific']>;
 type FileColumn = Detected['columns'][number];
 
 export function Questions({ upload, choices }: QuestionsProps) {
   const { candidates = [], headerOptions = [] } = upload.detected?.format ?? {};
   const headers = headerOptions.filter(({ likely }) => likely);
   const open = openIn(upload);
-  const isOpen = open.columns.length > 0 || open.dates.length > 0 || open.places !== null || open.undated !== null;
+  const { columns, dates, lessSpecific, places, undated } = open;
+  const isOpen = [columns, dates, lessSpecific].some(({ length }) => length > 0) || places !== null || undated !== null;
   if (candidates.length < 2 && headers.length < 2 && !isOpen) return null;
   return (
     <Panel title="Questions" note="We couldn't determine these from the file.">
@@ -42,19 +45,21 @@ type OpenQuestions = {
   places: { count: number; examples: string[] } | null;
   /** Rows without dates that only fill blanks, with the current choice. */
   undated: number | null;
+  lessSpecific: LessSpecific;
 };
 
 function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
   const columns = detected?.columns.filter(({ options }) => options !== undefined) ?? [];
   const report = comparison?.report;
-  if (report?.kind !== 'companies') return { columns, dates: [], places: null, undated: null };
+  if (report?.kind !== 'companies') return { columns, dates: [], places: null, undated: null, lessSpecific: [] };
   const { count, examples } = report.ambiguousPlaces;
-  const { undatedRows = 0 } = report;
+  const { undatedRows = 0, lessSpecific = [] } = report;
   return {
     columns,
     dates: report.dates.filter(({ ambiguous }) => ambiguous > 0),
     places: count > 0 || choices.placeCodes ? { count, examples } : null,
     undated: undatedRows > 0 || choices.undated ? undatedRows : null,
+    lessSpecific,
   };
 }
 
@@ -122,13 +127,14 @@ function HeaderQuestion({ upload, choices: { chosen, choose, refusedIn } }: Ques
 type OpenProps = QuestionsProps & OpenQuestions;
 
 /** Questions whose answers need a new preview; they are sent together. */
-function Open({ columns, dates, places, undated, upload, choices }: OpenProps) {
+function Open({ columns, dates, places, undated, lessSpecific, upload, choices }: OpenProps) {
   const [answers, setAnswers] = useState<Answers>({});
   const [fields, setFields] = useState<Upload['mapping']>({});
   const [missing, setMissing] = useState(false);
   const known = upload.choices;
   const orders = { ...known.dateOrders, ...answers.dateOrders };
   const placeCodes = answers.placeCodes ?? known.placeCodes;
+  const replaceSpecific = answers.replaceSpecific ?? known.replaceSpecific ?? [];
   const answer = (next: Answers) => {
     setAnswers({ ...answers, ...next });
     setMissing(false);
@@ -208,6 +214,29 @@ function Open({ columns, dates, places, undated, upload, choices }: OpenProps) {
           ))}
         </Question>
       )}
+      {lessSpecific.map(({ field, column, companies }) => (
+        <Question
+          key={field}
+          title={`${column}: ${lessSpecificText(companies)}`}
+          note="The file says less than what is stored, for example one industry instead of several."
+        >
+          {KEEP_OR_REPLACE.map(({ replaces, label }) => (
+            <Radio
+              key={label}
+              name={`specific ${field}`}
+              value={label}
+              checked={replaceSpecific.includes(field) === replaces}
+              onChoose={() => {
+                const others = replaceSpecific.filter((other) => other !== field);
+                answer({ replaceSpecific: replaces ? [...others, field] : others });
+              }}
+              className={LINES}
+            >
+              {label}
+            </Radio>
+          ))}
+        </Question>
+      ))}
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
           Apply and preview again
@@ -257,6 +286,11 @@ const ORDERS: readonly { order: DateOrder; label: string }[] = [
 const UNDATED = [
   { value: 'fill', label: 'Fill blanks only' },
   { value: 'newest', label: 'Replace existing values' },
+] as const;
+
+const KEEP_OR_REPLACE = [
+  { replaces: false, label: 'Keep mine' },
+  { replaces: true, label: "Replace with the file's value" },
 ] as const;
 
 type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };
