@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCurrency, readMoney } from './amounts.ts';
+import { readCurrency, readMoney, readRoughMoney } from './amounts.ts';
 
 describe('readMoney', () => {
   it.each([
@@ -74,6 +74,10 @@ describe('readMoney', () => {
     ['3 M€', 3_000_000, 'EUR', 'French news'],
     ['1,2 Md€', 1_200_000_000, 'EUR', 'French news'],
     ['3億円', 300_000_000, 'JPY', 'Japanese news'],
+    ['3千万円', 30_000_000, 'JPY', 'Japanese news'],
+    ['1億5000万円', 150_000_000, 'JPY', 'Japanese news'],
+    ['2百万ユーロ', 2_000_000, 'EUR', 'Japanese news'],
+    ['1.2十亿美元', 1_200_000_000, 'USD', 'Chinese lists of rounds'],
     ['1e+05', 100_000, null, 'write.csv of R'],
   ])('%s is %d %s (%s)', (cell, amount, currency, _source) => {
     expect(readMoney(cell)).toEqual({ value: { amount, currency }, problem: null });
@@ -108,7 +112,7 @@ describe('readMoney', () => {
     ['1.27E+08', /lost digits/],
     ['1.500', /is ambiguous/],
     ['1.500 €', /is ambiguous/],
-    ['11-50', /range, not an amount/],
+    ['11-50', /range, not an exact amount/],
     ['$1M-$5M', /range/],
     ['$1M to $5M', /range/],
     ['3 – 5 million', /range/],
@@ -117,6 +121,10 @@ describe('readMoney', () => {
     ['>$3M', /approximate/],
     ['about 3 million', /approximate/],
     ['14,342,000+', /approximate/], // Indian startup funding on Kaggle
+    ['5M+ USD', /approximate/],
+    ['$3M?', /approximate/],
+    ['数千万人民币', /approximate/], // Chinese lists of rounds
+    ['近亿元', /approximate/],
     ['(1,000)', /negative/],
     ['−5', /negative/],
     ['-$5', /negative/],
@@ -128,7 +136,7 @@ describe('readMoney', () => {
     ['1.250K', /is ambiguous/],
     ['kr 500', /not an amount/],
     ['constructor 3', /not an amount/],
-    ['<span class="gray">0000</span>', /not an amount/], // PitchBook page behind its paywall
+    ['<span class="gray">0000</span>', /not an exact amount/], // PitchBook page behind its paywall
     [`1${'a'.repeat(400_000)}.`, /not an amount/],
     [`1${'-'.repeat(400_000)}x1`, /not an amount/],
     ['22.52%', /not an amount/],
@@ -140,12 +148,54 @@ describe('readMoney', () => {
     ['3 pcs', /not an amount/],
     ['XYZ 3', /not an amount/],
     ['12 parsecs', /not an amount/],
-    ['<img onerror=alert(1)>', /not an amount/],
+    ['<img onerror=alert(1)>', /not an exact amount/],
     ['9'.repeat(20), /too large/],
   ])('reports %s instead of guessing', (cell, problem) => {
     const reading = readMoney(cell);
     expect(reading.value).toBeNull();
     expect(reading.problem).toMatch(problem);
+  });
+});
+
+describe('readRoughMoney', () => {
+  it.each([
+    ['$870M+', 870_000_000, 'USD'],
+    ['1-5M', 5_000_000, null],
+    ['~$2M', 2_000_000, 'USD'],
+    ['>€3m', 3_000_000, 'EUR'],
+    ['up to 5M', 5_000_000, null],
+    ['$5M–$10M', 10_000_000, 'USD'],
+    ['€1m to €2m', 2_000_000, 'EUR'],
+    ['5-10 Cr', 100_000_000, 'INR'],
+    ['≈ 3 Mio. €', 3_000_000, 'EUR'],
+    ['ca. 5 Mio. CHF', 5_000_000, 'CHF'],
+    ['$2.5M (approx)', 2_500_000, 'USD'],
+    ['5M+ USD', 5_000_000, 'USD'],
+    ['~2,000,000', 2_000_000, null],
+    ['5~10亿元', 1_000_000_000, 'CNY'],
+    ['数千万人民币', 10_000_000, 'CNY'],
+    ['近亿元', 100_000_000, 'CNY'],
+    ['千万级', 10_000_000, null],
+    ['3亿美元以上', 300_000_000, 'USD'],
+    ['500万', 5_000_000, null],
+  ])('reads %s', (cell, amount, currency) => {
+    expect(readRoughMoney(cell)).toEqual({ amount, currency });
+  });
+
+  it.each([
+    '$5M',
+    '€4m',
+    '11-50',
+    '1001-5000',
+    'est. 2019',
+    '2012-2015',
+    'over 50 people',
+    '5/18/27',
+    'a lot',
+    '',
+    '€1m-$2m',
+  ])('reads no rough amount in %j', (cell) => {
+    expect(readRoughMoney(cell)).toBeNull();
   });
 });
 

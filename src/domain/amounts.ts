@@ -41,6 +41,8 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map(
     港币: 'HKD',
     新台币: 'TWD',
     韩元: 'KRW',
+    ウォン: 'KRW',
+    ユーロ: 'EUR',
     '₹': 'INR',
     '₪': 'ILS',
     '₩': 'KRW',
@@ -96,12 +98,16 @@ export function currencyOfWord(word: string): string | undefined {
 
 const FACTORS: ReadonlyMap<string, number> = new Map(
   [
-    ['k tsd thousand thousands tausend mille', 1e3],
+    ['k tsd thousand thousands tausend mille 千', 1e3],
     ['万 萬 만', 1e4],
     ['lakh lakhs lac lacs', 1e5],
+    ['百万', 1e6],
+    ['千万', 1e7],
     ['m mm mn mill mio mln million millions millionen millones milhões milhoes milioni miljoen', 1e6],
     ['crore crores cr crs', 1e7],
     ['億 亿 억', 1e8],
+    ['十億 十亿', 1e9],
+    ['百億 百亿', 1e10],
     ['b bn bil mrd md mia billion billions milliard milliards milliarden miliardi miljard', 1e9],
     ['t tn trillion trillions', 1e12],
   ].flatMap(([words, factor]) => `${words}`.split(' ').map((word) => [word, Number(factor)] as const)),
@@ -111,9 +117,21 @@ const WITH_COMMAS =
   /^(?:tsd|tausend|mio|mln|mrd|md|mia|million(?:en|es)|milh(?:õ|o)es|milioni|miljoen|milliarden?|miliardi|miljard)$/;
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
 const MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
-const APPROXIMATE =
-  /^(?:[~≈±<>≤≥]|(?:about|approx|approximately|around|circa|ca(?!\$)|over|above|nearly|almost|up to|at least|more than|less than|under|below|est|estimated|max|min)\b)|\d\s*\+|\+\s*$|\b(?:est|approx|estimated)\.?\)?$/i;
-const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
+const ROUGHLY =
+  '(?:about|approx(?:imately)?|around|circa|ca(?!\\$)|over|above|nearly|almost|up to|at least|more than|less than|under|below|est(?:imated)?|max|min)\\b\\.?';
+const APPROXIMATE = new RegExp(
+  `^(?:[~≈±<>≤≥]|${ROUGHLY})|[\\da-z]\\s*\\+(?!\\d)|[+?]\\s*$|\\b(?:est|approx|estimated)\\.?\\)?$`,
+  'i',
+);
+/** '数千万人民币' (tens of millions), '近亿元', '千万级', '3亿以上' */
+const ROUGH_MYRIADS =
+  /^(?:(?:[近约約超逾数數上几]|将近|超过)[\d.]*|[\d.]*(?=.*(?:级|級|余|以上|左右|多|強|弱)))([十百千]*[万萬亿億])(?:级|級|余|多)?(元|人民币|人民幣|美元|美金|円|日元|港元|欧元|ドル)?(?:级|級|及?以上|左右|強|弱)?$/;
+const RANGE = /\d\s*[a-z€£$万萬亿億元円]{0,7}\s*(?:-|~|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
+const RANGE_PARTS = /\s*(?:-|~|\bto\b|\band\b|\.\.)\s*/i;
+/** Around the digits of an approximate amount. */
+const ROUGH_MARKS = new RegExp(`^[~≈±<>≤≥]+|[+?]|${ROUGHLY}|[()]`, 'gi');
+/** A smaller amount without a currency or unit may be a number of anything, such as a year. */
+const MIN_PLAIN_ROUGH = 10_000;
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
 const MAX_AMOUNT = 1e15;
 const MIL = 'is ambiguous: mil is a million in English, but a thousand in Spanish and Portuguese';
@@ -153,9 +171,40 @@ function found(amount: number, currency: string | null): Reading<Money> {
   return { value: { amount, currency }, problem: null };
 }
 
+/**
+ * Reads the upper bound of an amount without an exact number: '$870M+', '1-5M', '~$2M', or '500万' without its currency.
+ * Null for exact amounts and everything else.
+ */
+export function readRoughMoney(cell: string): Money | null {
+  const text = plainAmount(cell.slice(0, LONGEST + 1).trim());
+  if (text.length > LONGEST || damagedAmount(text)) return null;
+  const [myriads, units = '', sign = ''] = ROUGH_MYRIADS.exec(text) ?? [];
+  if (myriads !== undefined) {
+    const amount = Number(text.match(/[\d.]+/)?.[0] ?? 1) * (FACTORS.get(units) ?? FACTORS.get(units.slice(-1)) ?? 1);
+    return { amount, currency: SYMBOLS.get(sign) ?? null };
+  }
+  if (readMoney(text).value) return null;
+  const parts = text.replace(ROUGH_MARKS, ' ').trim().split(RANGE_PARTS);
+  const amounts = parts.map((part) => readMoney(part).value ?? readMyriads(part));
+  const last = amounts.at(-1);
+  if (!last || amounts.length > 2 || amounts.includes(null)) return null;
+  const currencies = new Set(amounts.flatMap((amount) => amount?.currency ?? []));
+  if (currencies.size > 1 || (last.amount < MIN_PLAIN_ROUGH && !/[\p{L}\p{Sc},]/u.test(parts.join('')))) return null;
+  return { amount: last.amount, currency: [...currencies][0] ?? null };
+}
+
+/** 万 and 億 without a currency: yen, yuan or won. */
+function readMyriads(text: string): Money | null {
+  const { value } = readMoney(`${text}元`);
+  return value && { amount: value.amount, currency: null };
+}
+
 /** Whether one amount as written is larger than another; across currencies, the order of their codes decides. */
 export function isLargerAmount(a: string, b: string): boolean {
-  const [one, other] = [readMoney(a).value, readMoney(b).value];
+  const [exact, otherExact] = [readMoney(a).value, readMoney(b).value];
+  const isRough = !exact && !otherExact;
+  const [one, other] = isRough ? [readRoughMoney(a), readRoughMoney(b)] : [exact, otherExact];
+  if (isRough && one?.amount === other?.amount) return a > b;
   if (!one || !other) return one !== null && other === null;
   if (one.currency !== other.currency) return (one.currency ?? '') > (other.currency ?? '');
   return one.amount > other.amount;
@@ -170,7 +219,10 @@ export function readCurrency(cell: string): Reading<string> {
   return { value: currency, problem: currency === null ? 'is not a currency code' : null };
 }
 
-/** Normalizes digits, spaces, apostrophes and dashes to ASCII, and drops the dots of 'Mio.', 'Rs.' and 'U.S.'. */
+/**
+ * Normalizes digits, spaces, apostrophes and dashes to ASCII, drops the dots of 'Mio.', 'Rs.' and 'U.S.', and reads
+ * '1億5000万' as one number.
+ */
 function plainAmount(written: string): string {
   let text = written;
   if (/[^\0-\x7f]/.test(text))
@@ -180,6 +232,10 @@ function plainAmount(written: string): string {
       .replace(/[‐-―−]/g, '-');
   if (/[a-z]\./i.test(text))
     text = text.replace(/\bu\.s\.? ?/gi, 'US ').replace(/([a-z])\.(?=\s|\d|$|[^\w.,])/gi, '$1 ');
+  text = text.replace(
+    /(\d+(?:\.\d+)?)[億亿억] ?(\d{1,4})[万萬만]/,
+    (_, large: string, small: string) => `${Number(large) * 1e4 + Number(small)}万`,
+  );
   return text.replace(/\s+/g, ' ').trim();
 }
 
@@ -193,9 +249,9 @@ function damagedAmount(text: string): string | null {
 }
 
 function inexact(text: string): string | null {
-  if (APPROXIMATE.test(text)) return 'is approximate, not an amount';
+  if (APPROXIMATE.test(text) || ROUGH_MYRIADS.test(text)) return 'is approximate, not an exact amount';
   if (NEGATIVE.test(text)) return 'is negative, not an amount';
-  if (RANGE.test(text)) return 'is a range, not an amount';
+  if (RANGE.test(text)) return 'is a range, not an exact amount';
   return text.endsWith('%') ? 'is a percentage, not an amount' : null;
 }
 
@@ -239,7 +295,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
 function partsOf(word: string): string[] | null {
   if (FACTORS.has(word) || SYMBOLS.has(word) || CURRENCY_WORDS.has(word) || CURRENCY_CODES.has(word.toUpperCase()))
     return [word];
-  const [, factor = '', rest = ''] = /^(mm|bn|[kmbt万萬만億亿억])(.+)$/.exec(word) ?? [];
+  const [, factor = '', rest = ''] = /^(mm|bn|[kmbt]|[十百千]?[万萬만億亿억])(.+)$/.exec(word) ?? [];
   if (factor !== '' && (SYMBOLS.has(rest) || CURRENCY_CODES.has(rest.toUpperCase())))
     return [factor === 't' ? 'k' : factor, rest];
   const symbol = /^(?:[a-z]{1,2}(?=[$¥]))?[$€£¥₹₪₩₺₽₦₱₫₴฿]|(?:[a-z]{0,2}\$|[€£¥₹₪₩₺₽₦₱₫₴฿])$/.exec(word)?.[0] ?? '';

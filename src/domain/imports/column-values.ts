@@ -1,3 +1,4 @@
+import { readRoughMoney } from '../amounts.ts';
 import { otherEvent } from '../companies/funding-stages.ts';
 import { knownCities } from '../places/cities.ts';
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
@@ -150,7 +151,9 @@ export class ColumnValues {
   /** Whether most cells are of this kind; true without evidence. */
   fit(kind: ValueKind): boolean {
     if (this.#cells.length === 0) return true;
-    const share = this.#share(FITS[kind]);
+    // Amounts such as '1-5M' are shown as written, but a range of anything does not prove an amount.
+    const isRough = (cell: string) => kind === 'amount' && readRoughMoney(cell) !== null;
+    const share = this.#share((cell) => FITS[kind](cell) || isRough(cell));
     const other = OTHER_LINKEDIN[kind];
     return share >= (LEAST_SHARE[kind] ?? 0.5) && (!other || share >= this.#share(FITS[other]));
   }

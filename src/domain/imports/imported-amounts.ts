@@ -24,7 +24,7 @@ export type BareAmounts = {
 };
 
 /** A smaller amount without a unit may be in the thousands or millions of its column. */
-const MIN_WRITTEN_OUT = 1_000;
+export const MIN_WRITTEN_OUT = 1_000;
 
 /** Commas between thousands: '1,200,000', '1,200.50'. */
 const GROUPED = /^\D*\d{1,3}(?:,\d{3}){2,}(?!\d)|^\D*\d{1,3}(?:,\d{3})+\.\d/;

@@ -1,4 +1,4 @@
-import { type Money, readCurrency, readMoney } from '../amounts.ts';
+import { type Money, readCurrency, readMoney, readRoughMoney } from '../amounts.ts';
 import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../companies/company-identity.ts';
 import { codeName, otherEvent, readFundingType } from '../companies/funding-stages.ts';
@@ -16,6 +16,7 @@ import {
   type BareAmounts,
   hasCommaPair,
   hasUnit,
+  MIN_WRITTEN_OUT,
   noAmountEvidence,
   noteAmount,
 } from './imported-amounts.ts';
@@ -362,7 +363,7 @@ export function createRowReader({
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
-  /** An amount in dollars and as written. One that is known only in another currency is reported. */
+  /** An amount in dollars and as written. One without an exact number of dollars is reported. */
   function amount(
     field: AmountField,
     nativeField: AmountField,
@@ -371,7 +372,30 @@ export function createRowReader({
     const native = money(nativeField, currencyField);
     const amountUsd = dollars(field, nativeField, native);
     if (native && amountUsd === undefined) cells.problem(nativeField, `is in ${native.currency}, not in US dollars`);
-    return { amountUsd, writtenAmount: native && nativeText(nativeField, native) };
+    const written = native
+      ? nativeText(nativeField, native)
+      : amountUsd === undefined
+        ? (roughText(nativeField, currencyField) ?? roughText(field, currencyField) ?? foreignText(field))
+        : undefined;
+    return { amountUsd, writtenAmount: written };
+  }
+
+  /** '$870M+', '1-5M': as written. A small number without a unit says nothing. */
+  function roughText(field: AmountField, currencyField: ImportField): string | undefined {
+    const cell = cells.raw(field);
+    const rough = cell === '' ? null : readRoughMoney(cell);
+    if (rough === null || contradictsNote(cell, rough)) return undefined;
+    const { currency, unit: name } = headerMoney[field] ?? { currency: null, unit: null };
+    const unit = name === null || hasUnit(cell, rough.amount) ? undefined : UNITS.get(name);
+    if (rough.amount * (unit?.factor ?? 1) < MIN_WRITTEN_OUT) return undefined;
+    const stated = isCurrencyCode(currency) ? currency : readCurrency(cells.raw(currencyField)).value;
+    return nativeText(field, { ...rough, currency: stated, named: rough.currency !== null, unit: unit?.word ?? null });
+  }
+
+  /** '€4m' in a column of dollars. */
+  function foreignText(field: AmountField): string | undefined {
+    const { value } = readMoney(cells.raw(field));
+    return value?.currency && value.currency !== 'USD' ? cells.text(field) : undefined;
   }
 
   function nativeText(field: ImportField, { currency, named, unit }: NativeMoney): string | undefined {

@@ -115,6 +115,32 @@ describe('an import stores', () => {
   });
 
   it.each([
+    ['Last Funding Date', 'Last Funding Amount (in USD)', '1-5M USD', 'up to 5M USD'],
+    ['Last Funding Date', 'Last Funding Amount', '1-5M', 'up to 5M'],
+    ['Announced Date', 'Money Raised (in USD)', '1-5M USD', 'up to 5M USD'],
+    ['Announced Date', 'Money Raised', '1-5M', 'up to 5M'],
+    ['Announced Date', 'Amount ($M)', '1-5M USD', 'up to 5M USD'],
+  ])('shows amounts without an exact number as written, from %s and %s', async (day, column, range, most) => {
+    const cells = ['$870M+', '1-5M', '~$2M', '>€3m', 'up to 5M', '数千万人民币', '€4m', '$3M', '11-50 people', '$7M'];
+    const line = (cell: string, at: number) => `Co ${at},2024-05-0${(at % 9) + 1},${cell},${cell}\n`;
+    const { problems } = await importWithProblems(
+      database.pool,
+      `Name,${day},${column},Total Raised\n${cells.map(line).join('')}`,
+    );
+    const companies = await readCompanies(database.pool);
+    const written = ['$870M+', range, '~$2M', '>€3m', most, '数千万人民币', '€4m', null, null, null];
+    const usd = [null, null, null, null, null, null, null, 3_000_000, null, 7_000_000];
+    expect(companies.map(({ last_funding_amount_usd }) => last_funding_amount_usd)).toEqual(usd);
+    expect(companies.map(({ total_funding_amount_usd }) => total_funding_amount_usd)).toEqual(usd);
+    expect(companies.map((one) => one.last_funding_amount_usd ?? one.last_funding_amount)).toEqual(
+      written.map((text, at) => usd[at] ?? text),
+    );
+    const { rows } = await database.pool.query('select amount from funding_rounds order by company_id');
+    expect(rows.map(({ amount }) => amount)).toEqual(written);
+    expect(problems.filter(({ column: at }) => at === column)).toHaveLength(8);
+  });
+
+  it.each([
     [
       'a plain number among euros',
       'Name,Last Funding Amount\nA,€2M\nB,5000000\nC,$3M\n',
