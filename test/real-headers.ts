@@ -1219,7 +1219,7 @@ export const REAL_FILES: readonly RealFile[] = [
     source: 'Wellfound fields in public readers; AngelList startup search',
     columns: [
       ['Name', COMPANIES, 'organizationName'],
-      ['High Concept', TEXT, null],
+      ['High Concept', TEXT, 'description'],
       ['Pitch', TEXT, null],
       ['Signal', COUNTS, null],
       ['Joined', ['Mar ’24', 'Nov ’23'], null],

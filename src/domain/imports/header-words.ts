@@ -40,6 +40,70 @@ const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bhome page\b/g, 'homepage'],
 ];
 
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+/**
+ * Words of Chinese, Japanese, Korean, Russian and Ukrainian headers in English: exports of IT Juzi, 36Kr and INITIAL,
+ * scraped directories.
+ */
+const TRANSLATED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'company name': '公司名称 公司名 公司简称 公司全称 企业名称 企業名 会社名 社名 회사명 기업명',
+    company: '公司 企业 компания компании компанія компанії',
+    name: '名称 название наименование назва',
+    startup: '项目 项目名称 产品名称 стартап стартапа стартапу проект проекта проєкт проєкту',
+    description: '简介 公司简介 项目简介 一句话简介 介绍 概要 会社概要 事業内容 설명 описание опис',
+    industry: '行业 所属行业 领域 所属领域 赛道 業種 業界 업종 산업 분야 отрасль индустрия сфера галузь сектор',
+    location: '所在地 地点 地区 所在地区 地域 소재지 지역 локация местоположение',
+    headquarters: '总部 总部所在地 本社 本社所在地 본사',
+    city: '城市 所在城市 都市 市区町村 도시 город місто',
+    province: '省份 所在省份 都道府県 область',
+    region: 'регион регіон',
+    country: '国家 国 국가 страна країна',
+    founders: '创始人 创办人 創業者 창업자 основатель основатели засновник засновники',
+    website: '网址 官网 网站 公司网址 公司官网 ウェブサイト ホームページ 홈페이지 웹사이트 сайт',
+    email: '邮箱 电子邮箱 邮件 メール メールアドレス 이메일 почта пошта',
+    address: 'адрес адреса',
+    'contact name': '联系人 姓名 担当者 氏名 담당자 контакт',
+    'job title': '职位 职务 役職 직책 должность посада',
+    round: '轮次 融资轮次 投资轮次 ラウンド 라운드 투자단계 раунд раунда раунду',
+    'last round': '最新轮次 最新融资轮次',
+    funding: '투자',
+    stage: '阶段 融资阶段 стадия стадія',
+    amount: '金额 金額 금액 сумма объем сума обсяг',
+    'round amount': '融资金额 投资金额 融资额 調達額 調達金額 資金調達額 투자금액 투자유치금액',
+    'total funding': '融资总额 累计融资 累计融资额 累計調達額 総調達額 누적투자금',
+    'funding date': '融资时间 融资日期 投资时间 投资日期 披露日期 調達日 資金調達日 투자일',
+    date: '日期 时间 日付 날짜 дата',
+    total: 'общая общий всего загальна',
+    investment: 'инвестиций инвестиции інвестицій інвестиції',
+    investors: '投资方 投资机构 投资人 投资者 投資家 투자자 инвестор инвесторы інвестор інвестори',
+    founded: '成立时间 成立日期 成立年份 設立 設立日 設立年 설립일 설립연도',
+    valuation: '估值 最新估值 評価額',
+    phone: '电话 電話 전화번호 телефон телефоны телефони',
+    'wan cny': '万元 万人民币',
+    'yi cny': '亿元 亿人民币',
+    'wan usd': '万美元',
+    'yi usd': '亿美元',
+    'yi jpy': '億円',
+    'millions jpy': '百万円',
+    'thousands jpy': '千円',
+    'yi krw': '억원',
+    thousands: 'тыс',
+    millions: 'млн',
+    billions: 'млрд',
+    usd: '美元 долл долларов',
+    cny: '人民币 元',
+    jpy: '円',
+    rub: 'руб рублей',
+    uah: 'грн гривень',
+  }).flatMap(([english, words]) => words.split(' ').map((word) => [folded(word), english] as const)),
+);
+
 /**
  * The words of a header, lowercase without accents, separated by single spaces. Splits at dots, underscores, dashes and
  * CamelCase; drops stop words, date formats and numbers.
@@ -65,7 +129,8 @@ export function headerWords(header: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ');
   const whole = SPLIT_WORDS.reduce((text, [split, word]) => text.replace(split, word), plain);
-  return whole.replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
+  const words = whole.replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
+  return /[^\0-\x7f]/.test(words) ? words.replace(/\S+/g, (word) => TRANSLATED.get(word) ?? word) : words;
 }
 
 /** `currency` is an ISO code, or 'kr' or 'local currency'; `unit` is a key of {@link UNITS}, or the ambiguous 'mil'. */
@@ -82,6 +147,8 @@ export const UNITS: ReadonlyMap<string, { factor: number; word: string }> = new 
   ['lakhs', { factor: 1e5, word: 'lakh' }],
   ['millions', { factor: 1e6, word: 'million' }],
   ['crores', { factor: 1e7, word: 'crore' }],
+  ['ten thousands', { factor: 1e4, word: '万' }],
+  ['hundred millions', { factor: 1e8, word: '億' }],
   ['billions', { factor: 1e9, word: 'billion' }],
 ]);
 
@@ -102,6 +169,8 @@ const UNIT_WORDS: readonly (readonly [words: RegExp, name: string])[] = [
   [/^(?:b|bn|mrd|billions?)$/, 'billions'],
   [/^(?:cr|crores?)$/, 'crores'],
   [/^(?:l|lakhs?|lacs?)$/, 'lakhs'],
+  [/^wan$/, 'ten thousands'],
+  [/^yi$/, 'hundred millions'],
 ];
 
 /** The words of a header without currency and unit; null if it names neither. */

@@ -194,6 +194,60 @@ describe('proposeMapping', () => {
       'organizationName,country,founders,founders,lastFundingAmountUsd,lastFundingType,lastFundingDate,totalFundingAmount',
     ],
     [
+      'a Chinese list of rounds',
+      '公司名称,一句话简介,行业,城市,轮次,融资金额(万元),融资时间,投资方',
+      '诺维克,机器人,企业服务,上海,A轮,1200,2024-03-05,桦树',
+      'organizationName,description,industries,city,roundType,roundAmount,roundDate,',
+    ],
+    [
+      'a Chinese list of companies',
+      '公司名称,所在地区,最新轮次,金额（亿美元）,官网,成立时间',
+      '诺维克,北京,B轮,1.2,norvik.example,2019',
+      'organizationName,headquartersLocation,lastFundingType,lastFundingAmountUsd,website,',
+    ],
+    [
+      'a Japanese list',
+      '会社名,事業内容,都道府県,ラウンド,調達額（億円）,調達日,役職',
+      '諾株式会社,説明する会社,東京都,シリーズA,3.5,2024/03/05,代表',
+      'organizationName,description,state,roundType,roundAmount,roundDate,role',
+    ],
+    [
+      'a Korean list',
+      '회사명,산업,소재지,투자 라운드,투자금액 (억원),투자일,홈페이지',
+      '노르빅,핀테크,서울,시리즈 A,50,2024-03-05,norvik.example',
+      'organizationName,industries,headquartersLocation,roundType,roundAmount,roundDate,website',
+    ],
+    [
+      'a Russian list',
+      'Название стартапа,Описание,Отрасль,Сайт,Адреса email,Телефоны,Город,Раунд,Сумма (млн руб),Дата',
+      'Норвик,Роботы для портов,Логистика,norvik.example,info@norvik.example,+7 000,Казань,Seed,12,2024-03-05',
+      'organizationName,description,industries,website,contactEmail,,city,lastFundingType,lastFundingAmount,lastFundingDate',
+    ],
+    [
+      'a Ukrainian list',
+      'Назва компанії,Опис,Галузь,Місто,Країна,Засновники,Інвестори',
+      'Норвік,Роботи,Логістика,Київ,Ukraine,Анна Лі,Береза',
+      'organizationName,description,industries,city,country,founders,',
+    ],
+    [
+      'an export of AngelList',
+      'Id,Name,AngelList URL,Product Description,High Concept,Company URL,City',
+      '60,Norvik,https://directory.example/norvik,Norvik sorts parcels in ports.,Parcels without people,http://norvik.example,Oslo',
+      ',organizationName,,fullDescription,description,website,city',
+    ],
+    [
+      'a list of unicorns',
+      'Company,Valuation,Industry,City,Country,Continent,Year Founded',
+      'Norvik,$2B,Fintech,Oslo,Norway,Europe,2012',
+      'organizationName,,industries,city,country,headquartersRegions,',
+    ],
+    [
+      'a list of failures',
+      'Name,Sector,What They Did,Extended Description',
+      'Norvik,Retail,Parcels for ports,Norvik sorted parcels in twelve ports.',
+      'organizationName,industries,description,fullDescription',
+    ],
+    [
       'an export of Google Contacts',
       'First Name,Last Name,Organization Name,Organization Title,E-mail 1 - Value,E-mail 2 - Value',
       'Ann,Lee,Acme,CEO,ann@acme.test,ann@home.test',
@@ -233,6 +287,16 @@ describe('proposeMapping', () => {
   ])('asks nothing about %s with %j', (header, cells) => {
     const [, column] = proposeMapping(['Company', header], {}, [['Acme', 'Birch'], cells]);
     expect(column).toMatchObject({ field: null });
+    expect(column).not.toHaveProperty('options');
+  });
+
+  it.each([
+    ['Amount', ['9', '1.5', '100'], 'contains small numbers, possibly thousands or millions'],
+    ['Date', ['January', 'March'], 'contains words, not dates'],
+    ['Batch', ['Fall 2024', 'Winter 2025'], 'unknown header'],
+  ])('says why %s is not used in a list of companies', (header, cells, note) => {
+    const [, column] = proposeMapping(['Startup', header], {}, [['Norvik', 'Solvarn'], cells]);
+    expect(column).toMatchObject({ field: null, note });
     expect(column).not.toHaveProperty('options');
   });
 

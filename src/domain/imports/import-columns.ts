@@ -372,12 +372,13 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
       return has('roundType') || named
         ? leftOut(column, 'another column contains the round type')
         : { ...column, field: 'roundType' };
-    if (!speaks || field !== null || column.confidence > 0) return column;
+    if (field !== null || column.confidence > 0) return column;
     const bare = bareFunding(words, each ? 'one' : 'last');
     const holds = bare && IMPORT_FIELDS[bare].holds;
     if (!bare || !holds || filled.has(bare)) return column;
     const against = column.values.against(holds, moneyWords(words)?.unit);
     if (against) return leftOut(column, against);
+    if (!speaks) return column;
     filled.add(bare);
     return { ...column, field: bare, confidence: 1, note: null };
   });

@@ -29,7 +29,7 @@ const LINK_END = '(?: (?:urls?|links?|profile|page|public|address|unique id))*';
 const LAST = '(?:last|latest|recent|most recent|letzten?r?|derniere?s?|ultim[ao]s?)';
 const FUND =
   '(?:(?:fund(?:ing|ed|raise|raising)?|financing|round|raised?|investment|finanzierung|finanzierungsrunde|runde|' +
-  'levee|tour|ronda|rodada|financiacion|financement)(?: (?:deal|event))?)';
+  'levee|tour|ronda|rodada|captacao|aporte|financiacion|financement)(?: (?:deal|event))?)';
 const AMOUNT =
   '(?:amount|size|sum|volume|money|montant|betrag|bedrag|summe|importe|importo|monto|cantidad|valor|belopp|bel[oø][bp])';
 const ROUND =
@@ -84,16 +84,16 @@ const RULES = {
     holds: 'crunchbase',
   },
   description: {
-    headers: ['Description', 'Short Description', 'Tagline', 'One Liner'],
+    headers: ['Description', 'Short Description', 'Tagline', 'One Liner', 'High Concept'],
     words: of(
       `(?:${CO} )?(?:(?:short|brief) )?(?:descriptions?|tagline|beschreibung|descripcion|descrizione|descricao)`,
-      `kurzbeschreibung|what (?:it|they|${CO}) do(?:es)?`,
+      `kurzbeschreibung|what (?:it|they|${CO}) (?:do(?:es)?|did)`,
     ),
     holds: 'words',
   },
   fullDescription: {
-    headers: ['Full Description', 'Long Description', 'About', 'Overview'],
-    words: of(`(?:${CO} )?(?:(?:full|long|detailed) description|overview)`, `about ${CO}`),
+    headers: ['Full Description', 'Long Description', 'Product Description', 'About', 'Overview'],
+    words: of(`(?:${CO} )?(?:(?:full|long|detailed|extended) description|overview)`, `about ${CO}`),
     holds: 'words',
   },
   industries: {
@@ -154,7 +154,7 @@ const RULES = {
     holds: 'country',
   },
   headquartersRegions: {
-    headers: ['Headquarters Regions', 'Region', 'Regions', 'Company Region'],
+    headers: ['Headquarters Regions', 'Region', 'Regions', 'Company Region', 'Continent'],
     words: of(`${OF_CO} (?:global )?regions?`),
     holds: 'words',
   },
@@ -232,7 +232,7 @@ const RULES = {
     headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
     words: of(
       `(?:(?:${PERSON}|work|business|professional|primary|direct|main) )?email(?: (?:address(?:es)?|adresse|work|id|value))?`,
-      '(?:adresse|indirizzo) email|correo(?: electronico)?|courriel',
+      '(?:address|adresse|indirizzo) email|correo(?: electronico)?|courriel',
     ),
     holds: 'email',
   },
