@@ -376,7 +376,8 @@ function readList(cell: string): Reading<string[]> {
   }
   if (/[[\]{}"]/.test(cell)) return NO_OPINION;
   const separator = [';', '|', ','].find((sign) => cell.includes(sign)) ?? ',';
-  return keptList(cell.split(separator));
+  // A category of Y Combinator has a comma.
+  return keptList(cell.split(separator === ',' ? /,(?! Product and Design(?:,|$))/ : separator));
 }
 
 function keptList(entries: readonly string[]): Reading<string[]> {

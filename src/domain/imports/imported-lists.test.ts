@@ -35,6 +35,8 @@ describe('splitList of topics', () => {
     ['Food and Beverage', ['Food and Beverage']],
     ['Research & Development', ['Research & Development']],
     ['A, B, and C', ['A', 'B', 'C']],
+    ['Supply chain, logistics, & delivery', ['Supply chain, logistics, & delivery']],
+    ['["B2B", "Engineering, Product and Design"]', ['B2B', 'Engineering, Product and Design']],
     ['AI, ai', ['AI']],
     ['C#, F#', ['C#', 'F#']],
     ['Artificial Intelligence (AI), SaaS', ['Artificial Intelligence (AI)', 'SaaS']],

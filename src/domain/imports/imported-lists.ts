@@ -59,7 +59,7 @@ function withoutPlaces(entries: string[], notes: Set<string>): string[] {
   );
 }
 
-/** LinkedIn industries with commas in their names, as written by LinkedIn, Apollo and HubSpot. */
+/** Industries with commas in their names, as written by LinkedIn, Apollo and HubSpot. */
 const NAMES_WITH_COMMAS = (
   'agriculture, forestry, fishing and hunting|mining, quarrying, and oil and gas extraction|' +
   'real estate, rental and leasing|professional, scientific, and technical services|arts, entertainment, and recreation|' +
@@ -74,7 +74,8 @@ const NAMES_WITH_COMMAS = (
   'retail appliances, electrical, and electronic equipment|technology, information and internet|' +
   'technology, information and media|transportation, logistics, supply chain and storage|' +
   'water, waste, steam, and air conditioning services|wholesale appliances, electrical, and electronics|' +
-  'wholesale hardware, plumbing, heating equipment'
+  // The last two are of CB Insights and Y Combinator.
+  'wholesale hardware, plumbing, heating equipment|supply chain, logistics, and delivery|engineering, product and design'
 ).split('|');
 const WITH_COMMAS = new RegExp(
   `(?<=^|[,;|\\n'"[({] ?)(?:${NAMES_WITH_COMMAS.map((name) => name.replace(/,? and /g, ',? (?:and|&) ')).join('|')})(?=$|['"\\])}]| ?[,;|\\n])`,
@@ -89,6 +90,60 @@ function withWholeNames(list: string): string {
 
 function withCommas(entry: string): string {
   return entry.includes(COMMA) ? entry.replaceAll(COMMA, ',') : entry;
+}
+
+/** A cell that may be a list or one name: 'Applications, Consulting & Services'. */
+const SERIES = /^[^;|\n"[\]{}()]+,(?:[^;,|\n"[\]{}()]*\s)?(?:&|and)\s[^;,|\n"[\]{}()]+$/i;
+/** Companies that must share such a cell. */
+const MIN_SHARED = 3;
+/** More entries are no categories. */
+const MOST_ENTRIES = 20_000;
+
+/**
+ * The names with commas in a column of categories: several companies have the same cell, none of its entries is in
+ * another cell, and the column has few lists. Hand-made directories have such categories.
+ */
+export class SeriesNames {
+  /** The cell of each entry; null if several cells have it. */
+  readonly #cells = new Map<string, string | null>();
+  readonly #companies = new Map<string, Set<string>>();
+  #series = 0;
+  #lists = 0;
+
+  /** Adds the cell of a company. @returns whether it may be one name */
+  add(cell: string, entries: readonly string[], company: string): boolean {
+    if (this.#cells.size > MOST_ENTRIES) {
+      this.#lists = Number.POSITIVE_INFINITY;
+      return false;
+    }
+    for (const entry of entries) {
+      const key = entry.toLowerCase();
+      const other = this.#cells.get(key);
+      if (other !== cell) this.#cells.set(key, other === undefined ? cell : null);
+    }
+    if (entries.length < 2) return false;
+    if (!SERIES.test(cell)) {
+      this.#lists += 1;
+      return false;
+    }
+    this.#series += 1;
+    const companies = this.#companies.get(cell) ?? new Set();
+    if (companies.size < MIN_SHARED) this.#companies.set(cell, companies.add(company));
+    return true;
+  }
+
+  has(cell: string, entries: readonly string[]): boolean {
+    return (
+      this.#series > this.#lists &&
+      (this.#companies.get(cell)?.size ?? 0) >= MIN_SHARED &&
+      entries.every((entry) => this.#cells.get(entry.toLowerCase()) === cell)
+    );
+  }
+}
+
+/** A name with commas as one entry. */
+export function seriesEntry(cell: string): string {
+  return cell.replace(/\s*,\s*(?=(?:&|and)\s)/gi, ' ').replace(/\s*,\s*/g, '/');
 }
 
 function unique(entries: readonly string[]): string[] {
@@ -177,11 +232,12 @@ const MORE =
 const MORE_AFTER = / (?:\+ ?\d+(?: more| others?)?|(?:and |& )?\d+ (?:more|others?)|et al\.?)$/i;
 const NOT_TOPICS = 'has an entry that is not an industry or topic, which was removed';
 const ONLY_SOME = 'lists only some of its entries';
+export const WITH_SLASHES = 'had separators inside an entry, replaced with slashes';
 
 function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
   let entry = unquoted(text.replace(/\s+/g, ' ').trim());
   if (/[,;|•▪‣●◦]/.test(entry)) {
-    if (whole || entry.includes('(')) notes.add('had separators inside an entry, replaced with slashes');
+    if (whole || entry.includes('(')) notes.add(WITH_SLASHES);
     entry = unquoted(entry.replace(/\s*[,;|•▪‣●◦]+\s*/g, '/').trim());
   }
   entry = withoutEdges(entry.replace(kind === 'places' ? / · /g : / [/·] /g, '/'), EDGES[kind]);

@@ -23,7 +23,7 @@ import {
 import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
 import { readEmail } from './imported-emails.ts';
-import type { ListKind } from './imported-lists.ts';
+import { type ListKind, SeriesNames } from './imported-lists.ts';
 import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
@@ -54,16 +54,23 @@ export type ImportedRow = { [F in TextField]?: string } & {
   /** In a file with one row per round. */
   round?: ImportedRound;
   bareAmounts?: BareAmounts;
+  /** Industry cells that may be one name. */
+  series?: IndustrySeries[];
   /** Original cells of amounts and types that are stored differently, for the report. */
   written?: Partial<Record<ImportField, string>>;
   reported?: ImportField[];
 };
+
+type IndustrySeries = { column: string; cell: string; entries: readonly string[] };
+/** Names with commas, by industry column. */
+export type SeriesColumns = Map<string, SeriesNames>;
 
 export type RowReading = {
   mapping: readonly ColumnMapping[];
   /** For each date column: the latest allowed date, and the evidence. */
   dates: Record<DateField, DateReader>;
   amounts?: AmountColumns;
+  seriesNames?: SeriesColumns;
   /** The note above the table about its amounts. */
   amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
@@ -136,6 +143,7 @@ export function createRowReader({
   mapping,
   dates,
   amounts = noAmountEvidence(),
+  seriesNames = new Map(),
   amountsNote = null,
   onProblem,
   counts,
@@ -152,6 +160,7 @@ export function createRowReader({
   );
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
+  let series: IndustrySeries[] = [];
   let people: readonly string[] = [];
   let sectors: readonly string[] = [];
   const inGerman = mapping.some(({ field, header }) => field === 'country' && /^(?:sitz)?land$/i.test(header.trim()));
@@ -161,6 +170,7 @@ export function createRowReader({
     cells.set(next);
     bareAmounts = undefined;
     written = undefined;
+    series = [];
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
     const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
     if ('rejected' in read) return read;
@@ -169,7 +179,7 @@ export function createRowReader({
     const founders = list('founders', 'people');
     const contact = readContact(cells);
     people = namesOf(founders, contact);
-    const allIndustries = industries();
+    const allIndustries = industries(read.name);
     sectors = allIndustries ?? [];
     const row: ImportedRow = {
       organizationName: read.name,
@@ -201,6 +211,7 @@ export function createRowReader({
         : undefined,
     };
     if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
+    if (series.length > 0) row.series = series;
     if (written !== undefined) row.written = written;
     cells.end();
     const reported = cells.reported();
@@ -246,8 +257,13 @@ export function createRowReader({
     return cells.publicList(field, MAX_LONG_TEXT, kind);
   }
 
-  function industries(): string[] | undefined {
-    const named = withoutPeople(list('industries', 'industries'));
+  function industries(company: string): string[] | undefined {
+    const entries = cells.publicList('industries', MAX_LONG_TEXT, 'industries', (column, cell, entries) => {
+      const names = seriesNames.get(column) ?? new SeriesNames();
+      seriesNames.set(column, names);
+      if (names.add(cell, entries, company)) series.push({ column, cell, entries });
+    });
+    const named = withoutPeople(entries);
     const code = cells.publicText('industryCode');
     return named ?? (code === undefined ? undefined : [codeName(code)]);
   }

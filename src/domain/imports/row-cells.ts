@@ -8,6 +8,9 @@ import { type ListKind, splitList } from './imported-lists.ts';
 /** Called for every cell that could not be used as is. */
 export type OnCellProblem = (column: string, cell: string, reason: string) => void;
 
+/** Called with the entries of every list cell. */
+type OnEntries = (column: string, cell: string, entries: readonly string[]) => void;
+
 /**
  * Outcomes of all cells of a file; they add up to `cells`. Stored cells are in the database, possibly normalized; merged
  * ones repeat a stored one; reported ones were dropped, cut or repaired, and are in the report.
@@ -195,23 +198,24 @@ export class RowCells<F extends string = ImportField> {
   }
 
   /** The entries of a list cell shown to everyone; entries with an email address are dropped. */
-  publicList(field: F, most: number, kind: ListKind = 'topics'): string[] | undefined {
+  publicList(field: F, most: number, kind: ListKind = 'topics', onEntries?: OnEntries): string[] | undefined {
     const columns = this.#listColumns.get(field);
-    if (!columns) return this.#publicList(field, most, kind);
+    if (!columns) return this.#publicList(field, most, kind, onEntries);
     const entries = columns.flatMap((index) => {
       this.#columnOf.set(field, index);
-      return this.#publicList(field, most, kind) ?? [];
+      return this.#publicList(field, most, kind, onEntries) ?? [];
     });
     this.#columnOf.set(field, columns[0] ?? 0);
     return entries.length > 0 ? [...new Set(entries)] : undefined;
   }
 
-  #publicList(field: F, most: number, kind: ListKind): string[] | undefined {
+  #publicList(field: F, most: number, kind: ListKind, onEntries?: OnEntries): string[] | undefined {
     const value = this.text(field, most);
     if (value === undefined) return undefined;
     const entries = this.use(field, splitList(value, kind)) ?? [];
     const open = containsEmail(value) ? entries.filter((entry) => !containsEmail(entry)) : entries;
     if (open.length < entries.length) this.problem(field, open.length > 0 ? ENTRY_HOLDS_EMAIL : CONTAINS_EMAIL);
+    onEntries?.(this.header(field), value, open);
     return open.length > 0 ? open : undefined;
   }
 

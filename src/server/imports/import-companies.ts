@@ -22,7 +22,13 @@ import {
   NO_EVIDENCE,
   NO_ORDER,
 } from '#domain/imports/imported-dates.ts';
-import { type AmbiguousPlaces, DATE_FIELDS, type DateField, FALLBACK_COLUMNS } from '#domain/imports/imported-row.ts';
+import {
+  type AmbiguousPlaces,
+  DATE_FIELDS,
+  type DateField,
+  FALLBACK_COLUMNS,
+  type SeriesColumns,
+} from '#domain/imports/imported-row.ts';
 import type { PlaceChoice } from '#domain/places/locations.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
@@ -89,6 +95,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     roundDate: { ...NO_EVIDENCE },
   };
   const amounts = noAmountEvidence();
+  const seriesNames: SeriesColumns = new Map();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
   const headerOf = (field: ImportField) =>
     [field, ...(FALLBACK_COLUMNS[field] ?? [])]
@@ -106,6 +113,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         mapping,
         dates,
         amounts,
+        seriesNames,
         amountsNote: amountsNote(format.above),
         places: { codes: choices.placeCodes },
         ambiguousPlaces,
@@ -133,6 +141,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         {
           orders,
           amounts,
+          seriesNames,
           headerOf,
           policy: {
             undated: choices.undated,

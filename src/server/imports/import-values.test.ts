@@ -446,4 +446,63 @@ describe('an import stores', () => {
     await importFile(database.pool, 'Name,City\nAcme,Wien\nAcme,Bonn\n');
     expect((await readCompanies(database.pool)).slice(0, 4).map(({ slug }) => slug)).toEqual(slugs);
   });
+
+  it('categories with commas as one industry each, if several companies share them', async () => {
+    const rows = [
+      'Norvik,"Applications, Consulting & Services",Sensors',
+      'Solvarn,"Applications, Consulting & Services","Clocks, lasers and optics"',
+      'Fernlund,"Applications, Consulting & Services",Sensors',
+      'Havu,Hardware,"Clocks, masers"',
+      'Birch,"Software, Algorithms, and Errors","Clocks, masers"',
+      'Birch,"Software, Algorithms, and Errors","Clocks, masers"',
+      'Birch,"Software, Algorithms, and Errors","Clocks, masers"',
+    ];
+    const { report, problems } = await importWithProblems(
+      database.pool,
+      `Name,Category,Subcategory\n${rows.join('\n')}\n`,
+      { mapping: { Subcategory: 'industries' } },
+    );
+    const { rows: stored } = await database.pool.query('select industries from companies order by id');
+    expect(stored.map(({ industries }) => industries)).toEqual([
+      ['Applications/Consulting & Services', 'Sensors'],
+      ['Applications/Consulting & Services', 'Clocks', 'lasers and optics'],
+      ['Applications/Consulting & Services', 'Sensors'],
+      ['Hardware', 'Clocks', 'masers'],
+      ['Software', 'Algorithms', 'Errors', 'Clocks', 'masers'], // One company in several rows proves nothing.
+    ]);
+    expect(problems.filter(({ column }) => column !== '')).toEqual(
+      [2, 3, 4].map((row) => ({
+        row,
+        column: 'Category',
+        value: 'Applications, Consulting & Services',
+        reason: 'had separators inside an entry, replaced with slashes',
+      })),
+    );
+    expect(report.cells).toMatchObject({ reported: 3 });
+  });
+
+  it.each([
+    [
+      'lists with other combinations',
+      ['"Robots, Drones & Ships"', '"Robots, Drones & Ships"', '"Robots, Drones & Ships"', 'Robots'],
+    ],
+    [
+      'a column of lists',
+      [
+        '"AI, Pet Care and Toys"',
+        '"AI, Pet Care and Toys"',
+        '"AI, Pet Care and Toys"',
+        '"Ports, Ships"',
+        '"Bikes, Cars"',
+        '"Tea, Milk"',
+        '"Law, Tax"',
+      ],
+    ],
+    ['a category of two companies', ['"Robots, Drones & Ships"', '"Robots, Drones & Ships"', 'Toys']],
+  ])('entries of %s apart', async (_what, cells) => {
+    const file = `Name,Category\n${cells.map((cell, index) => `Norvik ${index},${cell}`).join('\n')}\n`;
+    await importFile(database.pool, file);
+    const { rows } = await database.pool.query('select industries from companies order by id');
+    expect(rows[0].industries).toHaveLength(2);
+  });
 });

@@ -4,7 +4,8 @@ import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
-import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
+import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
+import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
 import { searchText } from '#domain/search/search-text.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
@@ -28,6 +29,7 @@ type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[]; kno
 type CompanyReading = {
   orders: Record<DateField, DateOrders>;
   amounts: AmountColumns;
+  seriesNames: SeriesColumns;
   headerOf: (field: ImportField) => string;
   policy: MergePolicy;
   total: number;
@@ -54,7 +56,7 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: { importId: number; version: number },
-  { orders, amounts, headerOf, policy, total }: CompanyReading,
+  { orders, amounts, seriesNames, headerOf, policy, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<Written> {
   const counts: Written = {
@@ -105,7 +107,7 @@ export async function writeCompanies(
     const allowed = withoutSuppressed(rows, known, isSuppressed);
     counts.contacts.suppressed += allowed.suppressed;
     const merged = mergeCompany(
-      allowed.rows.map((row) => withoutDoubtfulAmounts(row, amounts, report)),
+      allowed.rows.map((row) => withSeriesNames(withoutDoubtfulAmounts(row, amounts, report), seriesNames, findings)),
       known,
       orders,
       policy,
@@ -137,6 +139,22 @@ function withoutDoubtfulAmounts(
     if (field === 'roundAmount' && left.round) left.round.writtenAmount = undefined;
   }
   return left;
+}
+
+/** Returns the row with the industries that are one name each, given the other cells of their column. */
+function withSeriesNames(row: NumberedRow, columns: SeriesColumns, findings: ImportFindings): NumberedRow {
+  const series = row.series?.filter(({ column, cell, entries }) => columns.get(column)?.has(cell, entries)) ?? [];
+  if (series.length === 0) return row;
+  let industries = row.industries ?? [];
+  const counted = isReported(row, 'industries');
+  for (const { column, cell, entries } of series) {
+    const at = industries.findIndex((entry) => entries.includes(entry));
+    industries = industries.filter((entry) => !entries.includes(entry));
+    industries.splice(Math.max(at, 0), 0, seriesEntry(cell));
+    findings.unstored(row.row, column, cell, WITH_SLASHES, counted);
+  }
+  row.reported = [...(row.reported ?? []), 'industries'];
+  return { ...row, industries };
 }
 
 /** Batches of companies from the staged rows, with their stored state. The rows of a company are never split. */
