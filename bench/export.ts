@@ -30,7 +30,7 @@ const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
 try {
   const pool = createPool(server.url);
   await migrate(createDb(pool));
-  await loadSample(pool, { seed: 1, today: '2026-11-21' });
+  await loadSample(pool, '2026-11-21');
   await grow(pool, Number(values.companies));
   const ids = path.join(folder, 'ids');
   await writeFile(ids, await readIds(pool));

@@ -22,7 +22,7 @@ async function exported(options: Partial<CompanyExport> = {}): Promise<Buffer> {
 const now = new Date('2026-11-20');
 
 it('reimporting an export changes nothing, and recreates the same file from an empty database', async () => {
-  await loadSample(database.pool, { seed: 1, today: '2026-11-20' });
+  await loadSample(database.pool, '2026-11-20');
   await database.pool.query('delete from companies where id > $1', [repetitions(1_000, 3_000)]);
   await database.pool.query('update site_settings set sample_data = false');
   await importFile(

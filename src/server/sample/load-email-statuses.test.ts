@@ -7,14 +7,14 @@ import { clearSample } from '#server/imports/clear-sample.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
 
-const SAMPLE = { seed: 1, today: '2026-11-21' };
+const TODAY = '2026-11-21';
 
 let database: TestDatabase;
 let statuses: EmailStatus[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  await loadSample(database.pool, SAMPLE);
-  await loadSampleEmailStatuses(database.pool, SAMPLE);
+  await loadSample(database.pool, TODAY);
+  await loadSampleEmailStatuses(database.pool, TODAY);
   const { rows } = await database.pool.query<{ id: number }>('select id from companies');
   const ids = rows.map(({ id }) => id);
   statuses = [...(await readContactEmails(database.pool, ids, null)).values()].map(({ emailStatus }) => emailStatus);
@@ -35,7 +35,7 @@ test('sample addresses have realistic statuses', () => {
 });
 
 test('domain checks are as recent as the nightly check keeps them, and none is in the future', () => {
-  const today = dayNumber(SAMPLE.today);
+  const today = dayNumber(TODAY);
   for (const { method, checkedOn } of statuses) {
     if (!checkedOn) continue;
     const age = today - dayNumber(checkedOn);

@@ -1,23 +1,40 @@
 import type pg from 'pg';
+import { slugBase } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
-import { lpKeys } from '#domain/lps/lp.ts';
+import { type LpFocus, lpKeys } from '#domain/lps/lp.ts';
+import type { Place } from '#domain/places/locations.ts';
 import { inTransaction } from '../database/connection.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';
-import { reserveIds } from './load-sample.ts';
-import { SAMPLE_LPS, type SampleLp, sampleLps } from './lps.ts';
+import { readSample, reserveIds, type SamplePerson } from './load-sample.ts';
+
+/** An invented LP. */
+type SampleLp = Place & {
+  name: string;
+  shortName: string | null;
+  type: string;
+  assetsUsd: number | null;
+  /** Age of the fiscal year of `assetsUsd`. */
+  assetsYearsAgo: number | null;
+  website: string | null;
+  focus: LpFocus;
+  description: string | null;
+  people: SamplePerson[];
+};
 
 const LP_COLUMNS = `id, slug, name, short_name, type, assets_usd, assets_as_of, city, region, country, website,
   focus_stages, focus_sectors, focus_geographies, description, trust, name_key, website_key, search_text, source`;
 
 /** Adds the invented LPs, all or nothing. */
-export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
+export async function loadSampleLps(pool: pg.Pool, today: Day): Promise<void> {
+  const lps: SampleLp[] = [];
+  for await (const lp of readSample<SampleLp>('lps')) lps.push(lp);
+  const year = Number(today.slice(0, 4));
   await inTransaction(pool, async (client) => {
-    const firstId = await reserveIds(client, 'lps', SAMPLE_LPS);
-    const lps = [...sampleLps(seed, today)];
+    const firstId = await reserveIds(client, 'lps', lps.length);
     await copyInto(
       client,
       `lps (${LP_COLUMNS})`,
-      lps.map((lp, index) => lpLine(lp, firstId + index)),
+      lps.map((lp, index) => lpLine(lp, firstId + index, year)),
     );
     await copyInto(
       client,
@@ -31,19 +48,19 @@ export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: numb
   });
 }
 
-function lpLine(lp: SampleLp, id: number): string {
-  const { searchText, nameKey, websiteKey } = lpKeys({ ...lp, ...lp.place, contacts: lp.people });
+function lpLine(lp: SampleLp, id: number, year: number): string {
+  const { searchText, nameKey, websiteKey } = lpKeys({ ...lp, contacts: lp.people });
   return copyLine([
     id,
-    lp.slug,
+    slugBase(lp.name),
     lp.name,
     lp.shortName,
     lp.type,
     lp.assetsUsd,
-    lp.assetsAsOf,
-    lp.place.city,
-    lp.place.region,
-    lp.place.country,
+    lp.assetsYearsAgo === null ? null : `FY${year - lp.assetsYearsAgo}`,
+    lp.city,
+    lp.region,
+    lp.country,
     lp.website,
     lp.focus.stages,
     lp.focus.sectors,

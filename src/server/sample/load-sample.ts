@@ -1,12 +1,42 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createZstdDecompress } from 'node:zlib';
 import type pg from 'pg';
-import { nameKey, websiteKey } from '#domain/companies/company-identity.ts';
-import { type Day, dayNumber, toDay } from '#domain/dates.ts';
+import { nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
+import { DAY_MS, type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
 import { searchText } from '#domain/search/search-text.ts';
 import { inTransaction } from '../database/connection.ts';
 import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
-import { SAMPLE_SIZE, type SampleCompany, sampleCompanies, sampleLocation } from './companies.ts';
+
+export type SamplePerson = { firstName: string; lastName: string; role: string | null; email: string | null };
+
+/** An invented company. */
+type SampleCompany = Place & {
+  name: string;
+  website: string | null;
+  hasLinkedin: boolean;
+  contactEmail: string | null;
+  regions: string[];
+  industries: string[];
+  groups: string[];
+  description: string | null;
+  /** `{2}` is the founding year: 2 years before the first round, or 3. */
+  fullDescription: string | null;
+  founders: string[];
+  people: SamplePerson[];
+  /** Oldest first. `daysBefore` counts back from the next round, for the last one from the day of loading. */
+  rounds: { daysBefore: number | null; type: string; amountUsd: number | null }[];
+};
+
+/** A company with its rounds dated. */
+type DatedCompany = Omit<SampleCompany, 'rounds'> & {
+  slug: string;
+  rounds: { announcedOn: Day | null; type: string; amountUsd: number | null }[];
+};
 
 const COMPANY_COLUMNS = `id, slug, organization_name, description, full_description, industries, industry_groups,
   headquarters_location, city, region, country, headquarters_regions, founders, contact_email, website, linkedin,
@@ -16,14 +46,15 @@ const COMPANY_COLUMNS = `id, slug, organization_name, description, full_descript
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /**
- * Loads the invented sample, all or nothing, and marks the site as showing sample data.
- * @param options `today`: dates are counted back from this day; the same seed and day give the same rows
+ * Loads the invented companies, all or nothing, and marks the site as showing sample data.
+ * @param today dates are counted back from this day
  */
-export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
+export async function loadSample(pool: pg.Pool, today: Day): Promise<void> {
+  const companies: DatedCompany[] = [];
+  for await (const company of readSample<SampleCompany>('companies')) companies.push(dated(company, today));
   await inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
-    const firstId = await reserveIds(client, 'companies', SAMPLE_SIZE);
-    const companies = [...sampleCompanies(seed, today)];
+    const firstId = await reserveIds(client, 'companies', companies.length);
     await copyInto(client, `companies (${COMPANY_COLUMNS})`, companyLines(companies, { firstId, version, today }));
     await copyInto(
       client,
@@ -40,6 +71,12 @@ export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number;
   });
 }
 
+/** Reads `companies.jsonl.zst` or `lps.jsonl.zst`. */
+export async function* readSample<Row>(name: 'companies' | 'lps'): AsyncGenerator<Row> {
+  const file = createReadStream(path.join(import.meta.dirname, `${name}.jsonl.zst`));
+  for await (const line of createInterface({ input: file.pipe(createZstdDecompress()) })) yield JSON.parse(line);
+}
+
 /** Reserves ids. @returns the first */
 export async function reserveIds(client: pg.PoolClient, table: 'companies' | 'lps', count: number): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
@@ -50,38 +87,59 @@ export async function reserveIds(client: pg.PoolClient, table: 'companies' | 'lp
   return (rows[0]?.last ?? 0) - count + 1;
 }
 
+function dated({ rounds, ...company }: SampleCompany, today: Day): DatedCompany {
+  let next = dayNumber(today);
+  const datedRounds = rounds.toReversed().map(({ daysBefore, ...round }) => {
+    if (daysBefore === null) return { ...round, announcedOn: null };
+    next = workingDay(next - daysBefore);
+    return { ...round, announcedOn: toDay(next) };
+  });
+  const founded = (yearsBefore: number) => Number(toDay(next).slice(0, 4)) - yearsBefore - (next % 2);
+  return {
+    ...company,
+    slug: slugBase(company.name),
+    fullDescription: company.fullDescription?.replace(/\{(\d)\}/, (_, years) => String(founded(Number(years)))) ?? null,
+    rounds: datedRounds.reverse(),
+  };
+}
+
+/** Rounds are announced from Monday to Friday: a weekend day becomes the Friday before. */
+function workingDay(day: number): number {
+  const weekday = new Date(day * DAY_MS).getUTCDay();
+  return day - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0);
+}
+
 function* companyLines(
-  companies: readonly SampleCompany[],
+  companies: readonly DatedCompany[],
   { firstId, version, today }: { firstId: number; version: number; today: Day },
 ): Generator<string> {
   let id = firstId;
   for (const company of companies) yield copyLine(companyValues(company, id++, version, today));
 }
 
-function companyValues(company: SampleCompany, id: number, version: number, today: Day): CopyValue[] {
-  const { name, place, rounds } = company;
-  const location = sampleLocation(place);
-  const website = company.hasWebsite ? `https://${company.host}` : null;
+function companyValues(company: DatedCompany, id: number, version: number, today: Day): CopyValue[] {
+  const { name, slug, website, city, region, country, rounds } = company;
+  const location = placeText({ city, region, country }) || null;
   const last = rounds.at(-1);
   const lastAmount = last?.amountUsd ?? null;
   const disclosed = rounds.flatMap(({ amountUsd }) => amountUsd ?? []);
   return [
     id,
-    company.slug,
+    slug,
     name,
     company.description,
     company.fullDescription,
     company.industries,
     company.groups,
     location,
-    place.city,
-    place.region,
-    place.country,
+    city,
+    region,
+    country,
     company.regions,
     company.founders,
     company.contactEmail,
     website,
-    company.hasLinkedin ? `https://www.linkedin.example/company/${company.slug}` : null,
+    company.hasLinkedin ? `https://www.linkedin.example/company/${slug}` : null,
     lastAmount,
     lastAmount === null ? null : DOLLARS.format(lastAmount),
     last?.announcedOn ?? null,
@@ -108,7 +166,7 @@ function seenOn(announced: Day, today: Day): string {
   return `${toDay(Math.min(dayNumber(announced) + 3, dayNumber(today)))}T00:00:00Z`;
 }
 
-function* contactLines(companies: readonly SampleCompany[], firstId: number): Generator<string> {
+function* contactLines(companies: readonly DatedCompany[], firstId: number): Generator<string> {
   for (const [index, { slug, people }] of companies.entries()) {
     for (const [position, { firstName, lastName, role, email }] of people.entries()) {
       const linkedin = `https://www.linkedin.example/in/${slug}-${position + 1}`;
@@ -117,7 +175,7 @@ function* contactLines(companies: readonly SampleCompany[], firstId: number): Ge
   }
 }
 
-function* roundLines(companies: readonly SampleCompany[], firstId: number): Generator<string> {
+function* roundLines(companies: readonly DatedCompany[], firstId: number): Generator<string> {
   for (const [index, { rounds }] of companies.entries()) {
     for (const { announcedOn, type, amountUsd } of rounds)
       yield copyLine([firstId + index, announcedOn, type, amountUsd]);
@@ -126,18 +184,18 @@ function* roundLines(companies: readonly SampleCompany[], firstId: number): Gene
 
 /** Hashes a text to a number from 0 to 1; `salt` makes results for the same text independent. */
 const draw = (text: string, salt: string) =>
-  `(('x' || left(md5($1 || '${salt}' || ${text}), 8))::bit(32)::bigint / 4294967296.0)`;
+  `(('x' || left(md5('1${salt}' || ${text}), 8))::bit(32)::bigint / 4294967296.0)`;
 
 /** Checks run at night; reports arrive at any time on the day before. */
-const checkedAt = `$2::timestamptz + interval '2 hours 10 minutes'
+const checkedAt = `$1::timestamptz + interval '2 hours 10 minutes'
   - floor(${draw('domain', 'checked')} * ${DOMAIN_CHECK_DAYS}) * interval '1 day'`;
-const reportedAt = `$2::timestamptz - ${draw('email', 'reported')} * interval '180 days'`;
+const reportedAt = `$1::timestamptz - ${draw('email', 'reported')} * interval '180 days'`;
 
 /**
  * Gives the addresses of the sample the statuses of a real database after some months: nearly all domains checked, a few
- * without a mail server, some emails reported as delivered or bounced. The same seed and day give the same rows.
+ * without a mail server, some emails reported as delivered or bounced. The same day gives the same rows.
  */
-export async function loadSampleEmailStatuses(pool: pg.Pool, { seed, today }: { seed: number; today: Day }) {
+export async function loadSampleEmailStatuses(pool: pg.Pool, today: Day): Promise<void> {
   await pool.query(
     `with addresses as (
        select lower(email) as email, lower(split_part(email, '@', 2)) as domain
@@ -154,6 +212,6 @@ export async function loadSampleEmailStatuses(pool: pg.Pool, { seed, today }: { 
      select distinct email, case when takes_mail and ${draw('email', 'outcome')} < 0.8 then 'confirmed' else 'bounced' end, ${reportedAt}
      from addresses join domains using (domain)
      where ${draw('email', 'report')} < 0.06`,
-    [String(seed), `${today}T00:00:00Z`],
+    [`${today}T00:00:00Z`],
   );
 }
