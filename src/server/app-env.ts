@@ -14,7 +14,7 @@ import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ContactPressure } from './ledger/contact-pressure.ts';
 import type { UserLedger } from './ledger/user-ledger.ts';
-import type { UserLists } from './lists/user-lists.ts';
+import type { ListFilterCache } from './lists/list-filter-cache.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { CompanySearchService } from './search/company-search.ts';
@@ -38,7 +38,7 @@ export type AppDependencies = {
   companies: CompanySearchService;
   rows: CompanyRows;
   contactLimit: ContactLimit;
-  userLists: UserLists;
+  listFilterCache: ListFilterCache;
   userLedger: UserLedger;
   userCustomers: UserCustomers;
   contactPressure: ContactPressure;

@@ -9,7 +9,7 @@ import { scheduleExportJobs } from './exports/store-export.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { scheduleClientJobs } from './ledger/clients.ts';
 import { schedulePressureJobs } from './ledger/contact-pressure.ts';
-import { scheduleListJobs } from './lists/queries.ts';
+import { scheduleListJobs } from './lists/change-lists.ts';
 import { log } from './log.ts';
 import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
 import { scheduleMailDomainCheck } from './quality/email-domains.ts';

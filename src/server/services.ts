@@ -12,7 +12,7 @@ import { exportsKept } from './exports/store-export.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { createContactPressure } from './ledger/contact-pressure.ts';
 import { createUserLedger } from './ledger/user-ledger.ts';
-import { createUserLists } from './lists/user-lists.ts';
+import { createListFilterCache } from './lists/list-filter-cache.ts';
 import { log } from './log.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { startCompanySearch } from './search/company-search.ts';
@@ -70,7 +70,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
     limiter,
     rows: createCompanyRows(reads),
     contactLimit: createContactLimit(db, { now, off: !config.rateLimits }),
-    userLists: createUserLists(db),
+    listFilterCache: createListFilterCache(db),
     userLedger,
     userCustomers: createUserCustomers(db, pool, userLedger),
     contactPressure: createContactPressure(db, listener),

@@ -43,7 +43,7 @@ export type Contract<
   errors?: readonly ErrorCode[];
 };
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Asked<R extends AccessRule, P, Q, B> = {
   c: Context<AppEnv>;
   viewer: Admitted<R>;
@@ -69,7 +69,7 @@ type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) 
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response body returns nothing
-type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>> : void);
+export type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>> : void);
 
 type ResponseOf<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { uniteIds } from '#domain/ledger/id-list.ts';
 import type { CompanyFilters } from '#domain/search/company-filters.ts';
@@ -8,10 +7,11 @@ import { isLockNotAvailable } from '../database/locks.ts';
 import { signerFor } from '../database/signer.ts';
 import type { UserLedger } from '../ledger/user-ledger.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { createUserCache } from '../search/user-cache.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 
-type Known = {
-  tokens: string;
+type UserMatches = {
+  token: string;
   set: CompanySet;
   /** Sorted ids of other companies, which match once the user has revealed or exported them. */
   byContact: readonly number[];
@@ -19,38 +19,26 @@ type Known = {
 
 const NO_COMPANIES = companySet([]);
 
-const MAX_USERS = 200;
-const MAX_CACHED_COMPANIES = 200_000;
-
 export type UserCustomers = ReturnType<typeof createUserCustomers>;
 
 /** Caches which companies are a user's customers. A request only checks the database for changes. */
 export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedger) {
-  const cache = new LRUCache<string, Known>({
-    max: MAX_USERS,
-    maxSize: MAX_CACHED_COMPANIES,
-    sizeCalculation: ({ set, byContact }) => set.ids.length + byContact.length + 1,
-  });
+  const cached = createUserCache<UserMatches>(({ set, byContact }) => set.ids.length + byContact.length);
 
   async function setOf(userId: string): Promise<CompanySet> {
-    let { tokens, behind } = await readState(pool, userId);
-    if (tokens === null) return NO_COMPANIES;
-    if (behind) {
+    let { token, behind } = await readState(pool, userId);
+    if (token !== null && behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
         // An import or a deletion is running; the next request tries again.
         if (!isLockNotAvailable(error)) throw error;
       });
-      ({ tokens } = await readState(pool, userId));
+      ({ token } = await readState(pool, userId));
     }
-    if (tokens === null) return NO_COMPANIES;
-    let known = cache.get(userId);
-    if (known?.tokens !== tokens) {
-      const { sure, byContact } = await readMatches(pool, userId);
-      known = { tokens, set: companySet(sure), byContact };
-      cache.set(userId, known);
-    }
-    const revealed = await filterRevealed({ db, userLedger }, userId, known.byContact);
-    return revealed.length === 0 ? known.set : companySet(uniteIds(known.set.ids, Int32Array.from(revealed)));
+    if (token === null) return NO_COMPANIES;
+    const current = token;
+    const { set, byContact } = await cached(userId, current, () => readMatches(pool, userId, current));
+    const revealed = await filterRevealed({ db, userLedger }, userId, byContact);
+    return revealed.length === 0 ? set : companySet(uniteIds(set.ids, Int32Array.from(revealed)));
   }
 
   return {
@@ -65,19 +53,19 @@ export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedge
   };
 }
 
-/** The tokens are null if the user never had customers. They change with the customers and with the companies. */
-async function readState(pool: pg.Pool, userId: string): Promise<{ tokens: string | null; behind: boolean }> {
-  const { rows } = await pool.query<{ tokens: string | null; behind: boolean }>(
-    `select (select token from customer_owners where user_id = $1) || ' ' || token as tokens,
+/** The token is null if the user never had customers. It changes with the customers and with the companies. */
+async function readState(pool: pg.Pool, userId: string): Promise<{ token: string | null; behind: boolean }> {
+  const { rows } = await pool.query<{ token: string | null; behind: boolean }>(
+    `select (select token from customer_owners where user_id = $1) || ' ' || token as token,
        version < (select version from search_version) as behind
      from customer_progress`,
     [userId],
   );
-  return rows[0] ?? { tokens: null, behind: false };
+  return rows[0] ?? { token: null, behind: false };
 }
 
 /** A company that matches by name alone is a customer only if the user confirmed it. */
-async function readMatches(pool: pg.Pool, userId: string): Promise<{ sure: number[]; byContact: number[] }> {
+async function readMatches(pool: pg.Pool, userId: string, token: string): Promise<UserMatches> {
   const { rows } = await pool.query<{ sure: number[] | null; byContact: number[] | null }>(
     `select json_agg(company_id order by company_id) filter (where is_match) as sure,
        json_agg(company_id order by company_id) filter (where by_contact and not is_match) as "byContact"
@@ -88,5 +76,5 @@ async function readMatches(pool: pg.Pool, userId: string): Promise<{ sure: numbe
      ) found`,
     [userId],
   );
-  return { sure: rows[0]?.sure ?? [], byContact: rows[0]?.byContact ?? [] };
+  return { token, set: companySet(rows[0]?.sure ?? []), byContact: rows[0]?.byContact ?? [] };
 }

@@ -4,6 +4,7 @@ import { refreshStatistics } from './refresh-statistics.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -50,7 +51,7 @@ export type SqlClient = {
 };
 
 /** Runs raw SQL in a Kysely transaction, or on any connection of its pool. */
-export function clientOf(db: Db | Transaction<Database>): SqlClient {
+export function clientOf(db: Db | Trx): SqlClient {
   return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Day, dayOf } from '#domain/dates.ts';
 import {
   type AccountResult,
@@ -13,10 +13,9 @@ import {
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
 import { RESULTS_LOCK } from '../database/advisory-locks.ts';
-import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { clientOf, type Db, type SqlClient, type Trx } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { isLockNotAvailable, waitBriefly } from '../database/locks.ts';
-import type { Database } from '../database/schema.ts';
 import { signerOn } from '../database/signer.ts';
 import { addressNetwork } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
@@ -24,8 +23,6 @@ import { countAttempt, type Limit, takeUpTo } from '../http/rate-limit.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
-
-type Trx = Transaction<Database>;
 
 /** Other writers wait while a batch is saved. */
 const ROWS_AT_ONCE = 10_000;

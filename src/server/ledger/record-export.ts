@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely';
 import { decodeIds, encodeIds } from '#domain/ledger/id-list.ts';
-import { clientOf, type Db } from '../database/connection.ts';
-import { lockUser } from '../database/lock-user.ts';
-import type { Database } from '../database/schema.ts';
+import { clientOf, type Db, type Trx } from '../database/connection.ts';
+import { changeOwned } from '../database/owned-rows.ts';
 import { publishEvent } from '../realtime/events.ts';
 import { recallFromExport } from '../recalls/find-holders.ts';
-
-export type Trx = Transaction<Database>;
 
 /**
  * The ids in a file, in any order. `companies` include those of the contacts; `bounced` are the contacts whose address
@@ -16,8 +12,7 @@ export type WrittenIds = { contacts: number[]; companies: number[]; bounced?: nu
 
 /** Changes a user's clients or exports, one change at a time, and notifies the user's open pages. */
 export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(clientOf(trx), userId);
+  return changeOwned(db, userId, async (trx) => {
     const result = await change(trx);
     await publishEvent(trx, { type: 'ledger_changed' }, { userId });
     return result;

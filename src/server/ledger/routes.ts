@@ -8,15 +8,11 @@ import { endpoint, timestamp } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { requiredText } from '../http/body.ts';
-import { recordId } from '../http/query.ts';
-import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { ownedRowCalls } from '../owned-row-calls.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { createYieldTurn } from '../yield-turn.ts';
-import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
-
-/** Deleted clients are kept for a while, so the limit on existing clients is not enough. */
-const CREATE_LIMIT: Limit = { max: 2 * MAX_CLIENTS, windowSeconds: 86_400 };
+import { addClient, clients, readClients } from './clients.ts';
 
 const name = requiredText(MAX_CLIENT_NAME);
 
@@ -35,17 +31,14 @@ const counts = z.object({
   clients: z.record(z.string(), z.int()).describe('Results exported for each client, by its id; zeros are omitted'),
 });
 
-const clientPath = z.object({ id: recordId });
-
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
   const { companies, db, userLedger, contactPressure, now } = dependencies;
 
-  async function answerOf(userId: string, id: number) {
-    const [answer] = await readClients(db, userId, id);
-    if (!answer) throw notFound();
-    return answer;
-  }
+  const calls = ownedRowCalls(dependencies, clients, {
+    response: client,
+    read: ({ user }, id) => readClients(db, user.id, id),
+  });
 
   return new Hono<AppEnv>()
     .get(
@@ -63,72 +56,23 @@ export function ledgerRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/clients',
-      endpoint(
+      calls.create(
         {
-          operationId: 'create_client',
           summary: 'Create a client',
           description: `A user can have up to ${MAX_CLIENTS}, each with a different name.`,
-          access: 'owner or API client',
-          plan: 'workspace',
           body: z.strictObject({ name }),
-          response: client,
-          status: 201,
         },
-        async ({ viewer, body }) => {
-          const userId = viewer.user.id;
-          await countAttempt(db, `clients:${userId}`, CREATE_LIMIT, now());
-          return answerOf(userId, await addClient(db, userId, body.name, now()));
-        },
+        (userId, body) => addClient(db, userId, body.name, now()),
       ),
     )
     .patch(
       '/clients/:id',
-      endpoint(
-        {
-          operationId: 'update_client',
-          summary: 'Rename a client',
-          access: 'owner or API client',
-          path: clientPath,
-          body: z.strictObject({ name }),
-          response: client,
-        },
-        async ({ viewer, path: { id }, body }) => {
-          const userId = viewer.user.id;
-          await renameClient(db, userId, id, body.name);
-          return answerOf(userId, id);
-        },
+      calls.update({ summary: 'Rename a client', body: z.strictObject({ name }) }, (userId, id, body) =>
+        clients.change(db, userId, id, body),
       ),
     )
-    .delete(
-      '/clients/:id',
-      endpoint(
-        {
-          operationId: 'delete_client',
-          summary: 'Delete a client',
-          description: 'You can restore it within a day. Contacts exported for it still count as exported by you.',
-          access: 'owner or API client',
-          path: clientPath,
-        },
-        async ({ viewer, path: { id } }) => deleteClient(db, viewer.user.id, id, now()),
-      ),
-    )
-    .post(
-      '/clients/:id/restore',
-      endpoint(
-        {
-          operationId: 'restore_client',
-          summary: 'Restore a deleted client',
-          access: 'owner or API client',
-          path: clientPath,
-          response: client,
-        },
-        async ({ viewer, path: { id } }) => {
-          const userId = viewer.user.id;
-          await restoreClient(db, userId, id, now());
-          return answerOf(userId, id);
-        },
-      ),
-    )
+    .delete('/clients/:id', calls.delete('Contacts exported for it still count as exported by you.'))
+    .post('/clients/:id/restore', calls.restore())
     .get(
       '/ledger-counts',
       endpoint(

@@ -4,6 +4,7 @@ import type { ExportedFor } from '#domain/ledger/clients.ts';
 import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import type { Db } from '../database/connection.ts';
+import { isOwn } from '../database/owned-rows.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../yield-turn.ts';
@@ -61,7 +62,7 @@ export function createUserLedger(db: Db) {
       select (select min(id) from exported_contacts where user_id = ${userId}) as first,
         (select json_build_object('id', id, 'exportId', export_id) from exported_contacts where user_id = ${userId}
           order by id desc limit 1) as last,
-        array(select id from clients where user_id = ${userId} and deleted_at is null order by id) as clients,
+        array(select id from clients where ${isOwn(userId)} order by id) as clients,
         (select token from search_version) as data`.execute(db);
     const { first, last, clients = [], data = '' } = rows[0] ?? {};
     if (known.data !== data) {

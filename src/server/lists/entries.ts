@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
-import type { Db, SqlClient } from '../database/connection.ts';
-import { restorableSince } from '../database/own-rows.ts';
+import type { Db, SqlClient, Trx } from '../database/connection.ts';
+import { isOwn, restorableSince } from '../database/owned-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { changeLists, hasList, refuseTooManyEntries, type Trx } from './queries.ts';
+import { changeLists, lists, refuseTooManyEntries } from './change-lists.ts';
 
 /** Maximum changes that a user can undo. */
 const CHANGES_KEPT = 10;
@@ -30,7 +30,7 @@ export async function readEntries(db: Db, userId: string, companyIds: readonly n
     select list_id as "listId", company_id as "companyId", status, tags, note, note_version as "noteVersion",
       added_at as "addedAt"
     from list_entries join lists on lists.id = list_id
-    where user_id = ${userId} and deleted_at is null and company_id = any (${companyIds}::int[])
+    where ${isOwn(userId)} and company_id = any (${companyIds}::int[])
     order by lists.position, list_id, company_id`.execute(db);
   return rows;
 }
@@ -53,7 +53,7 @@ export function changeEntries(
       ? sql`select unnest(${chosen}::int[])`
       : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${chosen}::int[])`;
   const apply = async (trx: Trx, companyIds: readonly number[]) => {
-    if (!(await hasList(trx, userId, listId))) throw new AppError('not_found', { detail: 'List not found' });
+    if (!(await lists.has(trx, userId, listId))) throw lists.notFound();
     if (change.do === 'add' && chosen.length > 0 && companyIds.length === 0) {
       throw new AppError('not_found', { detail: 'Company not found' });
     }
@@ -155,7 +155,7 @@ export function undoListChange(db: Db, userId: string, id: number, now: Date): P
       .where('user_id', '=', userId)
       .where('created_at', '>', restorableSince(now))
       .executeTakeFirst();
-    const isThere = change && (await hasList(trx, userId, change.list_id));
+    const isThere = change && (await lists.has(trx, userId, change.list_id));
     if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
     const changed = await run(trx, reverse(id, change));
     await refuseTooManyEntries(trx, userId);

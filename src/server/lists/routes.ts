@@ -21,25 +21,16 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { requiredText } from '../http/body.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { ownedRowCalls, rowPath } from '../owned-row-calls.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { searchInBody } from '../search/search-params.ts';
+import { addList, lists, setStatuses } from './change-lists.ts';
 import { changeEntries, readEntries, setNote, undoListChange } from './entries.ts';
-import {
-  addList,
-  deleteList,
-  readLists,
-  readStatuses,
-  reorderLists,
-  restoreList,
-  setStatuses,
-  updateList,
-} from './queries.ts';
+import { readLists, readStatuses } from './queries.ts';
 
-/** Deleted lists are kept for a day, so the limit on existing lists is not enough. */
-const CREATE_LIMIT: Limit = { max: 2 * MAX_LISTS, windowSeconds: 86_400 };
 /** Each can change every entry of a user. */
 const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
 /** Notes are saved while the user types. */
@@ -120,17 +111,16 @@ const counts = z.object({
   tag: count,
 });
 
-const listPath = z.object({ id: recordId });
-
 /** Lists of companies, and the status, tags and note of each company in a list. */
 export function listRoutes(dependencies: AppDependencies) {
-  const { companies, db, userLists, now } = dependencies;
+  const { companies, db, listFilterCache, now } = dependencies;
 
-  async function answerOf(userId: string, id: number) {
-    const [answer] = await readLists(db, userId, id);
-    if (!answer) throw notFound();
-    return answer;
-  }
+  const calls = ownedRowCalls(dependencies, lists, {
+    response: list,
+    read: ({ user }, id) => readLists(db, user.id, id),
+    plan: 'workspace',
+    errors: { all: ['busy'] },
+  });
 
   async function idsOf(viewer: NonNullable<Viewer>, asked: CompanySearch): Promise<number[]> {
     const search = await personalSearch(dependencies, viewer, asked);
@@ -163,101 +153,32 @@ export function listRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/lists',
-      endpoint(
+      calls.create(
         {
-          operationId: 'create_list',
           summary: 'Create a list',
           description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
-          access: 'owner or API client',
-          plan: 'workspace',
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
-          response: list,
-          status: 201,
-          errors: ERRORS,
         },
-        async ({ viewer, body }) => {
-          const userId = viewer.user.id;
-          await countAttempt(db, `lists:${userId}`, CREATE_LIMIT, now());
-          return answerOf(userId, await addList(db, userId, body, now()));
-        },
+        (userId, body) => addList(db, userId, body, now()),
       ),
     )
-    .put(
-      '/lists/order',
-      endpoint(
-        {
-          operationId: 'reorder_lists',
-          summary: 'Reorder your lists',
-          access: 'owner or API client',
-          plan: 'workspace',
-          body: z.strictObject({ ids: z.array(z.int('must be an id'), 'must be a list of ids') }),
-          errors: ERRORS,
-        },
-        async ({ viewer, body }) => {
-          if (await reorderLists(db, viewer.user.id, body.ids)) return;
-          throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your lists, each once' }]);
-        },
-      ),
-    )
+    .put('/lists/order', calls.reorder())
     .patch(
       '/lists/:id',
-      endpoint(
+      calls.update(
         {
-          operationId: 'update_list',
           summary: 'Change the name, color or description of a list',
-          access: 'owner or API client',
-          plan: 'workspace',
-          path: listPath,
           body: z.strictObject({
             name: name.optional(),
             color: color.optional(),
             description: description.optional(),
           }),
-          response: list,
-          errors: ERRORS,
         },
-        async ({ viewer, path: { id }, body }) => {
-          const userId = viewer.user.id;
-          if (!(await updateList(db, userId, id, body))) throw notFound();
-          return answerOf(userId, id);
-        },
+        (userId, id, body) => lists.change(db, userId, id, body),
       ),
     )
-    .delete(
-      '/lists/:id',
-      endpoint(
-        {
-          operationId: 'delete_list',
-          summary: 'Delete a list',
-          description: 'You can restore it within a day. Does not require a plan.',
-          access: 'owner or API client',
-          path: listPath,
-          errors: ['busy'],
-        },
-        async ({ viewer, path: { id } }) => {
-          if (!(await deleteList(db, viewer.user.id, id, now()))) throw notFound();
-        },
-      ),
-    )
-    .post(
-      '/lists/:id/restore',
-      endpoint(
-        {
-          operationId: 'restore_list',
-          summary: 'Restore a deleted list',
-          access: 'owner or API client',
-          plan: 'workspace',
-          path: listPath,
-          response: list,
-          errors: ERRORS,
-        },
-        async ({ viewer, path: { id } }) => {
-          const userId = viewer.user.id;
-          if (!(await restoreList(db, userId, id, now()))) throw notFound();
-          return answerOf(userId, id);
-        },
-      ),
-    )
+    .delete('/lists/:id', calls.delete('Does not require a plan.'))
+    .post('/lists/:id/restore', calls.restore())
     .post(
       '/lists/:id/changes',
       endpoint(
@@ -268,7 +189,7 @@ export function listRoutes(dependencies: AppDependencies) {
             'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
           access: 'owner or API client',
           plan: 'workspace',
-          path: listPath,
+          path: rowPath,
           body: change,
           maxBytes: MAX_COMPANY_IDS_BYTES,
           response: z.object({
@@ -296,7 +217,7 @@ export function listRoutes(dependencies: AppDependencies) {
             'Keeps later changes: companies edited after they were added, and statuses and tags changed since.',
           access: 'owner or API client',
           plan: 'workspace',
-          path: listPath,
+          path: rowPath,
           response: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
@@ -366,7 +287,7 @@ export function listRoutes(dependencies: AppDependencies) {
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.catchUp();
           const isFound = companies.index().tester(search, dayOf(now()));
-          return userLists.counts(userId, { list, status, tag }, isFound);
+          return listFilterCache.counts(userId, { list, status, tag }, isFound);
         },
       ),
     )
@@ -398,8 +319,4 @@ export function listRoutes(dependencies: AppDependencies) {
         },
       ),
     );
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', { detail: 'List not found' });
 }

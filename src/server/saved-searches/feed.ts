@@ -5,29 +5,25 @@ import type { Db } from '../database/connection.ts';
 import { escapeHtml } from '../http/html-page.ts';
 import { searchUrl } from './alert-mail.ts';
 import { type Match, matchText } from './match-text.ts';
-import { updateOwnSearch } from './queries.ts';
+import { savedSearches } from './save-search.ts';
 
 type FedSearch = { id: number; user_id: string; name: string; params: string; created_at: Date };
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
 /**
- * Opens the feed of a search at a new URL, of which only a hash is stored. @returns null when the user has no such
- * search
+ * Opens the feed of a search at a new URL, of which only a hash is stored. @returns the token of the URL
+ * @throws AppError `not_found` when the user has no such search
  */
-export async function openFeed(db: Db, userId: string, id: number): Promise<string | null> {
+export async function openFeed(db: Db, userId: string, id: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  return (await setFeed(db, userId, id, hashOf(token))) ? token : null;
+  await savedSearches.update(db, userId, id, { feed_token_hash: hashOf(token) });
+  return token;
 }
 
-/** @returns false when the user has no such search */
-export function closeFeed(db: Db, userId: string, id: number): Promise<boolean> {
-  return setFeed(db, userId, id, null);
-}
-
-async function setFeed(db: Db, userId: string, id: number, feed_token_hash: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await updateOwnSearch(db, userId, id).set({ feed_token_hash }).executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** @throws AppError `not_found` when the user has no such search */
+export function closeFeed(db: Db, userId: string, id: number): Promise<void> {
+  return savedSearches.update(db, userId, id, { feed_token_hash: null });
 }
 
 export function readFedSearch(db: Db, token: string): Promise<FedSearch | undefined> {

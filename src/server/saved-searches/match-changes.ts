@@ -16,8 +16,8 @@ import type { PersonalData } from '../search/personal-filters.ts';
 import { hasPersonalFilters } from '../search/search-params.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
-import { purgeSavedSearches } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
+import { savedSearches } from './save-search.ts';
 
 const MAX_COMPANIES = 1_000;
 const PAIRS_AT_ONCE = 2_000;
@@ -50,7 +50,7 @@ export function startMatching({
 }
 
 export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-saved-searches', () => purgeSavedSearches(db, new Date()));
+  jobs.defineRecurring('purge-saved-searches', () => savedSearches.purge(db, new Date()));
 }
 
 /**

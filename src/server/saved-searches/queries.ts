@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
-import { clientOf, type Db } from '../database/connection.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { reorderOwnRows, restorableSince } from '../database/own-rows.ts';
+import type { Db } from '../database/connection.ts';
+import { isOwn } from '../database/owned-rows.ts';
 import type { Match } from './match-text.ts';
 
 /** Length of a visit: matches that were new at its start are shown as new until it ends. */
@@ -42,7 +41,7 @@ export async function listSavedSearches(db: Db, userId: string, id: number | nul
   const { rows } = await sql<ListedRow>`
     select id, name, params, alert, alert_hour, alert_weekday, time_zone, feed_token_hash is not null as has_feed
     from saved_searches
-    where user_id = ${userId} and deleted_at is null and (${id}::int is null or id = ${id})
+    where ${isOwn(userId, id)}
     order by position, id`.execute(db);
   return rows;
 }
@@ -57,17 +56,11 @@ export async function readUnseen(db: Db, searches: readonly number[]): Promise<M
 }
 
 export function readSavedSearch(db: Db, userId: string, id: number): Promise<SavedSearchRow | undefined> {
-  return db
-    .selectFrom('saved_searches')
-    .select(['id', 'name', 'params'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return db.selectFrom('saved_searches').select(['id', 'name', 'params']).where(isOwn(userId, id)).executeTakeFirst();
 }
 
 /** Whether opening a search now starts a visit: the last one is over, and there are new matches. */
-function beginsVisit(now: Date): RawBuilder<boolean> {
+export function beginsVisit(now: Date): RawBuilder<boolean> {
   return sql`visited_at <= ${new Date(now.getTime() - VISIT_MS)} and exists (
     select from saved_search_matches where search_id = saved_searches.id and batch > seen)`;
 }
@@ -80,47 +73,8 @@ function beginsVisit(now: Date): RawBuilder<boolean> {
 export async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
   const { rows } = await sql<{ found: Buffer }>`
     select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as found
-    from saved_searches where id = ${id} and user_id = ${userId} and deleted_at is null`.execute(db);
+    from saved_searches where ${isOwn(userId, id)}`.execute(db);
   return rows[0] ? idsOf(rows[0].found).sort() : null;
-}
-
-/** Marks all matches found so far as seen. @returns false when the user has no such search */
-export async function openSavedSearch(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update saved_searches set
-      seen_before = case when ${beginsVisit(now)} then seen else seen_before end,
-      visited_at = case when ${beginsVisit(now)} then ${now} else visited_at end,
-      seen = (select batch from saved_search_progress)
-    where id = ${id} and user_id = ${userId} and deleted_at is null`.execute(db);
-  return numAffectedRows === 1n;
-}
-
-/** @returns false unless these are the ids of all searches of the user, each once */
-export function reorderSavedSearches(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(clientOf(trx), userId);
-    return reorderOwnRows(trx, 'saved_searches', userId, ids);
-  });
-}
-
-/** An update of a user's search, unless it is deleted. */
-export function updateOwnSearch(db: Db, userId: string, id: number) {
-  return db
-    .updateTable('saved_searches')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null);
-}
-
-/** @returns false when the user has no such search */
-export async function deleteSavedSearch(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await updateOwnSearch(db, userId, id).set({ deleted_at: now }).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Deletes searches that can no longer be restored. Until then they are still matched. */
-export async function purgeSavedSearches(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('saved_searches').where('deleted_at', '<=', restorableSince(now)).execute();
 }
 
 /**

@@ -15,28 +15,16 @@ import { requirePlan } from '../api/plan-rules.ts';
 import { accessSubject, type Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { requiredText } from '../http/body.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
-import { recordId } from '../http/query.ts';
-import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { ownedRowCalls, rowPath } from '../owned-row-calls.ts';
 import { companySet } from '../search/index/company-sets.ts';
 import { hasPersonalFilters, searchInBody } from '../search/search-params.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
-import {
-  deleteSavedSearch,
-  type ListedRow,
-  listSavedSearches,
-  openSavedSearch,
-  readSavedSearch,
-  readUnseen,
-  reorderSavedSearches,
-} from './queries.ts';
+import { type ListedRow, listSavedSearches, readUnseen } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
-import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search.ts';
+import { openSavedSearch, savedSearches, saveSearch, updateSavedSearch } from './save-search.ts';
 import { setAlert } from './send-alerts.ts';
 
-/** Deleted searches are kept for a day, so the limit on existing searches is not enough. */
-const CREATE_LIMIT: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
 /** Searches whose new matches are read together. */
 const COUNTED_AT_ONCE = 20;
 const NO_MATCHES = new Int32Array();
@@ -82,8 +70,6 @@ const search = searchInBody.refine(({ newMatchesOf }) => newMatchesOf === null, 
   message: 'cannot be saved',
 });
 
-const searchPath = z.object({ id: recordId });
-
 /** A user's saved searches. */
 export function savedSearchRoutes(dependencies: AppDependencies) {
   const { companies, config, db, now } = dependencies;
@@ -120,11 +106,12 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     return searches;
   }
 
-  async function answerOf(viewer: NonNullable<Viewer>, id: number) {
-    const [answer] = await withCounts(viewer, await listSavedSearches(db, viewer.user.id, id));
-    if (!answer) throw notFound();
-    return answer;
-  }
+  const calls = ownedRowCalls(dependencies, savedSearches, {
+    response: savedSearch,
+    read: async (viewer, id) => withCounts(viewer, await listSavedSearches(db, viewer.user.id, id)),
+    plan: 'workspace',
+    errors: { response: ['starting'] },
+  });
 
   return new Hono<AppEnv>()
     .get(
@@ -149,60 +136,26 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/saved-searches',
-      endpoint(
+      calls.create(
         {
           operationId: 'save_search',
           summary: 'Save a search',
           description: `Adds it after your other saved searches. A user can have up to ${MAX_SAVED_SEARCHES}.`,
-          access: 'owner or API client',
-          plan: 'workspace',
           body: z.strictObject({ name, params: search }),
-          response: savedSearch,
-          status: 201,
-          errors: ['starting'],
         },
-        async ({ viewer, body }) => {
-          const userId = viewer.user.id;
-          await countAttempt(db, `saved-searches:${userId}`, CREATE_LIMIT, now());
-          const id = await saveSearch(dependencies, userId, body.name, body.params);
-          return answerOf(viewer, id);
-        },
+        (userId, body) => saveSearch(dependencies, userId, body.name, body.params),
       ),
     )
-    .put(
-      '/saved-searches/order',
-      endpoint(
-        {
-          operationId: 'reorder_saved_searches',
-          summary: 'Reorder your saved searches',
-          access: 'owner or API client',
-          plan: 'workspace',
-          body: z.strictObject({ ids: z.array(z.int('must be an id'), 'must be a list of ids') }),
-        },
-        async ({ viewer, body: { ids } }) => {
-          if (await reorderSavedSearches(db, viewer.user.id, ids)) return;
-          throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your saved searches, each once' }]);
-        },
-      ),
-    )
+    .put('/saved-searches/order', calls.reorder())
     .patch(
       '/saved-searches/:id',
-      endpoint(
+      calls.update(
         {
-          operationId: 'update_saved_search',
           summary: 'Rename or change a saved search',
           description: 'Changing the parameters discards the matches found so far.',
-          access: 'owner or API client',
-          plan: 'workspace',
-          path: searchPath,
           body: z.strictObject({ name: name.optional(), params: search.optional() }),
-          response: savedSearch,
-          errors: ['starting'],
         },
-        async ({ viewer, path: { id }, body }) => {
-          await updateSavedSearch(dependencies, viewer.user.id, id, { name: body.name, search: body.params });
-          return answerOf(viewer, id);
-        },
+        (userId, id, body) => updateSavedSearch(dependencies, userId, id, { name: body.name, search: body.params }),
       ),
     )
     .post(
@@ -213,50 +166,17 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Mark the new matches of a saved search as seen',
           access: 'signed in',
           plan: 'workspace',
-          path: searchPath,
+          path: rowPath,
         },
         async ({ viewer, path: { id } }) => {
           // An impersonating admin must not mark the user's matches as seen.
-          const found = viewer.session?.impersonatedBy
-            ? await readSavedSearch(db, viewer.user.id, id)
-            : await openSavedSearch(db, viewer.user.id, id, now());
-          if (!found) throw notFound();
+          if (!viewer.session?.impersonatedBy) return openSavedSearch(db, viewer.user.id, id, now());
+          if (!(await savedSearches.has(db, viewer.user.id, id))) throw savedSearches.notFound();
         },
       ),
     )
-    .delete(
-      '/saved-searches/:id',
-      endpoint(
-        {
-          operationId: 'delete_saved_search',
-          summary: 'Delete a saved search',
-          description: 'You can restore it within a day. Does not require a plan.',
-          access: 'owner or API client',
-          path: searchPath,
-        },
-        async ({ viewer, path: { id } }) => {
-          if (!(await deleteSavedSearch(db, viewer.user.id, id, now()))) throw notFound();
-        },
-      ),
-    )
-    .post(
-      '/saved-searches/:id/restore',
-      endpoint(
-        {
-          operationId: 'restore_saved_search',
-          summary: 'Restore a deleted saved search',
-          access: 'owner or API client',
-          plan: 'workspace',
-          path: searchPath,
-          response: savedSearch,
-          errors: ['starting'],
-        },
-        async ({ viewer, path: { id } }) => {
-          if (!(await restoreSavedSearch(dependencies, viewer.user.id, id))) throw notFound();
-          return answerOf(viewer, id);
-        },
-      ),
-    )
+    .delete('/saved-searches/:id', calls.delete('Does not require a plan.'))
+    .post('/saved-searches/:id/restore', calls.restore())
     .put(
       '/saved-searches/:id/alert',
       endpoint(
@@ -265,15 +185,15 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Set the email alert of a saved search',
           description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. At most ${MAX_INSTANT_ALERTS} instant emails are sent per search per day; further matches follow the next day. Turning an alert off does not require a plan.`,
           access: 'owner or API client',
-          path: searchPath,
+          path: rowPath,
           body: alert,
           response: savedSearch,
           errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, path: { id }, body }) => {
           if (body.when !== 'off') requirePlan(viewer, 'workspace', now());
-          if (!(await setAlert(db, viewer.user.id, id, body, now()))) throw notFound();
-          return answerOf(viewer, id);
+          await setAlert(db, viewer.user.id, id, body, now());
+          return calls.answerOf(viewer, id);
         },
       ),
     )
@@ -286,13 +206,11 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           description: 'Anyone with the URL can read the feed. It is shown once; a new one replaces it.',
           access: 'owner or API client',
           plan: 'workspace',
-          path: searchPath,
+          path: rowPath,
           response: z.object({ url: z.url() }),
         },
         async ({ viewer, path: { id } }) => {
-          const token = await openFeed(db, viewer.user.id, id);
-          if (!token) throw notFound();
-          return { url: feedUrl(config.appUrl, token) };
+          return { url: feedUrl(config.appUrl, await openFeed(db, viewer.user.id, id)) };
         },
       ),
     )
@@ -304,11 +222,9 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Revoke the feed of a saved search',
           description: 'Does not require a plan.',
           access: 'owner or API client',
-          path: searchPath,
+          path: rowPath,
         },
-        async ({ viewer, path: { id } }) => {
-          if (!(await closeFeed(db, viewer.user.id, id))) throw notFound();
-        },
+        async ({ viewer, path: { id } }) => closeFeed(db, viewer.user.id, id),
       ),
     );
 }
@@ -317,8 +233,4 @@ function answerTo(row: ListedRow, counts: { total: number; fresh: number }): z.o
   const { id, name, params, alert: when, alert_hour: hour, alert_weekday: weekday } = row;
   const alert = { when, hour, weekday, timeZone: row.time_zone, feed: row.has_feed };
   return { id, name, params, ...counts, alert };
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', { detail: 'Saved search not found' });
 }

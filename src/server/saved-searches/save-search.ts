@@ -1,36 +1,40 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
+import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../app-env.ts';
-import { clientOf } from '../database/connection.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { nextPosition, refuseTooMany, restoreOwnRow } from '../database/own-rows.ts';
-import type { Database } from '../database/schema.ts';
+import type { Db, Trx } from '../database/connection.ts';
+import { changeOwned, ownedRows } from '../database/owned-rows.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { type PersonalData, personalSets } from '../search/personal-filters.ts';
 import { paramsOf } from '../search/search-params.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
-import { updateOwnSearch } from './queries.ts';
+import { beginsVisit } from './queries.ts';
 
 type Saving = PersonalData & Pick<AppDependencies, 'companies'>;
-type Trx = Transaction<Database>;
+
+export const savedSearches = ownedRows('saved_searches', {
+  one: 'saved search',
+  many: 'saved searches',
+  max: MAX_SAVED_SEARCHES,
+});
 
 /** Saves a search after the user's other ones. @returns its id */
 export async function saveSearch(saving: Saving, userId: string, name: string, search: CompanySearch): Promise<number> {
-  const { id } = await fromNowOn(saving, userId, search, async (trx, start) => {
-    await lockUser(clientOf(trx), userId);
-    await refuseTooMany(trx, 'saved_searches', userId);
-    const position = await nextPosition(trx, 'saved_searches', userId);
-    const now = saving.now();
-    const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...(await start()) };
-    return trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
+  return fromNowOn(saving, userId, search, async (trx, start) => {
+    const insert = async () => {
+      const now = saving.now();
+      const position = savedSearches.nextPosition(userId);
+      const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...(await start()) };
+      return trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
+    };
+    return (await savedSearches.add(trx, userId, insert)).id;
   });
-  return id;
 }
 
 /**
- * Renames a search, or changes its parameters, which discards its matches. Does nothing when the user has no such
- * search.
+ * Renames a search, or changes its parameters, which discards its matches.
+ * @throws AppError `not_found` when the user has no such search
  */
 export async function updateSavedSearch(
   saving: Saving,
@@ -38,53 +42,52 @@ export async function updateSavedSearch(
   id: number,
   { name, search }: { name?: string; search?: CompanySearch },
 ): Promise<void> {
-  if (search === undefined) {
-    if (name !== undefined) await updateOwnSearch(saving.db, userId, id).set({ name }).execute();
-    return;
-  }
+  if (search === undefined) return savedSearches.update(saving.db, userId, id, { name });
   await fromNowOn(saving, userId, search, async (trx, start) => {
-    const values = { ...(await start()), visited_at: saving.now(), ...(name !== undefined && { name }) };
-    const changed = await updateOwnSearch(trx, userId, id).set(values).returning('id').executeTakeFirst();
-    if (changed) await trx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute();
-    return changed;
+    await savedSearches.update(trx, userId, id, { ...(await start()), visited_at: saving.now(), name });
+    await trx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute();
+    return id;
   });
 }
 
-/** Restores a deleted search, or leaves one that is not deleted as it is. @returns false when it is gone */
-export function restoreSavedSearch({ db, now }: Saving, userId: string, id: number): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(clientOf(trx), userId);
-    return restoreOwnRow(trx, 'saved_searches', userId, id, now());
+/** Marks all matches found so far as seen. @throws AppError `not_found` when the user has no such search */
+export function openSavedSearch(db: Db, userId: string, id: number, now: Date): Promise<void> {
+  return savedSearches.update(db, userId, id, {
+    seen_before: sql`case when ${beginsVisit(now)} then seen else seen_before end`,
+    visited_at: sql`case when ${beginsVisit(now)} then ${now} else visited_at end`,
+    seen: sql`(select batch from saved_search_progress)`,
   });
 }
 
 /** The state read before the transaction is too old. */
 class Outdated extends Error {}
 
-/** Stores a search so that it matches only changes made after the state of the current index. */
-async function fromNowOn<T extends { id: number } | undefined>(
+/**
+ * Stores a search so that it matches only changes made after the state of the current index.
+ * @param write returns the id of the search
+ */
+async function fromNowOn(
   saving: Saving,
   userId: string,
   search: CompanySearch,
-  write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<T>,
-): Promise<T> {
+  write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<number>,
+): Promise<number> {
   const { db, companies, now } = saving;
   const sets = await personalSets(saving, userId, search);
   for (;;) {
     const isRecording = await startRecording(db);
     await companies.catchUp();
     const index = companies.index();
-    const stored = db.transaction().execute(async (trx) => {
+    const stored = changeOwned(db, userId, async (trx) => {
       let progress: Progress | null = null;
-      const written = await write(trx, async () => {
+      const id = await write(trx, async () => {
         progress = await nextRevision(trx);
         // In the meantime, later changes were compared without this search, or the last other search was deleted.
         if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
         return startOf(search, index, progress);
       });
-      if (written && progress)
-        await keepPresent(trx, written.id, index.ids({ ...search, sets }, dayOf(now())), index, progress);
-      return written;
+      if (progress) await keepPresent(trx, id, index.ids({ ...search, sets }, dayOf(now())), index, progress);
+      return id;
     });
     try {
       return await stored;

@@ -1,21 +1,20 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { type AlertKind, dayIn, MAX_INSTANT_ALERTS, nextAlert, nextDayIn } from '#domain/saved-searches/alerts.ts';
 import { readViewer } from '../accounts/viewer-queries.ts';
 import { accessSubject } from '../api/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
-import type { Db } from '../database/connection.ts';
-import type { Database } from '../database/schema.ts';
+import type { Db, Trx } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 import type { PersonalData } from '../search/personal-filters.ts';
 import { alertMail, MAX_LISTED } from './alert-mail.ts';
 import { LAST_COMPANY } from './progress.ts';
-import { newestMatches, updateOwnSearch } from './queries.ts';
+import { newestMatches } from './queries.ts';
 import { presentResult } from './resolve-search.ts';
+import { savedSearches } from './save-search.ts';
 
-type Trx = Transaction<Database>;
 type Alerting = PersonalData &
   Pick<AppDependencies, 'companies' | 'mailer'> & {
     config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
@@ -145,7 +144,7 @@ type AlertChoice = { when: AlertKind; hour: number | null; weekday: number | nul
 
 /**
  * Sets the alert of a search. An alert that was off starts with matches found from now on.
- * @returns false when the user has no such search
+ * @throws AppError `not_found` when the user has no such search
  */
 export async function setAlert(
   db: Db,
@@ -153,24 +152,21 @@ export async function setAlert(
   id: number,
   { when, hour, weekday, timeZone }: AlertChoice,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const due =
     when === 'off'
       ? null
       : when === 'instant'
         ? now
         : nextAlert(now, { hour: hour ?? 0, weekday, timeZone: timeZone ?? 'UTC' });
-  const { numUpdatedRows } = await updateOwnSearch(db, userId, id)
-    .set({
-      alert: when,
-      alert_hour: hour,
-      alert_weekday: weekday,
-      time_zone: timeZone,
-      alert_due: due,
-      alerted: sql`case when alert = 'off' then (select batch from saved_search_progress) else alerted end`,
-    })
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  await savedSearches.update(db, userId, id, {
+    alert: when,
+    alert_hour: hour,
+    alert_weekday: weekday,
+    time_zone: timeZone,
+    alert_due: due,
+    alerted: sql`case when alert = 'off' then (select batch from saved_search_progress) else alerted end`,
+  });
 }
 
 /** Turns off the alert of a search, even if the search is deleted, because it may be restored. */

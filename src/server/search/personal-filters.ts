@@ -16,7 +16,7 @@ export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const s
 /** Dependencies for resolving a user's filters. */
 export type PersonalData = Pick<
   AppDependencies,
-  'db' | 'userLists' | 'userLedger' | 'userCustomers' | 'contactPressure' | 'now'
+  'db' | 'listFilterCache' | 'userLedger' | 'userCustomers' | 'contactPressure' | 'now'
 >;
 
 /**
@@ -53,7 +53,7 @@ export async function personalSearch(
  * @throws AppError naming a filter that does not exist, such as a deleted list
  */
 export async function personalSets(
-  { db, userLists, userLedger, userCustomers, contactPressure, now }: PersonalData,
+  { db, listFilterCache, userLedger, userCustomers, contactPressure, now }: PersonalData,
   userId: string,
   {
     newMatchesOf,
@@ -61,7 +61,7 @@ export async function personalSets(
   }: Pick<CompanySearch, 'newMatchesOf' | 'filters'>,
 ): Promise<CompanySet[]> {
   const sets = await Promise.all([
-    userLists.sets(userId, { list, status, tag }),
+    listFilterCache.sets(userId, { list, status, tag }),
     userLedger.sets(userId, exported),
     userCustomers.sets(userId, customers),
     isChosen(pressure) ? contactPressure.levels().then((levels) => levels.sets(pressure)) : [],

@@ -4,8 +4,10 @@ import type { ListStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import type { Db } from '../database/connection.ts';
+import { isOwn } from '../database/owned-rows.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { createUserCache } from '../search/user-cache.ts';
 
 /** Filters on a user's list entries. A company passes if one of its entries passes all of them. */
 export type EntryFilters = Pick<CompanyFilters, 'list' | 'status' | 'tag'>;
@@ -23,29 +25,19 @@ type UserEntries = {
   sets: LRUCache<string, CompanySet[]>;
 };
 
-const MAX_USERS = 200;
-const MAX_CACHED_ENTRIES = 200_000;
 const MAX_SETS = 10;
 const NO_TAGS: readonly string[] = [];
 
-export type UserLists = ReturnType<typeof createUserLists>;
+export type ListFilterCache = ReturnType<typeof createListFilterCache>;
 
-/** Caches the entries of users' lists. A request only checks the database for changes. */
-export function createUserLists(db: Db) {
-  const cache = new LRUCache<string, UserEntries>({
-    max: MAX_USERS,
-    maxSize: MAX_CACHED_ENTRIES,
-    sizeCalculation: ({ entries }) => entries.length + 1,
-  });
+/** Resolves filters on users' lists, whose entries it caches. */
+export function createListFilterCache(db: Db) {
+  const cached = createUserCache<UserEntries>(({ entries }) => entries.length);
 
   async function entriesOf(userId: string): Promise<UserEntries> {
     const owner = db.selectFrom('list_owners').select('token').where('user_id', '=', userId);
     const token = (await owner.executeTakeFirst())?.token ?? null;
-    const known = cache.get(userId);
-    if (known?.token === token) return known;
-    const read = await readUserEntries(db, userId);
-    cache.set(userId, read);
-    return read;
+    return cached(userId, token, () => readUserEntries(db, userId));
   }
 
   return {
@@ -102,7 +94,7 @@ async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
             json_agg(case when tags <> '{}' then tags end order by company_id) as tags
           from list_entries where list_id = id
         ) entries on true
-        where user_id = ${userId} and deleted_at is null
+        where ${isOwn(userId)}
       ) own
     ), '[]') as lists`.execute(db);
   const [read] = rows;
