@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useId, useRef } from 'react';
+import { createContext, useCallback, useContext, useId, useRef } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, messageOf } from './api.ts';
 import { isLeaving } from './leave-page.ts';
@@ -34,6 +34,9 @@ type ActionOptions = {
   queue?: boolean;
 };
 
+/** Runs an action. @returns the refusal, if any; never rejects */
+export type Act = <T>(send: () => Promise<T>, done?: (answer: T) => void) => Promise<Refused | null>;
+
 /**
  * Runs a server action of a button or form: one at a time, with reauthentication if the page provides it. A failure is
  * in `refused`, and in a toast if `failed` is set. Completes even after the component unmounts.
@@ -56,8 +59,7 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], key, q
       ? null
       : { code: error instanceof ApiError ? error.code : 'unexpected', message: messageFor(error) };
 
-  /** @returns the refusal, if any; never rejects */
-  const act = async <T>(send: () => Promise<T>, done?: (answer: T) => void): Promise<Refused | null> => {
+  const act: Act = async (send, done) => {
     if (pending.current > 0 && !queue) return null;
     pending.current++;
     if (failed) retractToast(failed);
@@ -78,4 +80,12 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], key, q
     }
   };
   return { act, busy: isPending, idle: isIdle, refused: refusalOf(error), reset };
+}
+
+/** Returns a stable `act` that queues actions. */
+export function useQueuedAct(failed: string): Act {
+  const { act } = useAction({ failed, queue: true });
+  const latest = useRef(act);
+  latest.current = act;
+  return useCallback((send, done) => latest.current(send, done), []);
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
@@ -9,8 +9,9 @@ import { useServerEvent } from '../../event-source.ts';
 import { refetchFiltered } from '../../refetch-filtered.ts';
 import { type SearchParams, stringifySearch } from '../../search-params.ts';
 import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../use-action.ts';
+import { useQueuedAct } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
+import { ownedRowEdits } from '../owned-row-edits.ts';
 
 export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
 export type UserList = UserLists['lists'][number];
@@ -97,23 +98,15 @@ function useListRefetch() {
   }, [queryClient]);
 }
 
-/** A ref to the latest `act` for queued changes, for use in stable functions. */
-function useLatestAct() {
-  const { act } = useAction({ failed: 'List not changed', queue: true });
-  const latest = useRef(act);
-  latest.current = act;
-  return latest;
-}
-
 /** Changes companies in lists and offers to undo it in a toast. Returns a stable object. */
 export function useListChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { refetch, refetchChanged } = useListRefetch();
-  const act = useLatestAct();
+  const act = useQueuedAct('List not changed');
   return useMemo(() => {
     const undo = (id: number, changed: number) =>
-      act.current(
+      act(
         () => responseJson(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
         (undone) => {
           refetchChanged();
@@ -130,7 +123,7 @@ export function useListChanges() {
        */
       change: async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
         showChange(queryClient, listId, json);
-        const refused = await act.current(
+        const refused = await act(
           () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
             refetchChanged();
@@ -172,49 +165,24 @@ export function useListEdits() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { refetch, refetchChanged } = useListRefetch();
-  const act = useLatestAct();
+  const act = useQueuedAct('List not changed');
   return useMemo(() => {
     const write = (edited: (now: UserLists) => Partial<UserLists>) => {
       void queryClient.cancelQueries({ queryKey: KEYS.lists });
       queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edited(now) });
     };
-    /** Makes the call for an edit that is already shown; if it fails, the lists are fetched again. */
-    const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
-      if (await act.current(call, done)) await refetch();
-    };
-    const paramOf = (id: number) => ({ param: { id: String(id) } });
     return {
+      ...ownedRowEdits<UserList>(api.lists, {
+        noun: 'List',
+        act,
+        write: (edited) => write(({ lists }) => ({ lists: edited(lists) })),
+        refetch,
+        onDelete: refetchChanged,
+        onRestore: refetchChanged,
+      }),
       create: (json: ListFields) => responseJson(api.lists.$post({ json })),
-      update: (id: number, json: ListFields) => responseJson(api.lists[':id'].$patch({ ...paramOf(id), json })),
-      /** Shows a created or changed list. */
-      put: (list: UserList) =>
-        write(({ lists }) => ({
-          lists: lists.some(({ id }) => id === list.id)
-            ? lists.map((other) => (other.id === list.id ? list : other))
-            : [...lists, list],
-        })),
-      move: (id: number, by: 1 | -1) => {
-        let ids: number[] = [];
-        write(({ lists }) => {
-          const at = lists.findIndex((list) => list.id === id);
-          const moved = lists.toSpliced(at, 1).toSpliced(at + by, 0, ...lists.slice(at, at + 1));
-          ids = moved.map((list) => list.id);
-          return { lists: moved };
-        });
-        void send(() => expectOk(api.lists.order.$put({ json: { ids } })));
-      },
-      remove: ({ id, name }: UserList) => {
-        write(({ lists }) => ({ lists: lists.filter((list) => list.id !== id) }));
-        const restore = () => expectOk(api.lists[':id'].restore.$post(paramOf(id)));
-        const undo = { label: 'Undo', onSelect: () => void send(restore, refetchChanged) };
-        void send(
-          () => expectOk(api.lists[':id'].$delete(paramOf(id))),
-          () => {
-            refetchChanged();
-            toast({ title: 'List deleted', description: name, action: undo });
-          },
-        );
-      },
+      update: (id: number, json: ListFields) =>
+        responseJson(api.lists[':id'].$patch({ param: { id: String(id) }, json })),
       setStatuses: (statuses: NamedStatus[]) => expectOk(api['list-statuses'].$put({ json: { statuses } })),
       putStatuses: (statuses: NamedStatus[]) => write(() => ({ statuses })),
     };

@@ -1,13 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { parseSearch } from '../../search-params.ts';
 import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../use-action.ts';
+import { useQueuedAct } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
+import { ownedRowEdits } from '../owned-row-edits.ts';
 import { useReservedRows } from '../reserved-rows.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
@@ -146,30 +147,23 @@ function useVisits(
 function useEdits(change: ChangeAddress) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { act } = useAction({ failed: 'Saved search not changed', queue: true });
-  const latest = useRef(act);
-  latest.current = act;
+  const act = useQueuedAct('Saved search not changed');
   return useMemo(() => {
     const calls = api['saved-searches'];
     const { queryKey } = savedSearchesQuery(api);
     const refetch = () => queryClient.invalidateQueries({ queryKey });
-    const write = (edited: (now: SavedSearch[]) => SavedSearch[]) => {
+    const write = (edited: (now: readonly SavedSearch[]) => SavedSearch[]) => {
       const now = queryClient.getQueryData(queryKey);
       if (!now) return void refetch();
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, edited(now));
     };
-    /** Makes the call for a change that is already shown; if it fails, the list is fetched again. */
-    const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
-      if (await latest.current(call, done)) await refetch();
-    };
+    const onRestore = () => void refetch();
+    const { send, ...rows } = ownedRowEdits<SavedSearch>(calls, { noun: 'Search', act, write, refetch, onRestore });
+    /** Shows a created or changed search. @param sent the parameters as sent */
     const put = (answer: SavedSearchResponse, sent?: string) => {
       const search = withAddress(answer);
-      write((now) =>
-        now.some(({ id }) => id === search.id)
-          ? now.map((other) => (other.id === search.id ? search : other))
-          : [...now, search],
-      );
+      rows.put(search);
       // The server normalizes the names of locations.
       if (sent !== undefined && search.key !== sent) change({ filters: search.address.filters }, 'replace');
     };
@@ -178,10 +172,10 @@ function useEdits(change: ChangeAddress) {
       responseJson(calls[':id'].$patch({ ...paramOf(id), json }));
 
     return {
+      ...rows,
+      put,
       create: (json: { name: string; params: string }) => responseJson(calls.$post({ json })),
       rename: (id: number, name: string) => patch(id, { name }),
-      /** Adds a created search to the cached list, or replaces a changed one. @param sent the parameters as sent */
-      put,
       setAlert: (id: number, json: AlertChoice) =>
         void send(
           () => responseJson(calls[':id'].alert.$put({ ...paramOf(id), json })),
@@ -205,28 +199,6 @@ function useEdits(change: ChangeAddress) {
           },
         );
       },
-      move: (id: number, by: 1 | -1) => {
-        let ids: number[] = [];
-        write((now) => {
-          const at = now.findIndex((search) => search.id === id);
-          const moved = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
-          ids = moved.map((search) => search.id);
-          return moved;
-        });
-        void send(() => expectOk(calls.order.$put({ json: { ids } })));
-      },
-      remove: ({ id, name }: SavedSearch) => {
-        write((now) => now.filter((search) => search.id !== id));
-        const restore = async () => {
-          await expectOk(calls[':id'].restore.$post(paramOf(id)));
-          await refetch();
-        };
-        const undo = { label: 'Undo', onSelect: () => void send(restore) };
-        void send(
-          () => expectOk(calls[':id'].$delete(paramOf(id))),
-          () => toast({ title: 'Search deleted', description: name, action: undo }),
-        );
-      },
       /** Marks the current matches of a search as seen. */
       markOpened: (id: number) => {
         write((now) => now.map((search) => (search.id === id ? { ...search, fresh: 0 } : search)));
@@ -234,5 +206,5 @@ function useEdits(change: ChangeAddress) {
         expectOk(calls[':id'].opened.$post(paramOf(id))).catch(refetch);
       },
     };
-  }, [api, queryClient, change]);
+  }, [api, queryClient, act, change]);
 }
