@@ -8,7 +8,7 @@ import { endpoint, timestamp } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { requiredText } from '../http/body.ts';
-import { ownedRowCalls } from '../owned-row-calls.ts';
+import { ownedRowCalls } from '../api/owned-row-calls.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { createYieldTurn } from '../yield-turn.ts';

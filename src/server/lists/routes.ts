@@ -24,7 +24,7 @@ import { requiredText } from '../http/body.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import { ownedRowCalls, rowPath } from '../owned-row-calls.ts';
+import { ownedRowCalls, rowPath } from '../api/owned-row-calls.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { searchInBody } from '../search/search-params.ts';
 import { addList, lists, setStatuses } from './change-lists.ts';

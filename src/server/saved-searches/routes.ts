@@ -15,7 +15,7 @@ import { requirePlan } from '../api/plan-rules.ts';
 import { accessSubject, type Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { requiredText } from '../http/body.ts';
-import { ownedRowCalls, rowPath } from '../owned-row-calls.ts';
+import { ownedRowCalls, rowPath } from '../api/owned-row-calls.ts';
 import { companySet } from '../search/index/company-sets.ts';
 import { hasPersonalFilters, searchInBody } from '../search/search-params.ts';
 import { createYieldTurn } from '../yield-turn.ts';

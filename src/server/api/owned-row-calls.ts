@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { PlanRule } from './accounts/plan-rules.ts';
-import type { Viewer } from './accounts/viewer.ts';
-import type { AppDependencies } from './app-env.ts';
-import type { OwnedRows } from './database/owned-rows.ts';
+import type { AppDependencies } from '../app-env.ts';
+import type { OwnedRows } from '../database/owned-rows.ts';
+import { recordId } from '../http/query.ts';
+import { countAttempt } from '../http/rate-limit.ts';
 import { endpoint, type Output, type Returned } from './endpoint.ts';
-import { recordId } from './http/query.ts';
-import { countAttempt } from './http/rate-limit.ts';
+import type { PlanRule } from './plan-rules.ts';
+import type { Viewer } from './viewer.ts';
 
 /** The path of a call about one row. */
 export const rowPath = z.object({ id: recordId });
