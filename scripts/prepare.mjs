@@ -3,9 +3,10 @@
 // is up to date.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { brotliDecompressSync } from 'node:zlib';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
@@ -18,7 +19,10 @@ const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
+  'node_modules/.chromium/chromium',
 ];
+/** Chromium's headless shell for x64 Linux, with the libraries it needs. */
+const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 
 process.chdir(ROOT);
 upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages', () => {
@@ -51,13 +55,28 @@ function filesOf(place) {
 function ensureBrowser() {
   if (process.env.CHROMIUM_PATH || CHROMIUM_PATHS.some(existsSync)) return;
   const debian = existsSync(APT) && process.getuid?.() === 0;
-  if (!debian)
-    fail('The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH');
   console.log('Installing Chromium …');
+  if (!debian) return unpackChromium();
   run(APT, ['update', '-qq']);
   const found =
     CHROMIUM_PACKAGES.find((name) => spawnSync(APT, ['install', '--simulate', name]).status === 0) ?? 'chromium';
   run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
+}
+
+/** Gets Chromium from an npm package, for machines where the user cannot install software. */
+function unpackChromium() {
+  const folder = 'node_modules/.chromium';
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, PACKAGED_CHROMIUM]);
+  const packed = path.join(folder, 'node_modules/@sparticuz/chromium/bin');
+  const unpack = (name) => brotliDecompressSync(readFileSync(path.join(packed, name)));
+  writeFileSync(path.join(folder, 'libraries.tar'), unpack('al2023.tar.br'));
+  run('tar', ['-xf', path.join(folder, 'libraries.tar'), '-C', folder]);
+  const shell = path.join(folder, 'chromium');
+  writeFileSync(`${shell}.new`, unpack('chromium.br'), { mode: 0o755 });
+  const env = { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'lib') };
+  const { status, stderr } = spawnSync(`${shell}.new`, ['--version'], { env, encoding: 'utf8' });
+  if (status !== 0) fail(`The browser tests need Chromium: install it or set CHROMIUM_PATH. ${stderr ?? ''}`);
+  renameSync(`${shell}.new`, shell);
 }
 
 /** Runs a command and shows its output only if it fails. */

@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+
+/** Where `scripts/prepare.mjs` unpacks Chromium if the machine has none. */
+const PACKAGED = path.resolve(import.meta.dirname, '../node_modules/.chromium');
 
 /** The headless shell comes first: it draws no windows, which halves the cost of a page. */
 const PATHS = [
@@ -7,19 +11,23 @@ const PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
+  `${PACKAGED}/chromium`,
 ];
 const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** @throws Error if Chromium is not installed */
 export function chromiumPath(): string {
   const found = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
-  if (!found) throw new Error('Chromium not found. As root, npm test installs it; otherwise set CHROMIUM_PATH');
+  if (!found) throw new Error('Chromium not found. Run npm test, which installs it, or set CHROMIUM_PATH');
   return found;
 }
 
 export function launchBrowser(options: string[] = []): Promise<Browser> {
+  const executablePath = chromiumPath();
+  const libraries = executablePath.startsWith(PACKAGED) ? { LD_LIBRARY_PATH: `${PACKAGED}/lib` } : {};
   return chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath,
+    env: { ...process.env, ...libraries },
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...QUIET, ...options],
   });
 }
