@@ -1,9 +1,9 @@
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
 import { DEMO_PASSWORD, type HostedProduct, startHostedProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
+import { unpackJson } from '#web/query-client.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -243,6 +243,6 @@ const escaped = (text: string) =>
 
 /** The queries embedded in a page. */
 function queriesOf(html: string): [key: unknown[], data: unknown][] {
-  const [, literal = ''] = /queries:("(?:[^"\\]|\\.)*")/.exec(html) ?? [];
-  return JSON.parse(runInNewContext(literal));
+  const [, text = ''] = /<script type="application\/json" id="query-data">([^<]*)</.exec(html) ?? [];
+  return unpackJson(text) as ReturnType<typeof queriesOf>;
 }

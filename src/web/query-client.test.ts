@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { shouldRetry } from './query-client.ts';
+import { packJson, shouldRetry, unpackJson } from './query-client.ts';
 
 const responded = (status: number) => new ApiError('unexpected', status, 'No');
 
@@ -16,3 +16,26 @@ test.each([
   ['a rate limit', 0, responded(429), false],
 ])('decides whether to retry %s after %i failures', (_, failures, error, again) =>
   expect(shouldRetry(failures, error)).toBe(again));
+
+test.each<[string, unknown]>([
+  [
+    'lists of equal objects, also in each other',
+    [
+      { a: 1, b: [{ c: null }] },
+      { a: [], b: [{ c: '$0' }, { c: 'x\n' }] },
+    ],
+  ],
+  ['lists of different objects', [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }, { b: 2, a: 1 }, null, [], 'a']],
+  ['lists of empty objects, and empty lists', [{}, {}, [], [[]]]],
+  ['no list', { a: { b: 1 } }],
+])('packs %s without loss', (_, value) => expect(unpackJson(packJson(value))).toEqual(value));
+
+test('names the fields of packed objects once', () =>
+  expect(
+    packJson({
+      companies: [
+        { id: 1, rounds: [{ type: 'Seed' }] },
+        { id: 2, rounds: [{ type: 'Grant' }] },
+      ],
+    }),
+  ).toBe('{"companies":{"$0":[[1,{"$1":[["Seed"]]}],[2,{"$1":[["Grant"]]}]]}}\n[["id","rounds"],["type"]]'));

@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { sessionQuery } from './accounts/session.tsx';
 import { createApiClient } from './api.ts';
-import { createQueryClient, dehydrateQueries } from './query-client.ts';
+import { createQueryClient, restoreQueries } from './query-client.ts';
 import { routeTree } from './routes.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -39,10 +39,8 @@ export function getRouter() {
     isAlive = true;
     document.dispatchEvent(new Event('scroll')); // Makes the router record the current position.
   });
-  dehydrateQueries(router, queryClient, () => serverContext?.isKnown() ?? false);
-  const { hydrate } = router.options;
-  router.options.hydrate = async (data) => {
-    await hydrate?.(data);
+  router.options.hydrate = async () => {
+    restoreQueries(queryClient);
     const { pathname, searchStr } = router.latestLocation;
     const session = queryClient.getQueryData(sessionQuery(router.options.context.api).queryKey);
     // React would replace parts that have not loaded yet with their fallback.

@@ -4,6 +4,7 @@ import { createServerEntry, createStartHandler } from '@tanstack/react-start/ser
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Session } from './accounts/session.tsx';
+import { queryDataElement } from './query-client.ts';
 import { preparePageStyles } from './shell/critical-css.ts';
 import { pageStatus } from './shell/page-status.ts';
 
@@ -17,10 +18,13 @@ export default createServerEntry({
     const context = getGlobalStartContext();
     try {
       if (context?.isKnown()) return new Response(null, { headers: responseHeaders });
-      const session: Session | undefined = router.options.context.queryClient.getQueryData(['session']);
+      const { queryClient } = router.options.context;
+      const session: Session | undefined = queryClient.getQueryData(['session']);
       const withStyles = await preparePageStyles(router, session?.user != null);
       const rendered = withStyles(renderToString(createElement(RouterServer, { router })));
-      context?.takePage(await transformHtmlStringWithRouter(router, rendered));
+      const bodyEnd = rendered.lastIndexOf('</body>');
+      const withData = rendered.slice(0, bodyEnd) + queryDataElement(queryClient) + rendered.slice(bodyEnd);
+      context?.takePage(await transformHtmlStringWithRouter(router, withData));
       const status = pageStatus(router.state.matches, getSsrStatus(router));
       return new Response(null, { status, headers: responseHeaders });
     } finally {

@@ -104,7 +104,7 @@ export function reusablePage(html: string): ReusablePage {
 }
 
 /** Where spaces may follow a value: after a JSON string, and before the end of a tag. */
-const STRING_END = /^(?:\\?")?/;
+const STRING_END = /^"?/;
 const TAG_END = /^(?:<!--.*?-->|(?!<!--)[^>])*?(?=\/?>)/s;
 
 function endsInScript(html: string, before: boolean): boolean {
@@ -218,14 +218,12 @@ function filled(gap: Gap, own: OwnValues): string {
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       const value = own.get(piece.placeholder) ?? '';
-      return piece.inScript ? inPageData(value) : escapeHtml(value);
+      return piece.inScript ? inJson(value) : escapeHtml(value);
     })
     .join('');
 }
 
-/** In scripts, query data is JSON inside a string. */
-function inPageData(value: string): string {
-  return inString(inString(value)).replaceAll('<', '\\x3C');
+/** In a script, values are within JSON strings. */
+function inJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c');
 }
-
-const inString = (text: string) => JSON.stringify(text).slice(1, -1);
