@@ -30,6 +30,26 @@ const fontsThatMoveNothing: Plugin = {
   },
 };
 
+/**
+ * Icons without the attributes that are the same for all, which theme.css sets: a page shows thirty icons, and the
+ * attributes are most of their text.
+ */
+const lightIcons: Plugin = {
+  name: 'light-icons',
+  load: {
+    filter: { id: /lucide-react\/dist\/esm\/Icon\.mjs$/ },
+    handler: () => `
+      import { createElement } from 'react';
+      export default ({ icon, className = '', children, ...rest }) =>
+        createElement(
+          'svg',
+          { viewBox: '0 0 24 24', 'aria-hidden': true, ...rest, className: \`lucide \${className}\`.trimEnd() },
+          icon.node.map(([tag, attributes], key) => createElement(tag, { ...attributes, key })),
+          children,
+        );`,
+  },
+};
+
 const PAGE = /src\/web\/([\w/-]+)-page\.tsx\?tsr-split/;
 const PUBLIC_PAGES = {
   company: /^companies\/company|^lps\/lp$/,
@@ -116,5 +136,6 @@ export default defineConfig({
     }),
     react(),
     withoutServerFunctions,
+    lightIcons,
   ],
 });

@@ -19,33 +19,32 @@ type LpCardProps = {
 };
 
 export const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardProps) {
-  const titleId = `lp-${lp.id}`;
   const website = webLink(lp.website);
   const location = placeText(lp);
   const { stages, sectors, geographies } = lp.focus;
   return (
-    <article aria-labelledby={titleId} data-slug={lp.slug} data-current={current || undefined} className="card">
+    <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <span aria-hidden="true" className="card-no">
           {formatCount(position)}
         </span>
         <div className="card-name">
-          <h2 id={titleId}>
-            <a href={`/lps/${lp.slug}`} data-name className="hover:text-accent">
+          <h2>
+            <a href={`/lps/${lp.slug}`} data-name>
               {lp.name}
             </a>
           </h2>
           {website && (
-            <a href={website} rel="noopener nofollow" target="_blank" className="card-out globe-icon">
-              <span className="truncate">{hostOf(lp.website)}</span>
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-site">
+              <span>{hostOf(lp.website)}</span>
             </a>
           )}
         </div>
-        {lp.description && <p className="card-desc">{lp.description}</p>}
+        {lp.description && <p>{lp.description}</p>}
         <div className="card-meta">
           {location && (
-            <span title={location} className="card-place pin-icon">
-              <span className="truncate">{shortPlace(location)}</span>
+            <span title={location} className="card-place">
+              <span>{shortPlace(location)}</span>
             </span>
           )}
           {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
@@ -57,11 +56,11 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
       </div>
       <CardContact contacts={lp.contacts} defaultRole="" actions={actions} />
       <div className="card-money">
-        <p className="card-sum">
+        <p>
           <b className={lp.assetsUsd === null ? 'card-unknown' : undefined}>{formatAmount(lp.assetsUsd)}</b>
-          {lp.type && <span className="card-type">{lp.type}</span>}
+          {lp.type && <span>{lp.type}</span>}
         </p>
-        <p className="card-when">
+        <p>
           <span>{lp.assetsUsd !== null && lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}</span>
           <span className="truncate">{geographies.join(', ')}</span>
         </p>

@@ -27,23 +27,21 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
           type="button"
           title={actions.unlockText ?? MESSAGES.unlockEmail}
           onClick={actions.askForAccess}
-          className="email-locked lock-icon"
+          className="email-locked"
         >
-          <span className="truncate">{email}</span>
+          <span>{email}</span>
         </button>
       </div>
     );
   }
   return (
     <div className="email">
-      <a href={mailLink(email)} className="truncate">
-        {email}
-      </a>
+      <a href={mailLink(email)}>{email}</a>
       <button
         type="button"
         aria-label={`Copy ${email}`}
         onClick={() => actions.copyEmail(email)}
-        className="email-copy copy-icon"
+        className="email-copy"
       />
     </div>
   );
@@ -70,11 +68,11 @@ export function CardContact({ contacts, defaultRole, actions, children }: CardCo
   return (
     <div className="card-contact">
       <div>
-        <p className="card-person">
-          <span className="truncate">{contactName(contact)}</span>
+        <p>
+          <span>{contactName(contact)}</span>
           {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
         </p>
-        <p className="card-role">{contact.role ?? defaultRole}</p>
+        <p>{contact.role ?? defaultRole}</p>
         {children}
       </div>
       <ContactEmail contact={contact} actions={actions} />

@@ -42,7 +42,7 @@ export function FilterChoice(props: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
   const hydrated = useHydrated();
   const weight = state === 'on' || state === 'some' ? ' choice-chosen' : count === 0 ? ' choice-none' : '';
-  const text = <span className={`truncate${state === 'not' ? ' line-through decoration-ink-3' : ''}`}>{label}</span>;
+  const text = state === 'not' ? <s>{label}</s> : <span>{label}</span>;
   const input = { name, value, form: SEARCH_FORM, className: `choice-line${weight}` };
   const share = most > 0 ? Math.round((1000 * (count ?? 0)) / most) / 10 : 0;
   return (
@@ -238,14 +238,10 @@ export function FilterGroup({ title, folded = false, children }: FilterGroupProp
   if (!folded && !unfolded) setUnfolded(true);
   const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <details
-      open={unfolded}
-      onKeyDown={moveInGroup}
-      className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0"
-    >
-      <summary className="flex h-7 cursor-pointer list-none items-center justify-between rounded-small max-tablet:h-10 [&::-webkit-details-marker]:hidden">
-        <h3 className="text-13 font-semibold max-tablet:text-14">{title}</h3>
-        <ChevronDown aria-hidden className="size-3.5 text-ink-3 group-open/filter:rotate-180" />
+    <details open={unfolded} onKeyDown={moveInGroup} className="filter-group">
+      <summary>
+        <h3>{title}</h3>
+        <ChevronDown aria-hidden />
       </summary>
       <div {...kept} className="outline-none">
         {children}

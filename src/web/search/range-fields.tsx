@@ -73,7 +73,7 @@ function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField 
       autoComplete="off"
       aria-invalid={wrong ? true : undefined}
       aria-describedby={wrong}
-      className={inputClass('small', 'px-2')}
+      className={inputClass('small')}
     />
   );
 }

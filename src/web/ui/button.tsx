@@ -3,24 +3,6 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 export type ButtonVariant = 'main' | 'outline' | 'quiet' | 'lit' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
-const BASE =
-  'inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none transition-colors ' +
-  'disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:cursor-not-allowed';
-
-const VARIANTS: Record<ButtonVariant, string> = {
-  main: 'border-accent-fill bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a]:hover:bg-accent-fill-hover',
-  outline: 'border-line-strong bg-surface text-ink hover:border-control-edge hover:bg-hover',
-  quiet: 'border-transparent text-ink hover:bg-hover',
-  lit: 'border-accent-line bg-accent-wash text-accent-wash-ink hover:border-accent',
-  danger: 'border-danger-line text-danger hover:bg-danger-wash',
-};
-
-const SIZES: Record<ButtonSize, string> = {
-  small: 'h-7 px-2.5 text-13',
-  normal: 'h-8 px-3 text-13',
-  large: 'h-11 px-4.5 text-14',
-};
-
 export function buttonClass({
   variant = 'outline',
   size = 'normal',
@@ -30,7 +12,7 @@ export function buttonClass({
   size?: ButtonSize;
   className?: string;
 } = {}): string {
-  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+  return `button button-${variant} button-${size} ${className}`.trimEnd();
 }
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -22,7 +22,7 @@ export function Checkbox({ state, onTick, children, className = '', ...input }: 
         ref={box}
         type="checkbox"
         className="choice"
-        data-state={state}
+        data-state={state === 'not' ? state : undefined}
         checked={state === 'on'}
         onChange={onTick}
       />

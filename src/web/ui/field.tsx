@@ -1,13 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-const SIZES = {
-  small: 'h-8 px-2.5 text-13 max-tablet:h-11 max-tablet:text-16',
-  normal: 'h-10 px-3 text-14 max-tablet:h-11 max-tablet:text-16',
-  large: 'h-11 px-3.5 text-16',
-};
+type FieldSize = 'small' | 'normal' | 'large';
 
-export function inputClass(size: keyof typeof SIZES = 'normal', className = ''): string {
-  return `w-full min-w-0 rounded-control border border-control-edge bg-surface text-ink placeholder:text-ink-3 placeholder:opacity-100 disabled:bg-sunken disabled:text-ink-2 focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus focus:rounded-control aria-invalid:border-ink aria-invalid:not-focus:outline-1 aria-invalid:not-focus:-outline-offset-2 aria-invalid:not-focus:outline-ink ${SIZES[size]} ${className}`;
+export function inputClass(size: FieldSize = 'normal', className = ''): string {
+  return `field field-${size} ${className}`.trimEnd();
 }
 
 type LabeledProps = {
@@ -50,7 +46,7 @@ export function Labeled({ label, optional, hint, error, className = '', id, chil
 }
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'size'> &
-  Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: keyof typeof SIZES };
+  Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: FieldSize };
 
 /** Says '(optional)' unless it is `required`. */
 export function Field({ label, hint, error, size, className, id, ...input }: FieldProps) {

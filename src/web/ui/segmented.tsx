@@ -25,10 +25,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
       className="inline-flex shrink-0 divide-x divide-line rounded-control border border-line-strong bg-surface"
     >
       {options.map((option) => (
-        <label
-          key={option.value}
-          className="relative inline-flex h-7.5 cursor-pointer items-center gap-1.5 px-2.5 text-13 font-medium whitespace-nowrap text-ink-3 first:rounded-l-[6px] last:rounded-r-[6px] hover:text-ink has-checked:bg-accent-wash has-checked:text-accent-wash-ink has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-tablet:h-8.5 [&>svg]:size-4"
-        >
+        <label key={option.value} className="segment">
           <input
             type="radio"
             className="sr-only"

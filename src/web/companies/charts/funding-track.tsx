@@ -11,12 +11,12 @@ export function FundingTrack({ rounds, lastAmountUsd }: FundingTrackProps) {
   return (
     <div role="img" aria-label={trackText(rounds)} className="track">
       {ends.length > 1 && (
-        <span className="track-way" style={{ left: `${from}%`, width: `${Math.max(...ends) - from}%` }} />
+        <span style={{ left: `${from}%`, width: `${Math.round(10 * (Math.max(...ends) - from)) / 10}%` }} />
       )}
       {past.map((position, i) => (
-        <span key={i} className="track-past" style={{ left: `${position}%` }} />
+        <i key={i} style={{ left: `${position}%` }} />
       ))}
-      {last !== null && <span className="track-last" style={{ left: `${last}%` }} />}
+      {last !== null && <b style={{ left: `${last}%` }} />}
     </div>
   );
 }

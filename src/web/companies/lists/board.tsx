@@ -321,7 +321,7 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
     >
       <h3 id={`board-${id}`} className="truncate pr-6 font-semibold max-tablet:pr-10">
         {/* The heading would clip the focus ring, so the card draws it. */}
-        <CompanyLink slug={slug} onOpen={actions.open} className="outline-none">
+        <CompanyLink slug={slug} onOpen={actions.open} className="outline-none hover:text-accent">
           {organizationName}
         </CompanyLink>
       </h3>

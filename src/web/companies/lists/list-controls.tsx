@@ -70,6 +70,7 @@ export function useResultsLists(filteredByOne: boolean) {
 
 /** The checkbox and the lists on a company's card. */
 export function CardLists({ company }: { company: CompanyCard }) {
+  if (!useContext(Context)?.ready) return null;
   return (
     <>
       <SelectCheckbox company={company} />

@@ -10,7 +10,7 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   return (
     <>
       {shown.map((industry, i) => (
-        <span key={industry} data-all={all || undefined} className={`card-badge ${all ? '' : (room[i]?.from ?? '')}`}>
+        <span key={industry} data-all={all || undefined} className={join('card-badge', all ? '' : room[i]?.from)}>
           {industry}
         </span>
       ))}
@@ -19,27 +19,15 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
           type="button"
           title={industries.slice(1).join(', ')}
           onClick={() => setAll(true)}
-          className={`card-badge card-more ${last?.until ?? ''}`}
-        >
-          <Rest count={industries.length} room={room} />
-        </button>
+          style={{ '--all': String(industries.length) }}
+          className={join('card-badge card-more', last?.until)}
+        />
       )}
     </>
   );
 }
 
-/** Number of hidden industries, by number of badges that fit. */
-function Rest({ count, room }: { count: number; room: readonly (WidthStep | null)[] }) {
-  return room.map((step, i) => {
-    const next = room[i + 1];
-    if (step === next || i + 1 === count) return null;
-    return (
-      <span key={count - i} className={`${step?.from ?? ''} ${next?.until ?? ''}`}>
-        {`+${count - i - 1}`}
-      </span>
-    );
-  });
-}
+const join = (...classes: (string | undefined)[]) => classes.filter(Boolean).join(' ');
 
 const MAX_BADGES = 3;
 // Widths in px, at 12 px Inter: a badge, '+N', pin and location with their gaps, and the widest badge.

@@ -33,26 +33,25 @@ type ResultCardProps = {
 };
 
 export const ResultCard = memo(function ResultCard({ company, position, current, actions, Lists }: ResultCardProps) {
-  const { id, slug, organizationName, description, headquartersLocation } = company;
-  const titleId = `company-${id}`;
+  const { slug, organizationName, description, headquartersLocation } = company;
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);
   const location = headquartersLocation ? shortPlace(headquartersLocation) : MESSAGES.noLocation;
   return (
-    <article aria-labelledby={titleId} data-slug={slug} data-current={current || undefined} className="card">
+    <article aria-label={organizationName} data-slug={slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <span aria-hidden="true" className="card-no">
           {formatCount(position)}
         </span>
         <div className="card-name">
-          <h2 id={titleId}>
+          <h2>
             <CompanyLink slug={slug} onOpen={actions.open}>
               {organizationName}
             </CompanyLink>
           </h2>
           {website && (
-            <a href={website} rel="noopener nofollow" target="_blank" className="card-out globe-icon">
-              <span className="truncate">{hostOf(company.website)}</span>
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-site">
+              <span>{hostOf(company.website)}</span>
             </a>
           )}
           {linkedin && (
@@ -62,23 +61,23 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
               rel="noopener nofollow"
               target="_blank"
               aria-label={`${organizationName} on LinkedIn`}
-              className="card-out card-linkedin linkedin-icon"
+              className="card-linkedin"
             />
           )}
           {Lists && <Lists company={company} />}
         </div>
-        <p className={`card-desc${description ? '' : ' text-ink-3'}`}>{description ?? MESSAGES.noDescription}</p>
+        <p className={description ? undefined : 'text-ink-3'}>{description ?? MESSAGES.noDescription}</p>
         <div className="card-meta">
           <span
             title={headquartersLocation ?? undefined}
-            className={`card-place pin-icon${headquartersLocation ? '' : ' text-ink-3'}`}
+            className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
           >
             {headquartersLocation ? (
               <PlaceLink location={headquartersLocation} onFollow={actions.filterPlace}>
                 {location}
               </PlaceLink>
             ) : (
-              <span className="truncate">{location}</span>
+              <span>{location}</span>
             )}
           </span>
           <IndustryBadges industries={company.industries} place={location} />
@@ -96,11 +95,11 @@ function CardMoney({ company }: { company: CompanyCard }) {
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
   return (
     <div className="card-money">
-      <p className="card-sum">
+      <p>
         <b className={lastAmount(company) === null ? 'card-unknown' : undefined}>{lastAmountText(company)}</b>
-        {lastFundingType && <span className="card-type">{lastFundingType}</span>}
+        {lastFundingType && <span>{lastFundingType}</span>}
       </p>
-      <p className="card-when">
+      <p>
         <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
         {total !== null && total !== last && <span>{`${formatAmount(total)} total`}</span>}
       </p>

@@ -7,27 +7,32 @@ import { isPlainClick } from '../../ui/is-plain-click.ts';
 type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; className?: string; children: ReactNode };
 
 /** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
-export function CompanyLink({ slug, onOpen, className = '', children }: CompanyLinkProps) {
+export function CompanyLink({ slug, onOpen, className, children }: CompanyLinkProps) {
   const click = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     onOpen(slug);
   };
   return (
-    <a href={companyPath(slug)} data-name onClick={click} className={`hover:text-accent ${className}`}>
+    <a href={companyPath(slug)} data-name onClick={click} className={className}>
       {children}
     </a>
   );
 }
 
-type PlaceLinkProps = { location: string; onFollow: ((location: string) => void) | undefined; children: ReactNode };
+type PlaceLinkProps = {
+  location: string;
+  onFollow: ((location: string) => void) | undefined;
+  className?: string;
+  children: ReactNode;
+};
 
-export function PlaceLink({ location, onFollow, children }: PlaceLinkProps) {
+export function PlaceLink({ location, onFollow, className, children }: PlaceLinkProps) {
   return (
     <AddressLink
       href={`/search?location=${encodeURIComponent(placeFilterValue(location))}`}
       onFollow={onFollow && (() => onFollow(location))}
-      className="truncate hover:text-accent hover:underline"
+      className={className}
     >
       {children}
     </AddressLink>

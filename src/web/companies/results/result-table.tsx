@@ -170,7 +170,7 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
         scope="row"
         className={`${CELL} truncate text-left font-semibold text-ink sticky left-0 z-1 @max-[1340px]:border-r`}
       >
-        <CompanyLink slug={company.slug} onOpen={actions.open}>
+        <CompanyLink slug={company.slug} onOpen={actions.open} className="hover:text-accent">
           {company.organizationName}
         </CompanyLink>
       </th>
@@ -204,7 +204,11 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
       </Cell>
       <Cell title={company.headquartersLocation ?? undefined}>
         {company.headquartersLocation && (
-          <PlaceLink location={company.headquartersLocation} onFollow={actions.filterPlace}>
+          <PlaceLink
+            location={company.headquartersLocation}
+            onFollow={actions.filterPlace}
+            className="truncate hover:text-accent hover:underline"
+          >
             {shortestPlace(company.headquartersLocation)}
           </PlaceLink>
         )}
