@@ -27,6 +27,13 @@ test.each<[string, unknown]>([
   ],
   ['lists of different objects', [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }, { b: 2, a: 1 }, null, [], 'a']],
   ['lists of empty objects, and empty lists', [{}, {}, [], [[]]]],
+  [
+    'repeated texts',
+    [
+      { a: '~Acme', b: ['~Acme', '~0', '~', '~~~'] },
+      { a: '~0', b: ['Series A', 'Series A', { c: '~0' }] },
+    ],
+  ],
   ['no list', { a: { b: 1 } }],
 ])('packs %s without loss', (_, value) => expect(unpackJson(packJson(value))).toEqual(value));
 
@@ -38,4 +45,4 @@ test('names the fields of packed objects once', () =>
         { id: 2, rounds: [{ type: 'Grant' }] },
       ],
     }),
-  ).toBe('{"companies":{"$0":[[1,{"$1":[["Seed"]]}],[2,{"$1":[["Grant"]]}]]}}\n[["id","rounds"],["type"]]'));
+  ).toBe('{"companies":{"$0":[[1,{"$1":[["Seed"]]}],[2,{"$1":[["Grant"]]}]]}}\n[["id","rounds"],["type"]]\n[]'));

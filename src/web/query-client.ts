@@ -48,16 +48,34 @@ export function restoreQueries(queryClient: QueryClient): void {
   element?.remove();
 }
 
-/** Writes JSON in which lists of objects are rows, and the names of their fields are on the second line. */
+/**
+ * Writes JSON in which lists of objects are rows, and texts that repeat in rows are numbers after a tilde. The names of
+ * the fields and the texts are on the second line and the third.
+ */
 export function packJson(value: unknown): string {
   const shapes: string[] = [];
+  const counts = new Map<string, number>();
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'string' && part.length > 4) counts.set(part, (counts.get(part) ?? 0) + 1);
+    return part;
+  });
+  const texts = [...counts].flatMap(([text, count]) => (count > 1 ? [text] : []));
+  const references = new Map(texts.map((text, i) => [text, `~${i}`]));
+  const refer = (text: string) => references.get(text) ?? text.replace(/^~/, '~~');
   const json = JSON.stringify(value, (_, part: unknown) => {
     const fields = commonFields(part);
     if (!fields) return part;
     if (!shapes.includes(fields)) shapes.push(fields);
-    return { [`$${shapes.indexOf(fields)}`]: (part as object[]).map(Object.values) };
+    const rows = (part as object[]).map((one) => Object.values(one).map((cell) => mapTexts(cell, refer)));
+    return { [`$${shapes.indexOf(fields)}`]: rows };
   });
-  return `${json}\n[${shapes}]`;
+  return `${json}\n[${shapes}]\n${JSON.stringify(texts)}`;
+}
+
+/** Changes a text, or the texts of a list. */
+function mapTexts(cell: unknown, change: (text: string) => string | undefined): unknown {
+  if (Array.isArray(cell)) return cell.map((item) => (typeof item === 'string' ? change(item) : item));
+  return typeof cell === 'string' ? change(cell) : cell;
 }
 
 /** Returns the names of the fields that all objects of a list have, as JSON; null if they have different ones. */
@@ -75,13 +93,17 @@ function commonFields(part: unknown): string | null {
 
 /** Reads what {@link packJson} wrote. */
 export function unpackJson(text: string): unknown {
-  const [json, shapes] = text.split('\n');
+  const [json, shapes, texts] = text.split('\n');
   const fields: string[][] = JSON.parse(shapes || '[]');
+  const repeated: string[] = JSON.parse(texts || '[]');
+  const resolve = (cell: string) => (/^~\d/.test(cell) ? repeated[Number(cell.slice(1))] : cell.replace(/^~/, ''));
   return JSON.parse(json || '[]', (_, part) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
     const [key = ''] = Object.keys(part);
     if (!/^\$\d+$/.test(key)) return part;
     const names = fields[Number(key.slice(1))] ?? [];
-    return part[key].map((row: unknown[]) => Object.fromEntries(names.map((name, i) => [name, row[i]])));
+    return part[key].map((row: unknown[]) =>
+      Object.fromEntries(names.map((name, i) => [name, mapTexts(row[i], resolve)])),
+    );
   });
 }

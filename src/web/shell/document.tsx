@@ -21,7 +21,7 @@ import type { SearchParams } from '../search-params.ts';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage } from './error-page.tsx';
-import favicon from './favicon.svg?url';
+import favicon from './favicon.svg?no-inline';
 import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';

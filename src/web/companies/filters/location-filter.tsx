@@ -155,7 +155,7 @@ function Opener({ node, level, open, onToggle }: OpenerProps) {
       aria-expanded={open}
       onClick={onToggle}
       style={indent}
-      className="grid h-6 w-5 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-hover hover:text-ink max-tablet:h-10 max-tablet:w-8"
+      className="choice-unfold"
     >
       <ChevronRight aria-hidden className={`size-3.5 ${open ? 'rotate-90' : ''}`} />
     </button>
