@@ -168,6 +168,14 @@ describe('readText', () => {
     expect(reading.problem).toBe(`had ${what}, now repaired`);
   });
 
+  it('keeps an escape that Excel wrote as text', () => {
+    expect(readText('_x005F_x000D_ literal')).toEqual({ value: '_x000D_ literal', problem: null });
+    expect(readText('_x005F_x000D_ and_x000D_')).toEqual({
+      value: '_x000D_ and',
+      problem: 'had escape sequences, now repaired',
+    });
+  });
+
   it.each([
     ['Gurugram\t#REF!', 'Gurugram'],
     ['#N/A Gurugram', 'Gurugram'],

@@ -124,8 +124,13 @@ export function readText(cell: string): Reading<string> {
   const ruined = damagedCell(text);
   if (ruined !== null) return { value: null, problem: ruined };
   const found = suspicions(text);
-  return found === 0 ? { value: text, problem: null } : repair(text, found);
+  if (found === 0) return { value: text, problem: null };
+  const { value, problem } = repair(text, found);
+  return { value: found & ESCAPES && value !== null ? value.replace(LITERAL, '_') : value, problem };
 }
+
+/** Excel writes `_x005F_x000D_` for the text `_x000D_`. */
+const LITERAL = /_x005F_(?=x00[\da-f]{2}_)/gi;
 
 const MARKUP_FOUND = 'HTML markup';
 const ERROR_FOUND = 'a formula error of a spreadsheet';
@@ -236,7 +241,7 @@ function withoutControls(text: string): string {
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
 const ESCAPE =
-  /(?:\\{1,2}x[\da-fA-F]{2})+|\\{1,2}u[\da-fA-F]{4}|\\{1,2}U000[\da-fA-F]{5}|_x00[\da-fA-F]{2}_|(?:\\{1,2}r)?\\{1,2}n|\\{1,2}[rt]|\\["'/]/g;
+  /(?:\\{1,2}x[\da-fA-F]{2})+|\\{1,2}u[\da-fA-F]{4}|\\{1,2}U000[\da-fA-F]{5}|(?<!_x005F)_x00[\da-fA-F]{2}_(?!x00[\da-fA-F]{2}_)|(?:\\{1,2}r)?\\{1,2}n|\\{1,2}[rt]|\\["'/]/g;
 
 /** Escapes of Python, JSON, SQL and Excel: `\xc2\xa0`, `\u00e9`, `\n`, `\'`, `_x000D_`. */
 function decodeEscapes(text: string): string {

@@ -26,6 +26,8 @@ export type ColumnMapping<F extends string = ImportField> = {
   confidence: number;
   note: string | null;
   options?: F[];
+  /** The round of a column like 'Seed Amount', in a file with columns for each round. */
+  roundLabel?: string;
 };
 
 /** Manual choices by header, see `choiceKey`: a field, or null to skip the column. */
@@ -83,26 +85,31 @@ export function columnProposer<F extends string>(
 
 /** Assigns each field to one column: a manual choice wins, then a column with cells, then the most confident, then the first. */
 export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
-  const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note, options }) => ({
+  const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note, options, roundLabel }) => ({
     header,
     field,
     confidence,
     note,
     ...(options && { options }),
+    ...(roundLabel && { roundLabel }),
   }));
   const rank = (index: number) => {
     const { chosen = false, filled = false, confidence = 0 } = columns[index] ?? {};
     return chosen ? 3 : confidence + (filled ? 1 : 0);
   };
   const order = columns.map((_, index) => index).sort((a, b) => rank(b) - rank(a) || a - b);
-  const taken = new Map<F, string>();
+  const taken = new Map<string, string>();
   for (const index of order) {
     const column = settled[index];
     if (!column?.field) continue;
-    const other = taken.get(column.field);
-    if (other === undefined) taken.set(column.field, column.header);
+    const key = `${column.field} ${column.roundLabel ?? ''}`;
+    const other = taken.get(key);
+    if (other === undefined) taken.set(key, column.header);
     else if (LISTS.has(column.field) && isNextOf(column.header, other)) continue;
-    else settled[index] = { ...column, field: null, note: `'${other}' already fills this field` };
+    else {
+      const { roundLabel: _, ...rest } = column;
+      settled[index] = { ...rest, field: null, note: `'${other}' already fills this field` };
+    }
   }
   return settled;
 }
@@ -268,7 +275,11 @@ function openKinds(words: string): readonly ValueKind[] {
 }
 
 /** Why the amounts of a column cannot be read, because of the unit or currency in its header. */
-function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues, rule: FieldRule | undefined): string | null {
+export function moneyNote(
+  { currency, unit }: MoneyWords,
+  values: ColumnValues,
+  rule: FieldRule | undefined,
+): string | null {
   if (unit && !rule?.readsHeaderMoney) return `is in ${unit}, which is not supported`;
   if (unit && !UNITS.has(unit)) return `is in '${unit}', which may be thousands or millions`;
   if (!currency || currency === 'USD' || values.nameCurrencies) return null;

@@ -109,6 +109,12 @@ const TRANSLATED: ReadonlyMap<string, string> = new Map(
  * CamelCase; drops stop words, date formats and numbers.
  */
 export function headerWords(header: string): string {
+  const words = plainWords(header).replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
+  return /[^\0-\x7f]/.test(words) ? words.replace(/\S+/g, (word) => TRANSLATED.get(word) ?? word) : words;
+}
+
+/** All words of a header, as in {@link headerWords}. */
+export function plainWords(header: string): string {
   const plain = header
     .slice(0, LONGEST_HEADER)
     .normalize('NFKD')
@@ -128,9 +134,7 @@ export function headerWords(header: string): string {
     .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ');
-  const whole = SPLIT_WORDS.reduce((text, [split, word]) => text.replace(split, word), plain);
-  const words = whole.replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
-  return /[^\0-\x7f]/.test(words) ? words.replace(/\S+/g, (word) => TRANSLATED.get(word) ?? word) : words;
+  return SPLIT_WORDS.reduce((text, [split, word]) => text.replace(split, word), plain);
 }
 
 /** `currency` is an ISO code, or 'kr' or 'local currency'; `unit` is a key of {@link UNITS}, or the ambiguous 'mil'. */

@@ -7,12 +7,13 @@ import {
   isFilled,
   LIKELY,
   type MappingChoices,
+  moneyNote,
   POSSIBLE,
   SURE,
   settle,
   UNKNOWN_HEADER,
 } from './column-reader.ts';
-import { KIND_LABELS, type ValueKind } from './column-values.ts';
+import { type ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
 import { headerWords, moneyWords } from './header-words.ts';
 import {
   ANY_CURRENCY,
@@ -30,6 +31,7 @@ import {
   ROUND_HEADERS,
   UNUSED_HEADERS,
 } from './import-fields.ts';
+import { type RoundHeader, wideRounds } from './wide-rounds.ts';
 
 export {
   type ColumnMapping,
@@ -73,7 +75,10 @@ export function isImportField(text: string): text is ImportField {
  * and industries.
  */
 export function rowSubject(mapping: readonly ColumnMapping[], samples?: ColumnSamples): RowSubject {
-  const fields = mapping.map(({ field }, index) => ({ field, filled: isFilled(samples, index) }));
+  const isWide = mapping.some(({ roundLabel }) => roundLabel);
+  const fields = mapping.flatMap(({ field, roundLabel }, index) =>
+    roundLabel || (isWide && field === 'roundCurrency') ? [] : { field, filled: isFilled(samples, index) },
+  );
   if (fields.some(({ field }) => field?.startsWith('round'))) return 'rounds';
   return isAboutContacts(fields, peopleFirst(fields)) ? 'contacts' : 'companies';
 }
@@ -125,8 +130,72 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
   );
 }
 
-/** Reads the columns together: who a name, place or address belongs to, and which round. */
+/** Reads the columns together, those of several rounds apart from the others. */
 function inContext(columns: Column<ImportField>[], about: ChosenSubject | undefined): Column<ImportField>[] {
+  const wide = wideColumns(columns);
+  const others = together(
+    columns.filter((_, index) => !wide[index]),
+    about,
+  );
+  const isNative = wide.some((column) => column?.field === 'roundAmount');
+  const rest = others
+    .map((column) =>
+      isNative && !column.chosen && ANY_CURRENCY.test(column.words) && !column.values.against('currency')
+        ? { ...column, field: 'roundCurrency' as const, confidence: 1, note: 'the currency of all amounts' }
+        : column,
+    )
+    .values();
+  return wide.flatMap((column) => column ?? rest.next().value ?? []);
+}
+
+const ROUND_FIELDS = {
+  amount: 'roundAmount',
+  date: 'roundDate',
+  type: 'roundType',
+  currency: 'roundCurrency',
+} as const satisfies Record<string, ImportField>;
+
+/** The columns of rounds that have columns of their own, such as 'Seed Amount'; null for other columns. */
+function wideColumns(columns: readonly Column<ImportField>[]): (Column<ImportField> | null)[] {
+  const rounds = wideRounds(columns.map(({ header }) => header));
+  const isOpen = ({ chosen, note }: Column<ImportField>) => chosen || note === UNKNOWN_HEADER;
+  const closed = new Set(rounds.flatMap((round, at) => (columns[at] && !isOpen(columns[at]) && round?.label) || []));
+  const unknown = rounds.flatMap((round) =>
+    round?.named === 'unknown' && !closed.has(round.label) ? round.label : [],
+  );
+  const isWide = new Set(unknown).size > 1 || rounds.some((round) => round && round.named !== 'unknown');
+  return columns.map((column, at) => {
+    const round = rounds[at];
+    if (!round || (round.named === 'unknown' && (!isWide || closed.has(round.label)))) return null;
+    return wideColumn(column, round);
+  });
+}
+
+function wideColumn(column: Column<ImportField>, round: RoundHeader): Column<ImportField> | null {
+  const { chosen, values, field } = column;
+  const { label: roundLabel, money, named } = round;
+  if (chosen) return field?.startsWith('round') ? { ...column, roundLabel } : null;
+  const part = round.part ?? partOfCells(values);
+  if (part === null) return null;
+  const own = ROUND_FIELDS[part];
+  // The amounts under 'seed' may add up several rounds, as in the files of Crunchbase on Kaggle.
+  if (named === 'unknown' || (round.part === null && part === 'amount'))
+    return asked(column, `may be the ${part} of a round`, [own]);
+  const { holds } = IMPORT_FIELDS[own];
+  const against =
+    (money && moneyNote(money, values, IMPORT_FIELDS[own])) ?? (holds ? values.against(holds, money?.unit) : null);
+  if (against) return leftOut(column, against);
+  const inCurrency = part === 'amount' && money?.currency === 'USD' ? 'roundAmountUsd' : own;
+  return { ...column, field: inCurrency, confidence: SURE, note: `${part} of ${roundLabel}`, roundLabel };
+}
+
+/** What the cells under a header like 'Seed' or 'Round 1' are. */
+function partOfCells({ kind }: ColumnValues): keyof typeof ROUND_FIELDS | null {
+  return kind === 'round' ? 'type' : kind === 'date' || kind === 'amount' ? kind : null;
+}
+
+/** Reads columns together: who a name, place or address belongs to, and which round. */
+function together(columns: Column<ImportField>[], about: ChosenSubject | undefined): Column<ImportField>[] {
   const given = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
@@ -285,7 +354,7 @@ function withoutSales(columns: Column<ImportField>[]): Column<ImportField>[] {
 /** Whether a bare currency column applies to every amount: the total and the last round. */
 export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
   const has = (...fields: ImportField[]) => mapping.some(({ field }) => field !== null && fields.includes(field));
-  const currencies = mapping.filter(({ field }) => field?.endsWith('Currency'));
+  const currencies = mapping.filter(({ field, roundLabel }) => !roundLabel && field?.endsWith('Currency'));
   const [only] = currencies;
   if (!only || currencies.length > 1 || !ANY_CURRENCY.test(headerWords(only.header))) return false;
   return has('totalFundingAmount') && has('lastFundingAmount', 'roundAmount');

@@ -13,7 +13,7 @@ export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
 /** Other currencies in an amount column, and how many of its cells have a unit ('5M') or commas between thousands. */
 export type AmountEvidence = { currencies: Set<string>; withUnit: number; withGroups: number };
-export type AmountColumns = Record<AmountField, AmountEvidence>;
+type AmountColumns = Record<AmountField, AmountEvidence>;
 
 /** Cells read as plain US dollars without a currency or unit, which the rest of the column may contradict. */
 export type BareAmounts = {
@@ -35,9 +35,16 @@ export function hasCommaPair(cell: string): boolean {
   return COMMA_PAIR.test(cell);
 }
 
-export function noAmountEvidence(): AmountColumns {
+/** The evidence of a file, by the round that columns belong to. */
+export type AmountEvidences = Map<string | undefined, AmountColumns>;
+
+/** The evidence of the columns of a round, or of no round. */
+export function evidenceOf(evidences: AmountEvidences, roundLabel: string | undefined): AmountColumns {
   const none = () => ({ currencies: new Set<string>(), withUnit: 0, withGroups: 0 });
-  return Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, none()])) as AmountColumns;
+  const columns = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, none()])) as AmountColumns;
+  const stored = evidences.get(roundLabel) ?? columns;
+  evidences.set(roundLabel, stored);
+  return stored;
 }
 
 /**

@@ -10,14 +10,14 @@ import { headerWords, isCurrencyCode, moneyWords, UNITS } from './header-words.t
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import {
-  type AmountColumns,
+  type AmountEvidences,
   type AmountField,
   type AmountsNote,
   type BareAmounts,
+  evidenceOf,
   hasCommaPair,
   hasUnit,
   MIN_WRITTEN_OUT,
-  noAmountEvidence,
   noteAmount,
 } from './imported-amounts.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';
@@ -26,6 +26,7 @@ import { readEmail } from './imported-emails.ts';
 import { type ListKind, SeriesNames } from './imported-lists.ts';
 import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
+import { roundHeader, typeOfRound } from './wide-rounds.ts';
 
 /** A round whose date may still be ambiguous. */
 export type ImportedRound = {
@@ -53,6 +54,10 @@ export type ImportedRow = { [F in TextField]?: string } & {
   contact?: ImportedContact;
   /** In a file with one row per round. */
   round?: ImportedRound;
+  /** The rounds of a file that has columns for each of them, read like further rows without a name. */
+  roundRows?: ImportedRow[];
+  /** The round of such a row. */
+  roundLabel?: string;
   bareAmounts?: BareAmounts;
   /** Industry cells that may be one name. */
   series?: IndustrySeries[];
@@ -69,7 +74,7 @@ export type RowReading = {
   mapping: readonly ColumnMapping[];
   /** For each date column: the latest allowed date, and the evidence. */
   dates: Record<DateField, DateReader>;
-  amounts?: AmountColumns;
+  amounts?: AmountEvidences;
   seriesNames?: SeriesColumns;
   /** The note above the table about its amounts. */
   amountsNote?: AmountsNote | null;
@@ -138,25 +143,53 @@ const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
 /** Maximum length of a text, in characters. */
 const MAX_LONG_TEXT = 250_000;
 
+type RowReader = (cells: readonly string[]) => ImportedRow | Rejection;
+
 /** Reads the rows of a file. @returns the row, or why it is rejected */
-export function createRowReader({
-  mapping,
-  dates,
-  amounts = noAmountEvidence(),
-  seriesNames = new Map(),
-  amountsNote = null,
-  onProblem,
-  counts,
-  fillers,
-  places,
-  ambiguousPlaces,
-  contacts,
-}: RowReading): (cells: readonly string[]) => ImportedRow | Rejection {
-  const cells = new RowCells(mapping, onProblem, counts, fillers);
+export function createRowReader(reading: RowReading): RowReader {
+  const read = createReader(reading);
+  const labels = new Set(reading.mapping.flatMap(({ roundLabel }) => roundLabel ?? []));
+  if (labels.size === 0) return read;
+  const rounds = [...labels].map((roundLabel) => ({ roundLabel, read: createReader(reading, roundLabel) }));
+  return (cells) => {
+    const row = read(cells);
+    if ('rejected' in row) return row;
+    row.roundRows = rounds.flatMap(({ roundLabel, read }) => {
+      const said = read(cells);
+      return 'rejected' in said || said.round === undefined ? [] : { ...said, roundLabel };
+    });
+    return row;
+  };
+}
+
+/** @param roundLabel reads only the columns of this round, or those of no round */
+function createReader(
+  {
+    mapping,
+    dates,
+    amounts: evidences = new Map(),
+    amountsNote = null,
+    onProblem,
+    counts,
+    fillers,
+    places,
+    ambiguousPlaces,
+    contacts,
+    seriesNames = new Map(),
+  }: RowReading,
+  roundLabel?: string,
+): RowReader {
+  const cells = new RowCells(mapping, onProblem, counts, fillers, roundLabel);
+  const amounts = evidenceOf(evidences, roundLabel);
+  const labelType = roundLabel && typeOfRound(roundLabel);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';
   const headerMoney: { [F in AmountField]?: ReturnType<typeof moneyWords> } = Object.fromEntries(
-    mapping.flatMap(({ field, header }) => (field === null ? [] : [[field, moneyWords(headerWords(header))]])),
+    mapping.flatMap((column) =>
+      column.field === null || column.roundLabel !== roundLabel
+        ? []
+        : [[column.field, roundLabel ? roundHeader(column.header)?.money : moneyWords(headerWords(column.header))]],
+    ),
   );
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
@@ -248,7 +281,10 @@ export function createRowReader({
 
   /** A round needs a date or an amount. */
   function round(said: ImportedRound): ImportedRound | undefined {
-    if (said.date !== undefined || said.amountUsd !== undefined) return said;
+    if (said.date !== undefined || said.amountUsd !== undefined) {
+      if (labelType && said.type === undefined) said.type = labelType;
+      return said;
+    }
     if (said.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount');
     return undefined;
   }

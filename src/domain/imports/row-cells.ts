@@ -67,7 +67,7 @@ export class RowCells<F extends string = ImportField> {
   readonly #onProblem: OnCellProblem;
   readonly #counts: CellCounts;
   readonly #fillers: FillerCounts | undefined;
-  readonly #unmapped: number;
+  readonly #size: number;
   readonly #read: Uint8Array;
   #cells: readonly string[] = [];
   #anyReported = false;
@@ -77,9 +77,17 @@ export class RowCells<F extends string = ImportField> {
     onProblem: OnCellProblem,
     counts: CellCounts = { ...NO_CELLS },
     fillers?: FillerCounts,
+    /** Reads only the columns of this round, or those of no round. */
+    roundLabel?: string,
   ) {
-    this.#columns = mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : []));
-    this.#columnOf = new Map(this.#columns.toReversed());
+    const isOwn = (column: ColumnMapping<F>) => column.roundLabel === roundLabel;
+    this.#columns = mapping.flatMap((column, index) =>
+      column.field && isOwn(column) ? [[column.field, index] as const] : [],
+    );
+    const shared = mapping.flatMap(({ field, roundLabel: other }, index) =>
+      field === 'roundCurrency' && other === undefined ? [[field, index] as const] : [],
+    );
+    this.#columnOf = new Map([...shared, ...this.#columns.toReversed()]);
     const columns = Map.groupBy(this.#columns, ([field]) => field);
     this.#listColumns = new Map(
       [...columns].flatMap(([field, all]) => (all.length > 1 ? [[field, all.map(([, index]) => index)]] : [])),
@@ -88,7 +96,7 @@ export class RowCells<F extends string = ImportField> {
     this.#onProblem = onProblem;
     this.#counts = counts;
     this.#fillers = fillers;
-    this.#unmapped = mapping.length - this.#columns.length;
+    this.#size = mapping.filter(isOwn).length;
     this.#read = new Uint8Array(mapping.length);
   }
 
@@ -101,8 +109,8 @@ export class RowCells<F extends string = ImportField> {
   /** Counts the cells of a finished row; cells that were never read are reported. */
   end(): void {
     const counts = this.#counts;
-    counts.cells += this.#mapping.length;
-    counts.unmapped += this.#unmapped;
+    counts.cells += this.#size;
+    counts.unmapped += this.#size - this.#columns.length;
     for (const [field, index] of this.#columns) {
       const cell = (this.#cells[index] ?? '').trim();
       if (this.#read[index] === REPORTED) counts.reported += 1;

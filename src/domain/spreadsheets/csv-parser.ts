@@ -5,7 +5,13 @@ import { withoutTextFormula } from './csv-cells.ts';
  * One row of a table. `row` counts as a spreadsheet does: from 1, header and empty rows included, a quoted line break
  * is not a new row. `problem` says why a row is malformed; its cells are then only approximate.
  */
-export type CsvRow = { row: number; cells: string[]; problem: string | null };
+export type CsvRow = {
+  row: number;
+  cells: string[];
+  problem: string | null;
+  /** Whether a workbook does not show the row. */
+  hidden?: boolean;
+};
 
 /** Maximum characters per row, and so per cell. A quote still open by then was never closed. */
 export const MAX_ROW_LENGTH = 1_000_000;

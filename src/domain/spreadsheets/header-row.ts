@@ -53,7 +53,13 @@ export function findHeaderRow(
   const [top, second] = first;
   const isPlain = top !== undefined && isPlainHeader(first) && count(top) > 0;
   const isCertain = isPlain && (second === undefined || count(second) < 2);
-  const known = isCertain ? [] : first.map(count);
+  const known = isCertain
+    ? []
+    : first.map((row, at) => {
+        const above = first[at - 1];
+        const joined = above && spansColumns(above, row) ? joinNames(above.cells, row.cells, isColumnName) : [];
+        return Math.max(count(row), count({ ...row, cells: joined }));
+      });
   const detected = (isPlain ? top : withMostNames(first, known)) ?? headerOf(first, filled);
   if (!detected) return null;
   const likely = isCertain ? [] : likelyHeaders(first, known, first.indexOf(detected));
@@ -128,18 +134,15 @@ function repeats({ cells }: CsvRow, below: CsvRow | undefined): boolean {
  * each name repeated.
  */
 function isGroupRow(row: CsvRow | undefined, header: CsvRow | undefined, known: number): boolean {
-  if (
-    !row ||
-    !header ||
-    known < 2 ||
-    header.row - row.row > 1 ||
-    !isLabels(row.cells) ||
-    usedWidth(row) > usedWidth(header)
-  ) {
-    return false;
-  }
+  if (!row || !header || known < 2 || header.row - row.row > 1) return false;
+  if (!isLabels(row.cells) || usedWidth(row) > usedWidth(header)) return false;
   const names = new Set(row.cells.map((cell) => cell.trim()).filter(Boolean));
   return names.size > 1 && names.size < filledCells(header);
+}
+
+/** Whether the names of a row are those of groups, such as 'Seed,,Series A,' above 'Amount,Date,Amount,Date'. */
+function spansColumns(row: CsvRow, header: CsvRow): boolean {
+  return hasGaps(row) && isLabels(header.cells) && isGroupRow(row, header, filledCells(header));
 }
 
 /** Whether a group spans several columns. */

@@ -134,11 +134,11 @@ export async function readSheetTable(
   return { header, rows: rows() };
 }
 
-function asTableRow({ row, cells, problem }: CsvRow, skip: number, width: number): CsvRow {
+function asTableRow({ cells, problem, ...row }: CsvRow, skip: number, width: number): CsvRow {
   const outside = cells.slice(0, skip).some((cell) => cell.trim() !== '');
   const inside = outside || skip === 0 ? cells : cells.slice(skip);
   while (inside.length < width) inside.push('');
-  return { row, cells: inside, problem: outside ? 'has a value to the left of the table' : problem };
+  return { ...row, cells: inside, problem: outside ? 'has a value to the left of the table' : problem };
 }
 
 async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<SheetPiece> {
@@ -163,6 +163,7 @@ class SheetRows implements XmlHandler {
   readonly #sheet: Sheet;
   #rows: CsvRow[] = [];
   #row = 0;
+  #hidden = false;
   #cells: string[] = [];
   #column = -1;
   #type = '';
@@ -203,6 +204,8 @@ class SheetRows implements XmlHandler {
     } else if (name === 'row') {
       const row = Number(attribute(tag, 'r'));
       this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
+      // By hand, by a filter, or in a collapsed group.
+      this.#hidden = /^(?:1|true|on)$/.test(attribute(tag, 'hidden')) || /^0(?:\.0*)?$/.test(attribute(tag, 'ht'));
       this.#cells = [];
       this.#column = -1;
     } else if (name === 'f') {
@@ -281,7 +284,8 @@ class SheetRows implements XmlHandler {
         if (to !== undefined) this.#open.set(column, { to, value });
       }
     }
-    this.#rows.push({ row: this.#row, cells: this.#cells, problem: null });
+    const row = { row: this.#row, cells: this.#cells, problem: null };
+    this.#rows.push(this.#hidden ? { ...row, hidden: true } : row);
   }
 }
 
@@ -294,7 +298,10 @@ function formulaText(formula: string): string {
 /** Whether a text needs no link to be an address. */
 const LOOKS_LIKE_ADDRESS = /^\S+\.\S*[^\s.]$/;
 
-/** Escapes text that {@link readCell} would take for escaped. */
+/** Escapes text that the readers of cells would take for escaped: a formula, or a control character. */
 function asInCsv(text: string): string {
-  return text.startsWith("'") && readCell(text) !== text ? `'${text}` : text;
+  const literal = text.includes('_x00') ? text.replace(LITERAL, '_x005F_$1') : text;
+  return literal.startsWith("'") && readCell(literal) !== literal ? `'${literal}` : literal;
 }
+
+const LITERAL = /_(x00[\da-f]{2}_)/gi;

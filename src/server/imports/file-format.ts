@@ -8,7 +8,7 @@ import { CsvParser, type CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, type Encoding, type EncodingCandidate, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { fileKind, notATable, notAWorkbook } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow, type HeaderOption, type HeaderRow } from '#domain/spreadsheets/header-row.ts';
-import { openSheet, readSheetTable, sheetNotes } from '#domain/spreadsheets/read-xlsx.ts';
+import { openSheet, readSheetTable, type Sheet, sheetNotes } from '#domain/spreadsheets/read-xlsx.ts';
 import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
 import { asImportError, gunzip, MAX_UNPACKED, spool } from './unpack.ts';
@@ -27,7 +27,7 @@ export type FileFormat = CsvDialect & {
   encoding: Encoding;
   headers: string[];
   headerRow: number;
-  /** The first rows, to choose the header from; missing in files detected by earlier versions. */
+  /** The first rows, to choose the header from; missing in files detected by earlier versions, and after the removal of a person who may be in them. */
   headerOptions?: HeaderOption[];
   /** Text of the rows above the header. */
   above: readonly string[];
@@ -147,12 +147,18 @@ async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
 }
 
 async function detectSheet(file: Blob, { sheet: wanted, headerRow }: TableOptions): Promise<FileFormat> {
-  const sheet = await openSheet(file, wanted);
-  const { header, rows } = await readSheetTable(file, sheet, isColumnName, headerRow);
-  await rows.return(undefined);
-  if (!header)
-    throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty. The first row must contain column names.`);
-  const notes = [...sheetNotes(sheet), ...headerNotes(header, headerRow)];
+  const sheet = await openSheet(file, wanted, (other) => isTable(file, other));
+  const header = await headerOfSheet(file, sheet, headerRow);
+  if (!header) {
+    const others = otherSheets({ sheet: sheet.name, sheets: sheet.names });
+    throw new ImportError(
+      'no_rows',
+      `The sheet '${sheet.name}' is empty. The first row must contain column names.${others}`,
+    );
+  }
+  const [first] = sheet.names;
+  const skipped = wanted === undefined && first !== sheet.name && [`Sheet '${sheet.name}' is read, not '${first}'`];
+  const notes = [...(skipped || []), ...sheetNotes(sheet), ...headerNotes(header, headerRow)];
   return {
     encoding: 'utf-8',
     delimiter: ',',
@@ -167,6 +173,36 @@ async function detectSheet(file: Blob, { sheet: wanted, headerRow }: TableOption
     ...(notes.length > 0 && { notes }),
   };
 }
+
+async function headerOfSheet(file: Blob, sheet: Sheet, headerRow?: number): Promise<HeaderRow | null> {
+  const { header, rows } = await readSheetTable(file, sheet, isColumnName, headerRow);
+  await rows.return(undefined);
+  return header;
+}
+
+/** Whether a sheet has a table of companies, contacts or LPs: workbooks often begin with notes, a legend or a summary. */
+async function isTable(file: Blob, sheet: Sheet): Promise<boolean> {
+  const { header, rows } = await readSheetTable(file, sheet, isColumnName);
+  const first = await rows.next();
+  await rows.return(undefined);
+  if (!header || header.cells.filter((cell) => isColumnName(cell.trim())).length < 2) return false;
+  const below = first.done ? [] : first.value.rows.slice(0, COMPARED_ROWS);
+  const samples = header.cells.map((_, at) => below.flatMap(({ cells }) => cells[at]?.trim() || []));
+  const mappings = [proposeMapping(header.cells, {}, samples), proposeLpMapping(header.cells, {}, samples)];
+  return mappings.some((mapping) => mapping.some(({ field }) => field !== null && SUBJECTS.has(field)));
+}
+
+const COMPARED_ROWS = 20;
+const SUBJECTS: ReadonlySet<string> = new Set(['organizationName', 'name', 'email', 'fullName']);
+
+/** The end of an error about a sheet, which names the others to choose from. */
+export function otherSheets({ sheet, sheets = [] }: Pick<FileFormat, 'sheet' | 'sheets'>): string {
+  const others = sheets.filter((name) => name !== sheet).slice(0, SHOWN_SHEETS);
+  if (others.length === 0) return '';
+  return ` This is the sheet '${sheet}'. To read another sheet, choose ${others.map((name) => `'${name}'`).join(', ')}.`;
+}
+
+const SHOWN_SHEETS = 10;
 
 async function detectText(
   chunks: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ import {
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
-import { amountsNote, noAmountEvidence } from '#domain/imports/imported-amounts.ts';
+import { type AmountEvidences, amountsNote } from '#domain/imports/imported-amounts.ts';
 import {
   allEvidence,
   type DateEvidence,
@@ -94,12 +94,12 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     lastFundingDate: { ...NO_EVIDENCE },
     roundDate: { ...NO_EVIDENCE },
   };
-  const amounts = noAmountEvidence();
+  const amounts: AmountEvidences = new Map();
   const seriesNames: SeriesColumns = new Map();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
-  const headerOf = (field: ImportField) =>
+  const headerOf = (field: ImportField, roundLabel?: string) =>
     [field, ...(FALLBACK_COLUMNS[field] ?? [])]
-      .map((each) => mapping.find((column) => column.field === each)?.header)
+      .map((each) => mapping.find((column) => column.field === each && column.roundLabel === roundLabel)?.header)
       .find((header) => header !== undefined) ?? IMPORT_FIELDS[field].label;
 
   return await runImport(options, {
@@ -122,7 +122,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     },
     async write(client, origin) {
       findings.written(0, 1);
-      const dates = decideColumns(evidence, headerOf, choices);
+      const dates = decideColumns(evidence, mapping, choices);
       const orders = {
         lastFundingDate: NO_ORDER,
         roundDate: NO_ORDER,
@@ -159,7 +159,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         encoding: format.encoding,
         delimiter: format.delimiter,
         lineEnd: format.lineEnd,
-        notes: format.notes ?? [],
+        notes: [...(format.notes ?? []), ...findings.notes],
         about,
         dates: dates.filter(({ field }) => mapping.some((column) => column.field === field)),
         mapping,
@@ -184,16 +184,19 @@ async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Pro
 }
 
 /**
- * The order of each date column: the chosen one, else the one that its own dates prove, else the one of the whole file.
+ * The order of each date field: the chosen one, else the one that its own dates prove, else the one of the whole file.
+ * Rounds in columns of their own share one order.
  */
 function decideColumns(
   evidence: Record<DateField, DateEvidence>,
-  headerOf: (field: ImportField) => string,
+  mapping: readonly ColumnMapping[],
   { dateOrders = {} }: FileChoices,
 ): ColumnDates[] {
   const file = allEvidence(Object.values(evidence));
   return DATE_FIELDS.map((field) => {
-    const column = headerOf(field);
-    return { field, column, ...decideDates(evidence[field], { choice: dateOrders[column], file }) };
+    const headers = mapping.flatMap((column) => (column.field === field ? column.header : []));
+    const choice = headers.map((header) => dateOrders[header]).find((order) => order !== undefined);
+    const column = headers[0] ?? IMPORT_FIELDS[field].label;
+    return { field, column, ...decideDates(evidence[field], { choice, file }) };
   });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { counted, formatCount } from '#domain/counts.ts';
 import {
   type ColumnFillers,
   type Join,
@@ -18,6 +19,7 @@ const SHOWN_CELL = 200;
 const MAX_GROUPS = 300;
 const EXAMPLES = 5;
 const SHOWN_JOINS = 100;
+const SHOWN_RANGES = 20;
 
 /** Progress of an import: rows read so far, then waiting for other writers, then companies written. */
 export type ImportProgress = UploadProgress;
@@ -44,6 +46,8 @@ export class ImportFindings {
   readonly #groups = new Map<string, ProblemGroup>();
   readonly #rejected: CsvFile;
   readonly #problems: CsvFile;
+  readonly #hidden: { from: number; to: number }[] = [];
+  #hiddenRows = 0;
   #total = 0;
   #bytes = 0;
 
@@ -60,6 +64,22 @@ export class ImportFindings {
   get fillers(): ColumnFillers[] {
     const counts = [...this.fillerCounts].map(([column, count]) => ({ column, count }));
     return counts.sort((a, b) => b.count - a.count);
+  }
+
+  /** Notes about rows that are hidden in the workbook and were read like others. */
+  get notes(): string[] {
+    if (this.#hiddenRows === 0) return [];
+    const ranges = this.#hidden.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+    const more = this.#hiddenRows - this.#hidden.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    const rows = [...ranges, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(', ');
+    return [`${counted(this.#hiddenRows, 'hidden row')} imported like the others: ${rows}`];
+  }
+
+  hiddenRow(row: number): void {
+    this.#hiddenRows += 1;
+    const last = this.#hidden.at(-1);
+    if (last?.to === row - 1) last.to = row;
+    else if (this.#hidden.length < SHOWN_RANGES) this.#hidden.push({ from: row, to: row });
   }
 
   problem(row: number, column: string | null, cell: string, reason: string): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
+import { sheet, text, workbook } from '#test/workbook.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -202,6 +203,62 @@ describe('an import reads', () => {
       '2022-05-06',
       '2021-01-01',
       '2020-11-01',
+    ]);
+  });
+});
+
+describe('workbooks', () => {
+  const row = (cells: string[], attributes = '') => `<row${attributes}>${cells.map(text).join('')}</row>`;
+  const bytes = async (sheets: Record<string, string>) => Buffer.from(await workbook(sheets).arrayBuffer());
+  const COMPANIES = [row(['Company', 'City']), row(['Acme', 'Bonn'])].join('');
+
+  it('imports hidden rows, and notes how many and which', async () => {
+    const rows = [
+      row(['Company', 'City']),
+      row(['Acme', 'Bonn']),
+      row(['Filtered', 'Lyon'], ' hidden="1"'),
+      row(['Collapsed', 'York'], ' outlineLevel="1" hidden="true"'),
+      row(['Shown', 'Kyiv'], ' hidden="0" ht="15"'),
+      row(['Flat', 'Oslo'], ' ht="0" customHeight="1"'),
+      row(['', ''], ' hidden="1"'),
+      row(['Total', '4'], ' hidden="1"'),
+    ];
+    const report = await importFile(database.pool, await bytes({ Leads: sheet(rows.join('')) }));
+    expect(report).toMatchObject({
+      companies: { created: 5 },
+      rows: { read: 6, rejected: 1 },
+      notes: ['3 hidden rows imported like the others: 3–4, 6'],
+    });
+    expect((await importFile(database.pool, await bytes({ Leads: sheet(COMPANIES) }))).notes).toEqual([]);
+  });
+
+  it.each([
+    ['a sentence', [row(['Leads of March, please do not share'])]],
+    ['a legend', [row(['Column', 'Description']), row(['Company', 'Legal name']), row(['City', 'Of the head office'])]],
+    ['a summary', [row(['Country', 'Companies', 'Share']), row(['Germany', '12', '40 %'])]],
+  ])('reads the sheet with the table if the first one is %s', async (_what, notes) => {
+    const sheets = { 'Read me': sheet(notes.join('')), Lists: sheet(row(['Sector'])), Leads: sheet(COMPANIES) };
+    const report = await importFile(database.pool, await bytes(sheets));
+    expect(report).toMatchObject({ companies: { created: 1 }, notes: ["Sheet 'Leads' is read, not 'Read me'"] });
+    expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', city: 'Bonn' }]);
+  });
+
+  it('names the other sheets if the one that is read has no names', async () => {
+    const file = await bytes({ Notes: sheet(row(['Please read'])), 'Q1 data': sheet(row(['Betrieb', 'Netz'])) });
+    await expect(importFile(database.pool, file)).rejects.toThrow(
+      "This is the sheet 'Notes'. To read another sheet, choose 'Q1 data'.",
+    );
+    const empty = await bytes({ Leads: sheet(COMPANIES), Blank: sheet('') });
+    await expect(importFile(database.pool, empty, { choices: { sheet: 'Blank' } })).rejects.toThrow("choose 'Leads'");
+  });
+
+  it('keeps escapes that Excel wrote as text', async () => {
+    const rows = row(['Company', 'Description']) + row(['Acme', '_x005F_x000D_ literal']) + row(['Tarn', 'One_x000D_']);
+    const report = await importFile(database.pool, await bytes({ Leads: sheet(rows) }));
+    expect(report.problems.total).toBe(0);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { description: '_x000D_ literal' },
+      { description: 'One' },
     ]);
   });
 });

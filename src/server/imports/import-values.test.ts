@@ -506,3 +506,78 @@ describe('an import stores', () => {
     expect(rows[0].industries).toHaveLength(2);
   });
 });
+
+describe('files with columns for each round', () => {
+  const imported = async (text: string) => {
+    const { problems, report } = await importWithProblems(database.pool, text);
+    return { problems, report, companies: await readCompanies(database.pool) };
+  };
+
+  it('imports several rounds of a row, with units, currencies and a total beside them', async () => {
+    const { problems, report, companies } = await imported(
+      [
+        'Company,Seed_Amount,Seed_Date,A_Amount,Series A date,Series B Amount (USD m),Series B Date,Total Funding (USD)',
+        'Acme,"500,000",2019-03-04,$2M,2020-05-06,12.5,2022-07-08,"20,000,000"',
+        'Tarn,,,€3M,2021-02-03,,,',
+        'Vantry,750000,,0,,n/a,,',
+      ].join('\n'),
+    );
+    expect(report).toMatchObject({ about: 'companies', companies: { created: 3 } });
+    expect(companies).toMatchObject([
+      {
+        organization_name: 'Acme',
+        last_funding_type: 'Series B',
+        last_funding_date: '2022-07-08',
+        last_funding_amount_usd: 12_500_000,
+        total_funding_amount_usd: 20_000_000,
+        rounds: [
+          ['2019-03-04', 'Seed', 500_000],
+          ['2020-05-06', 'Series A', 2_000_000],
+          ['2022-07-08', 'Series B', 12_500_000],
+        ],
+      },
+      { organization_name: 'Tarn', total_funding_amount_usd: null, rounds: [['2021-02-03', 'Series A', null]] },
+      { organization_name: 'Vantry', rounds: [[null, 'Seed', 750_000]] },
+    ]);
+    expect(problems).toEqual([{ row: 3, column: 'A_Amount', value: '€3M', reason: 'is in EUR, not in US dollars' }]);
+  });
+
+  it('never adds up rounds without dates, and reports values by the column they are in', async () => {
+    const { problems, companies } = await imported(
+      [
+        'Company,Round 1 Type,Round 1 Amount,Round 1 Date,Round 2 Type,Round 2 Amount,Round 2 Date,Currency',
+        'Acme,Seed,5000000,,Series A,12000000,,USD',
+        'Tarn,Seed,5000000,2020-01-02,Acquired,9000000,2023-01-02,USD',
+        'Vantry,Series A,5000000,soon,Series B,8000000,2023-03-04,EUR',
+        'Wold,Seed,,,,,,',
+      ].join('\n'),
+    );
+    expect(companies).toMatchObject([
+      { organization_name: 'Acme', total_funding_amount_usd: null, last_funding_amount_usd: null },
+      { organization_name: 'Tarn', rounds: [['2020-01-02', 'Seed', 5_000_000]], total_funding_amount_usd: 5_000_000 },
+      { organization_name: 'Vantry', rounds: [['2023-03-04', 'Series B', null]], total_funding_amount_usd: null },
+      { organization_name: 'Wold', rounds: [] },
+    ]);
+    expect(companies[0]?.rounds).toHaveLength(2);
+    const reported = problems.map(({ row, column }) => `${row} ${column}`).sort();
+    expect(reported).toEqual([
+      '3 Round 2 Amount',
+      '3 Round 2 Date',
+      '3 Round 2 Type',
+      '4 Round 1 Amount',
+      '4 Round 1 Date',
+      '4 Round 1 Type',
+      '4 Round 2 Amount',
+      '5 Round 1 Type',
+    ]);
+  });
+
+  it('changes nothing when the same file is imported again', async () => {
+    const text =
+      'Company,Seed Amount,Seed Date,Series A Amount,Series A Date\nAcme,1000000,2020-01-02,5000000,2021-01-02\n';
+    await imported(text);
+    const { report, companies } = await imported(text);
+    expect(report).toMatchObject({ companies: { created: 0, updated: 0, unchanged: 1 }, rounds: { created: 0 } });
+    expect(companies[0]?.total_funding_amount_usd).toBe(6_000_000);
+  });
+});

@@ -14,6 +14,7 @@ import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
+import { unstagedRows } from './stage-rows.ts';
 
 const DIFFERENT_NAME = 'the same website and a different name';
 
@@ -484,7 +485,7 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
   const given: { lead: number; id: number; reason: string }[] = [];
   const taken = new Set<number>();
   for (const { lead, ids } of candidates) {
-    const said = (rowsOf.get(lead) ?? []).map(({ n, data }) => ({ ...(JSON.parse(data) as ImportedRow), row: n }));
+    const said = (rowsOf.get(lead) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
     const alone = JSON.stringify(factsOf(mergeCompany(said, null, orders)));
     const id = ids.find((each) => {
       const there = known.get(each);

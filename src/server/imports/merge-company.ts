@@ -30,7 +30,14 @@ import {
 export type NumberedRow = ImportedRow & { row: number };
 
 /** A cell that was read but is not stored as is. */
-export type UnstoredCell = { row: number; field: ImportField; cell: string; reason: string };
+export type UnstoredCell = {
+  row: number;
+  /** The round, if it has columns of its own. */
+  roundLabel?: string | undefined;
+  field: ImportField;
+  cell: string;
+  reason: string;
+};
 
 export type MergedCompany = {
   fields: CompanyFields;
@@ -86,7 +93,8 @@ const LISTED = {
 type RoundColumns = typeof LAST | typeof LISTED;
 
 /** A round stated by a row, with its amount as written in the file. */
-type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: string | null };
+type StatedRound = RoundFields &
+  Pick<UnstoredCell, 'row' | 'roundLabel'> & { columns: RoundColumns; native: string | null };
 
 /**
  * Merges the rows of a file about a company. The row with the newest round comes first, then file order; later rows
@@ -156,7 +164,8 @@ export function mergeCompany(
     [];
 
   const named =
-    pick('organizationName', (row) => row.organizationName, before?.organization_name ?? null, sameName) ?? '';
+    pick('organizationName', (row) => row.organizationName || undefined, before?.organization_name ?? null, sameName) ??
+    '';
   // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
   const name = before && sameName(before.organization_name, named) ? before.organization_name : named;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
@@ -298,6 +307,7 @@ function statedRounds(
     if (problem !== null)
       unstored.push({
         row: row.row,
+        roundLabel: row.roundLabel,
         field: columns.date,
         cell: cellOf(said.date ?? ''),
         reason: problem,
@@ -305,6 +315,7 @@ function statedRounds(
     return {
       id: null,
       row: row.row,
+      roundLabel: row.roundLabel,
       columns,
       native: said.writtenAmount ?? null,
       announced_on: value,
@@ -339,7 +350,8 @@ function mergeFunding(
     const round = whole[index];
     if (round && outcome === 'smaller') {
       const reason = 'is lower than another amount for the same date and type, which was used';
-      unstored.push({ row: round.row, field: round.columns.amount, cell: String(round.amount_usd), reason });
+      const { row, roundLabel, columns, amount_usd: amount } = round;
+      unstored.push({ row, roundLabel, field: columns.amount, cell: String(amount), reason });
     }
     if (round && outcome === 'known' && !merged.all.some((other) => sameTriple(other, round))) {
       mergedCells += [round.announced_on, round.type, round.amount_usd].filter((value) => value !== null).length;
@@ -356,10 +368,10 @@ function mergeFunding(
   const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
   /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
   const reportLoose = (stored: readonly (Round & { native?: string | null })[]) => {
-    for (const { row, columns, type, native } of stated.filter((each) => !isRound(each))) {
+    for (const { row, roundLabel, columns, type, native } of stated.filter((each) => !isRound(each))) {
       if (stored.some((one) => (type === null ? one.native === native : one.type === type))) continue;
       const field = type === null ? columns.native : columns.type;
-      unstored.push({ row, field, cell: type ?? native ?? '', reason: 'has neither a date nor an amount' });
+      unstored.push({ row, roundLabel, field, cell: type ?? native ?? '', reason: 'has neither a date nor an amount' });
     }
   };
   const { outcomes: _, ...rounds } = merged;
@@ -411,7 +423,8 @@ function typeAlone(
     const other = values.size > 1 ? 'another row' : `'${current[said]}', which is stored`;
     for (const round of naming) {
       const reason = `conflicts with ${other}, and no date or amount shows which round is the last`;
-      unstored.push({ row: round.row, field: field(round), cell: round[said] ?? '', reason });
+      const { row, roundLabel } = round;
+      unstored.push({ row, roundLabel, field: field(round), cell: round[said] ?? '', reason });
     }
     return current[said];
   };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ColumnMapping, MappingChoices, ProposeMapping, RowSubject } from '#domain/imports/import-columns.ts';
 import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import { type FileFormat, openTable, type Table, type TableOptions } from './file-format.ts';
+import { type FileFormat, openTable, otherSheets, type Table, type TableOptions } from './file-format.ts';
 import { ImportError } from './import-error.ts';
 
 export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: RowSubject };
@@ -43,7 +43,7 @@ export async function previewFile<F extends string>(
   if (!hasSubject(mapping, about)) {
     throw new ImportError(
       'no_name_column',
-      `Couldn't tell which column contains ${name}. Choose one of these columns: ${headers}.`,
+      `Couldn't tell which column contains ${name}. Choose one of these columns: ${headers}.${otherSheets(format)}`,
     );
   }
   return { format, mapping, about };

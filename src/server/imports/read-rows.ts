@@ -38,7 +38,10 @@ export async function* readRows<T extends object>(
     const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart, note);
     const said = malformed ? { rejected: malformed } : read(next.cells);
     note = isRejected(said) && (said.rejected === NOTE || said.rejected.startsWith(SUMMARY_OR_NOTE));
-    if (!isRejected(said)) return [{ row, said }];
+    if (!isRejected(said)) {
+      if (next.hidden) findings.hiddenRow(row);
+      return [{ row, said }];
+    }
     findings.reject(row, next.cells, said.rejected);
     return [];
   }

@@ -6,6 +6,7 @@ import { createRowReader } from '#domain/imports/imported-row.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
+import type { NumberedRow } from './merge-company.ts';
 import { readRows } from './read-rows.ts';
 
 const TABLE = `create temp table import_rows (
@@ -41,8 +42,9 @@ export async function stageRows(
 }
 
 /** The year of the newest round in a row, which does not depend on the order of day and month. */
-function fundedIn({ lastFunding, round }: ImportedRow): number | null {
-  const years = [lastFunding.date, round?.date].flatMap((date) => date?.match(/\d{4}(?=-)/g) ?? []).map(Number);
+function fundedIn({ lastFunding, round, roundRows = [] }: ImportedRow): number | null {
+  const dates = [lastFunding.date, round?.date, ...roundRows.map((other) => other.round?.date)];
+  const years = dates.flatMap((date) => date?.match(/\d{4}(?=-)/g) ?? []).map(Number);
   return years.length === 0 ? null : Math.max(...years);
 }
 
@@ -61,4 +63,10 @@ function stagedLine(row: number, said: ImportedRow, cells: number): string {
     cells,
     JSON.stringify(said),
   ]);
+}
+
+/** The content of a staged row: the row, and its rounds if they have columns of their own. */
+export function unstagedRows(n: number, data: string): NumberedRow[] {
+  const row: NumberedRow = Object.assign(JSON.parse(data), { row: n });
+  return row.roundRows ? [row, ...row.roundRows.map((round) => ({ ...round, row: n }))] : [row];
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
+import { type AmountEvidences, doubtfulAmounts, evidenceOf } from '#domain/imports/imported-amounts.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
 import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
@@ -20,6 +20,7 @@ import {
   type NumberedRow,
   type UnstoredCell,
 } from './merge-company.ts';
+import { unstagedRows } from './stage-rows.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
@@ -28,9 +29,9 @@ type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[]; kno
 /** How the staged rows were read. */
 type CompanyReading = {
   orders: Record<DateField, DateOrders>;
-  amounts: AmountColumns;
+  amounts: AmountEvidences;
   seriesNames: SeriesColumns;
-  headerOf: (field: ImportField) => string;
+  headerOf: (field: ImportField, roundLabel?: string) => string;
   policy: MergePolicy;
   total: number;
 };
@@ -99,10 +100,16 @@ export async function writeCompanies(
   return counts;
 
   function write({ id, slug, rows, known }: StagedCompany): void {
-    const report = ({ row, field, cell, reason }: UnstoredCell) => {
-      const said = rows.find((other) => other.row === row);
+    const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
+      const said = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
       const written = said && writtenCell(said, field);
-      findings.unstored(row, headerOf(field), written ?? cell, reason, said !== undefined && isReported(said, field));
+      findings.unstored(
+        row,
+        headerOf(field, roundLabel),
+        written ?? cell,
+        reason,
+        said !== undefined && isReported(said, field),
+      );
     };
     const allowed = withoutSuppressed(rows, known, isSuppressed);
     counts.contacts.suppressed += allowed.suppressed;
@@ -124,14 +131,14 @@ export async function writeCompanies(
 /** Returns the row without amounts that are doubtful given the other cells of their column. */
 function withoutDoubtfulAmounts(
   row: NumberedRow,
-  amounts: AmountColumns,
+  amounts: AmountEvidences,
   report: (cell: UnstoredCell) => void,
 ): NumberedRow {
-  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, amounts) : [];
+  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, evidenceOf(amounts, row.roundLabel)) : [];
   if (doubtful.length === 0) return row;
   const left: NumberedRow = { ...row, lastFunding: { ...row.lastFunding }, round: row.round && { ...row.round } };
   for (const { field, ...cell } of doubtful) {
-    report({ row: row.row, field, ...cell });
+    report({ row: row.row, roundLabel: row.roundLabel, field, ...cell });
     if (field.startsWith('lastFunding')) left.lastFunding.amountUsd = undefined;
     if (field === 'lastFundingAmount') left.lastFunding.writtenAmount = undefined;
     if (field.startsWith('totalFunding')) left.totalFundingAmountUsd = undefined;
@@ -164,10 +171,10 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
   for (;;) {
     const { rows } = await client.query<StagedRow>(`fetch ${BATCH_ROWS} from import_cursor`);
     for (const { id, slug, n, data } of rows) {
-      const said: NumberedRow = Object.assign(JSON.parse(data), { row: n });
+      const said = unstagedRows(n, data);
       const last = batch.at(-1);
-      if (last?.id === id) last.rows.push(said);
-      else batch.push({ id, slug, rows: [said], known: null });
+      if (last?.id === id) last.rows.push(...said);
+      else batch.push({ id, slug, rows: said, known: null });
     }
     const complete = rows.length === 0 ? batch : batch.slice(0, -1);
     batch = rows.length === 0 ? [] : batch.slice(-1);

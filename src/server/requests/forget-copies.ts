@@ -99,7 +99,7 @@ const PEOPLE = ['firstName', 'lastName', 'fullName', 'email', 'contactEmail', 'c
 export async function deleteUploadExcerpts(trx: Trx): Promise<void> {
   const again = 'Someone asked to be removed from the data, so this preview was deleted. Preview the file again.';
   await sql`
-    update uploads set comparison = null, detected = detected - 'samples' - 'candidates', rejected_forgotten = true,
+    update uploads set comparison = null, detected = detected - '{samples,candidates,headerOptions}'::text[], rejected_forgotten = true,
       state = case when state in ('comparing', 'compared') then 'uploaded' else state end,
       failure = case when state in ('comparing', 'compared') then ${again} else failure end,
       progress = case when state = 'running' then progress end,

@@ -78,7 +78,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
         encoding,
         delimiter,
         lineEnd,
-        notes,
+        notes: [...notes, ...findings.notes],
         mapping,
         rows,
         cells,

@@ -70,6 +70,11 @@ const columnMapping = z.object({
     .optional()
     .describe('Fields to choose from, where neither the header nor the cells decide')
     .meta({ example: ['totalFundingAmount', 'lastFundingAmount'] }),
+  roundLabel: z
+    .string()
+    .optional()
+    .describe('The round of the column, in a file with columns for each round')
+    .meta({ example: 'Series A' }),
 });
 
 const detected = z.object({
