@@ -95,6 +95,37 @@ describe('websiteKey', () => {
 
 describe('readCompanyWebsite', () => {
   it.each([
+    ['https://https://acme.example', 'acme.example'],
+    ['http:/acme.example', 'acme.example'],
+    ['http//acme.example', 'acme.example'],
+    ['htps://acme.example/en', 'acme.example/en'],
+    ['view-source:https://acme.example', 'acme.example'],
+    ['https://acme.example%20', 'acme.example'],
+    ['www.acme.example (parked)', 'www.acme.example'],
+    ['acme.example, acme.example/', 'acme.example/'],
+    ['https://acme.example; https://old-name.example', 'acme.example'],
+    ['Site: acme.example', 'acme.example'],
+  ])('takes the address out of %s and reports it', (text, site) => {
+    expect(readCompanyWebsite(text, 'Acme')).toEqual({ value: site, problem: `was stored as '${site}'` });
+  });
+
+  it.each([
+    ['beta.acme,example', 'is not a web address'],
+    ['one.example,two.example', 'contains several web addresses: leave one in the cell'],
+    ['one.example, two.example', 'contains several web addresses: leave one in the cell'],
+    ['acme.example, acme-eu.example/x', "was stored as 'acme.example'"],
+    ['https://linkedin.com/company/acme (LinkedIn)', 'is a page on another site'],
+    ['info@acme.example', 'is not a web address'],
+    ['https://bank.example@acme.example x', 'is not a web address'],
+    ['hxxps://acme[.]example', 'is not a web address'],
+    ['acme . example', 'is not a web address'],
+    ['They moved to acme.example a year ago', 'is not a web address'],
+    ['www.', 'is not a web address'],
+  ])('reports %s: %s', (text, problem) => {
+    expect(readCompanyWebsite(text, 'Acme').problem).toBe(problem);
+  });
+
+  it.each([
     ['https://twitter.com/eco', 'is a page on another site'],
     ['linkedin.com/company/f-co', 'is a page on another site'],
     ['https://de.linkedin.com/company/f-co', 'is a page on another site'],

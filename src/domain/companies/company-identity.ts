@@ -88,7 +88,7 @@ const IP_ADDRESS = /^\d+(?:\.\d+){3}$/;
 /** Reads the website of a company. Rejects pages on networks, directories and news sites, unless the site is the company's own. */
 export function readCompanyWebsite(text: string, company: string): Reading<string> {
   const url = readWebsite(text);
-  if (url === null || !HOST.test(url.hostname)) return { value: null, problem: 'is not a web address' };
+  if (url === null || !HOST.test(url.hostname)) return websiteWithin(text, company);
   if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is an IP address, not a website' };
   const host = hostOf(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
@@ -100,6 +100,42 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   const problem =
     kind === 'shortener' ? 'is a shortened link with an unknown destination' : 'is a page on another site';
   return { value: null, problem };
+}
+
+/** 'http//', 'htps://', 'https://https://', in lists collected by hand. */
+const DAMAGED_SCHEME = /^(?:view-source:)?(?:h?t{1,3}ps?:?\/{1,3})+/i;
+const BESIDE = /[\s;|()<>]+|,(?=\s|$)/;
+const BARE_ADDRESS = /^(?!www\.[^.]*$)(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[/?#][^\s@]*)?$/u;
+const MAX_BESIDE = 3;
+const MAX_CELL = 300;
+
+/** Reads a cell that is no address but contains one: with a damaged scheme, a few words beside it, or several. */
+function websiteWithin(text: string, company: string): Reading<string> {
+  const none = { value: null, problem: 'is not a web address' };
+  if (text.length > MAX_CELL || text.includes('@')) return none;
+  const isAddress = (part: string) => BARE_ADDRESS.test(part) && readWebsite(part) !== null;
+  const parts = text
+    .split(BESIDE)
+    .map((part) => part.replace(DAMAGED_SCHEME, '').replace(/(?:%20|[.:])+$/, ''))
+    // A comma between addresses, not one in place of a dot.
+    .flatMap((part) => (part.split(',').every(isAddress) ? part.split(',') : part))
+    .filter(Boolean);
+  const addresses = parts.filter(isAddress);
+  const bySite = new Map(addresses.map((address) => [websiteKey(address), address]));
+  if (addresses.length === 0 || parts.length - addresses.length > MAX_BESIDE) return none;
+  const readings = [...bySite.values()].map((address) => readCompanyWebsite(address, company));
+  const sites = readings.flatMap(({ value }) => value ?? []);
+  const [only = sites[0]] = sites.length > 1 ? sites.filter((site) => isNamedSite(site, company)) : sites;
+  if (only === undefined) return readings[0] ?? none;
+  if (sites.length > 1 && !isNamedSite(only, company)) {
+    return { value: null, problem: 'contains several web addresses: leave one in the cell' };
+  }
+  return { value: only, problem: `was stored as '${only}'` };
+}
+
+function isNamedSite(site: string, company: string): boolean {
+  const host = (websiteKey(site) ?? '').replace(/\/.*/, '');
+  return namesAreAlike(host.slice(0, host.lastIndexOf('.')), company);
 }
 
 const IS_LINKEDIN = /(?:^|\.)linkedin\.(?:com|example)$/;

@@ -82,3 +82,17 @@ describe('formulas of text', () => {
     ]);
   });
 });
+
+describe('links in HTML and Markdown', () => {
+  it.each([
+    ['<a href="https://acme.example">site</a>', 'https://acme.example'],
+    ["<a class='x' href='https://acme.example' target=_blank>Acme</a>", 'https://acme.example'],
+    ['<a href="mailto:ada@acme.example?subject=Hi">Ada</a>', 'ada@acme.example'],
+    ['[Acme](https://acme.example)', 'https://acme.example'],
+    ['[Acme] not a link', '[Acme] not a link'],
+    ['<b>acme.example</b>', '<b>acme.example</b>'],
+  ])('are read as their address in a column of addresses: %s', (cell, address) => {
+    expect(readCell(cell, 'Website')).toBe(address);
+    expect(readCell(cell, 'Description')).toBe(cell);
+  });
+});

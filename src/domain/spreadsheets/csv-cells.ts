@@ -48,6 +48,7 @@ export function linkFormula(address: string, text: string): string {
 export function readCell(cell: string, column = ''): string {
   const first = cell.charCodeAt(0);
   if (first === APOSTROPHE) return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  if ((first === LESS || first === BRACKET) && OF_ADDRESSES.test(column)) return addressOfLink(cell);
   const link = first === EQUALS ? LINK.exec(cell) : null;
   if (!link) return cell;
   const address = (link[1] ?? '').replaceAll('""', '"').replace(/^mailto:([^?]*).*$/i, '$1');
@@ -58,5 +59,16 @@ export function readCell(cell: string, column = ''): string {
   return OF_ADDRESSES.test(column) && !isAddress ? address : text;
 }
 
+const HTML_LINK = /^<a\s[^<>]*?\bhref\s*=\s*(?:"([^"<>]+)"|'([^'<>]+)'|([^\s"'<>]+))[^<>]*>[^<>]*<\/a>$/i;
+const MARKDOWN_LINK = /^\[[^[\]]*\] ?\(([^()\s]+)\)$/;
+
+/** The address of a link in HTML or Markdown, as CRMs and wikis export them; other cells are returned as they are. */
+function addressOfLink(cell: string): string {
+  const [, ...addresses] = HTML_LINK.exec(cell) ?? MARKDOWN_LINK.exec(cell) ?? [];
+  return addresses.find((address) => address !== undefined)?.replace(/^mailto:([^?]*).*$/i, '$1') ?? cell;
+}
+
 const APOSTROPHE = 39;
 const EQUALS = 61;
+const LESS = 60;
+const BRACKET = 91;
