@@ -192,6 +192,21 @@ test('asks about ambiguous dates, keeps a merged row separate, and remembers the
   expect(errors).toEqual([]);
 });
 
+test('asks which row contains the column names, and rereads the file', async () => {
+  const file = path.join(folder, 'two-headers.csv');
+  await writeFile(file, 'Company,Website,Country,x\nName,City,Industry,y\nQuillmarrow,Leeds,Software,z\n');
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
+  await page.locator('input[type=file]').setInputFiles(file);
+  const question = page.getByRole('group', { name: 'Which row contains the column names?' });
+  await question.getByRole('radio', { name: /Row 2.*Name, City, Industry/ }).check();
+  await page.getByLabel('Field for City').waitFor();
+  expect(await page.getByLabel('Field for Website').count()).toBe(0);
+  expect(await page.getByLabel('Header row').inputValue()).toBe('2');
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('row', { name: /New 3 Quillmarrow.*Leeds/ }).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('rows without dates fill blanks until the admin lets them replace values', async () => {
   const dated = path.join(folder, 'dated.csv');
   const header = 'Organization Name,Website,Description';
