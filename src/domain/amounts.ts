@@ -28,6 +28,7 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map(
     日圆: 'JPY',
     元: 'CNY',
     人民币: 'CNY',
+    元人民币: 'CNY',
     人民幣: 'CNY',
     美元: 'USD',
     美金: 'USD',

@@ -15,6 +15,8 @@ describe('fundingTypeName', () => {
         'SERIES A',
         'A Round',
         'Round A',
+        'Serie a',
+        'A-runda',
         'Series A Round',
         'Series A-1',
         'Series A1',
@@ -208,6 +210,21 @@ test.each([
   'Übernahme',
   'Rachat',
 ])('treats %s as an acquisition', (type) => expect(otherEvent(type)).toMatch(/acquisition/));
+
+test.each([
+  ...[
+    '私有化',
+    '要约收购',
+    'Going private',
+    '港股上市',
+    '新三板定增',
+    '定向增发',
+    '新規上場',
+    'Public',
+    'Publicly traded',
+  ],
+  ...['Self-financed', 'Unfunded', 'Not raised yet', 'Dead', '尚未获投', '股权转让'],
+])('does not treat %s as a funding round', (type) => expect(otherEvent(type)).not.toBeNull());
 
 test.each([
   'Acquisition Financing',

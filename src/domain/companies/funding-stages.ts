@@ -52,7 +52,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 const LETTERED =
   /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|x{0,2}(?:i{1,3}|iv|vi{0,3}|ix)|x{1,2}|plus|prime|ext|extension|extended|preferred))*(?: vc)?$/;
 /** 'A Round', 'Round A' and 'Pre-A'; a letter alone is too ambiguous. */
-const LETTER_ROUND = /^(?=.{2})(?:(?:round|runde|ronda|tour) )?(pre )?([a-j])(?: (?:round|runde))?$/;
+const LETTER_ROUND =
+  /^(?=.{2})(?:(?:round|runde|ronda|rodada|tour) )?(pre )?([a-j])(?: (?:round|runde|runda|kierros|ronde))?$/;
 /** 'A轮', 'Pre-A轮', 'B+轮融资', 'シリーズA', '시리즈 B' */
 const EAST_ASIAN_ROUND = /^(?:(pre )?([a-j]) ?\+?\d?(?:轮|輪)(?:融资|融資)?|(プレ|프리)?(?:シリーズ|시리즈) ?([a-j]))$/;
 /** 'IPO (Nasdaq)', 'IPO - II' */
@@ -106,12 +107,12 @@ export function isFundingStage(text: string): boolean {
 
 /** An acquisition pays the owners of a company, so it is not a funding round. */
 const ACQUISITION =
-  /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo|(?:被)?(?:全资|控股)?(?:收购|并购|合并)|買収|合併|인수|합병)$/;
+  /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo|(?:被)?(?:全资|控股|要约|股权|吸收)?(?:收购|并购|合并)|私有化|going private|買収|合併|인수|합병)$/;
 
 const LISTING =
-  /^(?:(?:ipo|initial public offering)(?: .*)?|direct listing|(?:de )?listed|(?:de )?listing|delist(?:ed|ing)|spac(?: merger)?|borsengang|introduction en bourse|salida a (?:la )?bolsa|(?:ipo)?上市|新三板(?:挂牌|定增)?|挂牌|退市|上場)$/;
+  /^(?:(?:ipo|initial public offering)(?: .*)?|direct listing|(?:de )?listed|public(?:ly (?:listed|traded))?(?: company)?|(?:de )?listing|delist(?:ed|ing)|spac(?: merger)?|borsengang|introduction en bourse|salida a (?:la )?bolsa|(?:ipo|港股|主板|创业板|科创板)?上市|(?:新三板|主板|创业板|科创板)(?:挂牌|定增|定向增发)?|定向增发|挂牌|退市|(?:新規)?上場)$/;
 const NO_MONEY =
-  /^(?:exit(?:ed)?|bootstrap(?:ped|ping)?|self funded|self funding|out of business|bankrupt|bankruptcy.*|liquidat(?:ed|ion)|shut ?down|closed down|dissolved|破产|倒闭)$/;
+  /^(?:exit(?:ed)?|bootstrap(?:ped|ping)?|self (?:fund|financ)(?:ed|ing)|(?:customer|revenue) funded|revenue|profitable|unfunded|(?:not|never) (?:yet )?(?:funded|raised)(?: yet)?|no (?:external )?funding|dead|defunct|out of business|bankrupt|bankruptcy.*|liquidat(?:ed|ion)|shut ?down|closed down|dissolved|破产|倒闭|尚未获投|未融资|(?:股权)?转让)$/;
 
 /** Why an event is not a funding round, as the rest of a sentence about its cells; null for a round. */
 export const otherEvent = memoize(

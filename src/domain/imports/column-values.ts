@@ -102,7 +102,7 @@ const FITS: Record<ValueKind, (cell: string) => boolean> = {
   amount: isAmount,
   round: (cell) => cell.length <= 60 && (ROUND.test(cell) || otherEvent(cell) !== null) && !NUMBER.test(cell),
   place: isPlace,
-  industry: (cell) => cell.length <= LONGEST_NAME && INDUSTRY.test(cell),
+  industry: looksLikeIndustry,
   person: (cell) => cell.split(/[,;&|]/).every((name) => looksLikePerson(name.trim())),
 };
 
@@ -262,6 +262,10 @@ export class ColumnValues {
     const middle = amounts[Math.floor(amounts.length / 2)];
     return middle !== undefined && middle < MIN_PLAIN_AMOUNT;
   }
+}
+
+export function looksLikeIndustry(text: string): boolean {
+  return text.length <= LONGEST_NAME && INDUSTRY.test(text);
 }
 
 function saysNothing(cell: string): boolean {

@@ -20,6 +20,9 @@ export function keyAt(header: string, index: number): string {
   return `\n${index} ${header}`;
 }
 
+/** Headers of dates that are certainly about funding: 'Last Funding Date', but neither 'Date' nor 'Announced Date'. */
+export const OF_FUNDING = /fund|round|rais|financ|invest/;
+
 const LONGEST_HEADER = 120;
 /** 'HK$', and 'K€', which is a unit and a sign. */
 const SIGN = /(?:(?<!\p{L})[a-z]{1,2})?[$€£₹¥]/giu;

@@ -544,6 +544,22 @@ describe('rowSubject', () => {
     expect(kindOf(headers, [['Mira'], ['Acme'], ['1000000']])).toBe('companies');
   });
 
+  it.each([
+    ['Date', null],
+    ['Announced Date', null],
+    ['Last Funding Date', 'lastFundingDate'],
+  ])('asks about %s beside rounds and amounts that cannot be read', (header, field) => {
+    const samples = [
+      ['Acme', 'Tern'],
+      ['2016-09-10', '2016-09-11'],
+      ['fair', 'talk'],
+      ['abc', 'def'],
+    ];
+    const [, date] = proposeMapping(['Company', header, 'Round', 'Amount'], {}, samples);
+    expect(date).toMatchObject({ field });
+    if (field === null) expect(date).toMatchObject({ note: 'may be dates of something else: choose its field' });
+  });
+
   it('drops locations of people and keeps the identity, places and industries of their companies', () => {
     const headers = ['First Name', 'Company', 'Website', 'City', 'Company City', 'Industry', 'Employees'];
     const fields = ['firstName', 'organizationName', 'website', null, 'city', 'industries', null];

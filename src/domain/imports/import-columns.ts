@@ -14,7 +14,7 @@ import {
   UNKNOWN_HEADER,
 } from './column-reader.ts';
 import { type ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
-import { headerWords, moneyWords } from './header-words.ts';
+import { headerWords, moneyWords, OF_FUNDING } from './header-words.ts';
 import {
   ANY_CURRENCY,
   ANY_LINKEDIN,
@@ -426,7 +426,7 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     has('roundType', 'roundDate', 'lastFundingDate', 'totalFundingAmount', 'totalFundingAmountUsd') ||
     (repeat && each) ||
     columns.some(({ words }) => bareFunding(words, 'last') === 'lastFundingDate');
-  return columns.map((column) => {
+  const read = columns.map((column): Column<ImportField> => {
     const { field, words } = column;
     if (column.chosen) return column;
     if (!dated && isAnyRaised(column)) {
@@ -450,6 +450,22 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     if (!speaks) return column;
     filled.add(bare);
     return { ...column, field: bare, confidence: 1, note: null };
+  });
+  return withoutOtherDates(read);
+}
+
+const DATES: readonly (ImportField | null)[] = ['lastFundingDate', 'roundDate'];
+
+/** Asks about dates beside rounds that cannot be read, which may be those of any event: listings, trade fairs. */
+function withoutOtherDates(columns: Column<ImportField>[]): Column<ImportField>[] {
+  const isRound = ({ field }: Column<ImportField>) => /^(?:lastFunding|round)(?:Type|Amount)/.test(field ?? '');
+  const isUnread = ({ field, words, values }: Column<ImportField>) =>
+    field === null && values.known && /(?:Type|Amount)/.test(bareFunding(words, 'last') ?? '');
+  if (columns.some(isRound) || !columns.some(isUnread)) return columns;
+  return columns.map((column): Column<ImportField> => {
+    const { field, chosen, words } = column;
+    if (chosen || field === null || !DATES.includes(field) || OF_FUNDING.test(words)) return column;
+    return asked(column, 'may be dates of something else', [field]);
   });
 }
 

@@ -19,8 +19,8 @@ type AmountColumns = Record<AmountField, AmountEvidence>;
 export type BareAmounts = {
   noCurrency?: Partial<Record<AmountField, string>>;
   noUnit?: Partial<Record<AmountField, string>>;
-  /** Two digits after a comma: cents, or a damaged group. */
-  commaPair?: Partial<Record<AmountField, string>>;
+  /** Decimals after a comma, or a damaged group. */
+  brokenGroup?: Partial<Record<AmountField, string>>;
 };
 
 /** A smaller amount without a unit may be in the thousands or millions of its column. */
@@ -28,11 +28,11 @@ export const MIN_WRITTEN_OUT = 1_000;
 
 /** Commas between thousands: '1,200,000', '1,200.50'. */
 const GROUPED = /^\D*\d{1,3}(?:,\d{3}){2,}(?!\d)|^\D*\d{1,3}(?:,\d{3})+\.\d/;
-const COMMA_PAIR = /^\D*\d+,\d\d\D*$/;
+const BROKEN_GROUP = /,(?:\d{1,2}|\d{4,})\D*$/;
 
-/** Whether a comma stands before two digits at the end of an amount. */
-export function hasCommaPair(cell: string): boolean {
-  return COMMA_PAIR.test(cell);
+/** Whether the last comma of an amount is not before three digits: decimals, or a damaged group. */
+export function hasBrokenGroup(cell: string): boolean {
+  return BROKEN_GROUP.test(cell);
 }
 
 /** The evidence of a file, by the round that columns belong to. */
@@ -68,15 +68,16 @@ export function hasUnit(cell: string, amount: number): boolean {
 
 /** Amounts that the other cells of their column make doubtful, with the reason. */
 export function doubtfulAmounts(
-  { noCurrency, noUnit, commaPair }: BareAmounts,
+  { noCurrency, noUnit, brokenGroup }: BareAmounts,
   columns: AmountColumns,
 ): { field: AmountField; cell: string; reason: string }[] {
   const doubtful = [];
   for (const field of AMOUNT_FIELDS) {
     const { currencies, withUnit, withGroups } = columns[field];
-    const [bare, small, pair] = [noCurrency?.[field], noUnit?.[field], commaPair?.[field]];
+    const [bare, small, pair] = [noCurrency?.[field], noUnit?.[field], brokenGroup?.[field]];
     if (pair !== undefined && withGroups > 0) {
-      const reason = 'has two digits after a comma, but other cells in its column have commas between thousands';
+      const reason =
+        'has a comma that is not before three digits, but other cells in its column have commas between thousands';
       doubtful.push({ field, cell: pair, reason });
     } else if (bare !== undefined && currencies.size > 0) {
       const others = [...currencies].sort().slice(0, 3).join(', ');

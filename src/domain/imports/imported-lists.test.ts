@@ -61,6 +61,7 @@ describe('splitList of topics', () => {
     ['3D Printing, 5G', ['3D Printing', '5G'], 'Crunchbase categories'],
     ['AI、教育', ['AI', '教育'], 'ITjuzi'],
     ['health, wellness & fitness', ['health, wellness & fitness'], 'Apollo'],
+    ['Energy, Oil, Gas and Consumable Fuels', ['Energy', 'Oil, Gas and Consumable Fuels'], 'GICS'],
     ['Leisure, Travel & Tourism, Software', ['Leisure, Travel & Tourism', 'Software'], 'LinkedIn'],
     ['glass, ceramics & concrete; mining', ['glass, ceramics & concrete', 'mining'], 'Apollo'],
     ['["Technology, Information and Internet", "AI"]', ['Technology, Information and Internet', 'AI'], 'LinkedIn'],
@@ -68,7 +69,7 @@ describe('splitList of topics', () => {
   ])('%s (%s)', (cell, entries) => expect(splitList(cell, 'topics')).toEqual(ok(entries)));
 
   it.each([
-    ['["Food, Beverage & Tobacco", "AI"]', ['Food/Beverage & Tobacco', 'AI'], /slashes/],
+    ['["Food, Beverage & Snacks", "AI"]', ['Food/Beverage & Snacks', 'AI'], /slashes/],
     ['{"Food, Beverage",AI}', ['Food/Beverage', 'AI'], /slashes/],
     ['Business (B2B, SaaS), AI', ['Business (B2B/SaaS)', 'AI'], /slashes/],
     ['A, B, +3 more', ['A', 'B'], /only some/],

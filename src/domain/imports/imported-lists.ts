@@ -33,6 +33,8 @@ export const splitList = memoize(readList, (text, kind) => `${kind}${text}`);
 function readList(text: string, kind: ListKind): Reading<string[]> {
   const list = kind === 'places' && text.includes('Middle East') ? text.trim().replace(EMEA, 'EMEA') : text.trim();
   if (isBlank(list)) return NOTHING;
+  if ((kind === 'topics' || kind === 'industries') && isSentence(list))
+    return { value: null, problem: 'is a sentence, not a list of industries or topics' };
   const notes = new Set<string>();
   const found = listEntries(kind === 'topics' || kind === 'industries' ? withWholeNames(list) : list, kind, 0);
   if (found === null) return UNREADABLE;
@@ -42,6 +44,16 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
   const all = withoutDamage(withoutLastAnd(unique(entries), kind, notes).map(withCommas), notes);
   const named = kind === 'industries' ? withoutPlaces(all, notes) : all;
   return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
+}
+
+const SENTENCE_WORD =
+  /(?<![\p{L}\p{N}])(?:is|are|was|has|have|we|our|your|their|its|it|helps?|provides?|offers?|enables?|allows?|lets|makes?|delivers?|that|which|who|with a)(?![\p{L}\p{N}])/u;
+const MIN_SENTENCE_WORDS = 6;
+
+/** Whether a cell is prose, as after rows that were shifted by a cell. Names of industries have no verbs. */
+export function isSentence(text: string): boolean {
+  if (text.length < 30 || !SENTENCE_WORD.test(text)) return false;
+  return text.split(/[,;|\n]/).some((part) => part.trim().split(/\s+/).length >= MIN_SENTENCE_WORDS);
 }
 
 function withoutDamage(entries: string[], notes: Set<string>): string[] {
@@ -59,8 +71,21 @@ function withoutPlaces(entries: string[], notes: Set<string>): string[] {
   );
 }
 
-/** Industries with commas in their names, as written by LinkedIn, Apollo and HubSpot. */
+/**
+ * Industries with commas in their names, of LinkedIn (also written by Apollo and HubSpot), Crunchbase, PitchBook, GICS and
+ * ZoomInfo.
+ */
 const NAMES_WITH_COMMAS = (
+  'heating, ventilation, and air conditioning(?: \\(hvac\\))?|' +
+  'accounting, audit and tax services(?: \\(b2b\\))?|exploration, production and refining|movies, music and entertainment|' +
+  'restaurants, hotels and leisure|oil, gas and consumable fuels|textiles, apparel and luxury goods|hotels, restaurants and leisure|' +
+  'food, beverage and tobacco|pharmaceuticals, biotechnology and life sciences|technology hardware, storage and peripherals|' +
+  'electronic equipment, instruments and components|oil, gas and coal|personal care, drug and grocery stores|' +
+  'airlines, airports and air services|amusement parks, arcades and attractions|architecture, engineering and design|' +
+  'cosmetics, beauty supply and personal care products|department stores, shopping centers and superstores|electricity, oil and gas|' +
+  'flowers, gifts and specialty stores|hand, power and lawn-care tools|multimedia, games and graphics software|' +
+  'plastic, packaging and containers|rail, bus and taxi|trucking, moving and storage|vitamins, supplements and health stores|' +
+  'waste treatment, environmental services and recycling|' +
   'agriculture, forestry, fishing and hunting|mining, quarrying, and oil and gas extraction|' +
   'real estate, rental and leasing|professional, scientific, and technical services|arts, entertainment, and recreation|' +
   'banking, financial services and insurance|agriculture, construction, mining machinery manufacturing|air, water, and waste program management|' +

@@ -4,9 +4,12 @@ import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../compa
 import { codeName, otherEvent, readFundingType } from '../companies/funding-stages.ts';
 import { knownCities } from '../places/cities.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
+import { notCity } from '../places/not-cities.ts';
 import { isRemote } from '../places/place-words.ts';
 import { parsePlace, readPlace } from '../places/read-place.ts';
-import { headerWords, isCurrencyCode, moneyWords, UNITS } from './header-words.ts';
+import { isBlank } from './cell-readings.ts';
+import { looksLikeIndustry } from './column-values.ts';
+import { headerWords, isCurrencyCode, moneyWords, OF_FUNDING, UNITS } from './header-words.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import {
@@ -15,7 +18,7 @@ import {
   type AmountsNote,
   type BareAmounts,
   evidenceOf,
-  hasCommaPair,
+  hasBrokenGroup,
   hasUnit,
   MIN_WRITTEN_OUT,
   noteAmount,
@@ -23,7 +26,7 @@ import {
 import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
 import { readEmail } from './imported-emails.ts';
-import { type ListKind, SeriesNames } from './imported-lists.ts';
+import { isSentence, type ListKind, SeriesNames } from './imported-lists.ts';
 import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 import { roundHeader, typeOfRound } from './wide-rounds.ts';
@@ -125,6 +128,9 @@ const PLACE_FIELDS = {
 /** An amount, whether its cell names the currency, and the unit that only the header names. */
 type NativeMoney = Money & { named: boolean; unit: string | null };
 
+/** One to three capitalized words, such as a person's name. */
+const FEW_NAMES = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}$/u;
+
 /** More than any round: a cell in a column of millions was written out. */
 const MAX_OF_UNIT = 1e11;
 
@@ -191,6 +197,9 @@ function createReader(
         : [[column.field, roundLabel ? roundHeader(column.header)?.money : moneyWords(headerWords(column.header))]],
     ),
   );
+  const datesOfFunding = new Set(
+    mapping.flatMap(({ field, header }) => (OF_FUNDING.test(headerWords(header)) ? (field ?? []) : [])),
+  );
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
   let series: IndustrySeries[] = [];
@@ -214,34 +223,23 @@ function createReader(
     people = namesOf(founders, contact);
     const allIndustries = industries(read.name);
     sectors = allIndustries ?? [];
+    const place = location();
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
       ...texts(),
-      industries: allIndustries,
+      industries: withoutSwapped(allIndustries, place),
       industryGroups: list('industryGroups'),
-      headquartersLocation: location(),
+      headquartersLocation: place.text,
       headquartersRegions: list('headquartersRegions', 'places'),
       founders,
       contactEmail: cells.read('contactEmail', readEmail),
       website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
       linkedin: cells.read('linkedin', readCompanyLinkedin),
-      lastFunding: isOther
-        ? {}
-        : {
-            date: date('lastFundingDate', 'lastFundingDatePrecision'),
-            type: fundingType('lastFundingType'),
-            ...amount('lastFundingAmountUsd', 'lastFundingAmount', 'lastFundingCurrency'),
-          },
+      lastFunding: isOther ? {} : roundOf(LAST_ROUND, 'lastFundingDatePrecision', 'lastFundingCurrency'),
       totalFundingAmountUsd: amount('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency).amountUsd,
       contact,
-      round: isListed
-        ? round({
-            date: date('roundDate', 'roundDatePrecision'),
-            type: fundingType('roundType'),
-            ...amount('roundAmountUsd', 'roundAmount', 'roundCurrency'),
-          })
-        : undefined,
+      round: isListed ? round(roundOf(LISTED_ROUND, 'roundDatePrecision', 'roundCurrency')) : undefined,
     };
     if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
     if (series.length > 0) row.series = series;
@@ -256,9 +254,22 @@ function createReader(
     const said: { [F in TextField]?: string | undefined } = {};
     for (const { name } of TEXT_FIELDS) {
       const isProse = IMPORT_FIELDS[name].holds === 'words';
-      said[name] = isProse ? cells.read(name, readProse, MAX_LONG_TEXT) : cells.text(name, MAX_LONG_TEXT);
+      const text = isProse ? cells.read(name, readProse, MAX_LONG_TEXT) : cells.text(name, MAX_LONG_TEXT);
+      said[name] =
+        isProse && text !== undefined && FEW_NAMES.test(text) && isSentence(cells.raw('industries'))
+          ? cells.problem(name, 'may belong to another column, because the industries of this row are a sentence')
+          : text;
     }
     return said;
+  }
+
+  /** Drops an industry beside an industry in the place column: the two cells may be swapped, as in shifted rows. */
+  function withoutSwapped(
+    entries: string[] | undefined,
+    { isIndustry }: { isIndustry: boolean },
+  ): string[] | undefined {
+    if (!isIndustry || entries?.length !== 1 || looksLikeIndustry(entries[0] ?? '')) return entries;
+    return cells.problem('industries', 'may be a place, because the place of this row is an industry');
   }
 
   function crunchbase(): string | undefined {
@@ -277,6 +288,26 @@ function createReader(
     const [, day] = columns;
     readDate(cells.raw(day), '', dates[day]);
     return true;
+  }
+
+  /**
+   * The round of a row. A date beside a type that cannot be read, without an amount, may be that of any event, unless its
+   * header names funding.
+   */
+  function roundOf(
+    [typeField, dateField, usdField, nativeField]: typeof LAST_ROUND | typeof LISTED_ROUND,
+    precisionField: ImportField,
+    currencyField: ImportField,
+  ): ImportedRound {
+    const day = date(dateField, precisionField);
+    const type = fundingType(typeField);
+    const amounts = amount(usdField, nativeField, currencyField);
+    const isUnread = type === undefined && !isBlank(cells.raw(typeField));
+    const hasAmount = amounts.amountUsd !== undefined || amounts.writtenAmount !== undefined;
+    if (day === undefined || !isUnread || hasAmount || datesOfFunding.has(dateField))
+      return { date: day, type, ...amounts };
+    cells.problem(dateField, 'may not be the date of a round, because the type of the round cannot be read');
+    return { type, ...amounts };
   }
 
   /** A round needs a date or an amount. */
@@ -330,7 +361,7 @@ function createReader(
     return city !== null && country === null && !isRemote(city) && knownCities(city).length === 0;
   }
 
-  function location(): string | undefined {
+  function location(): { text: string | undefined; isIndustry: boolean } {
     const said = {
       location: placeCell('headquartersLocation'),
       city: placeCell('city'),
@@ -345,7 +376,9 @@ function createReader(
       if (examples.length < PLACE_EXAMPLES && !examples.includes(example)) examples.push(example);
     }
     for (const { part, reason } of problems) cells.problem(PLACE_FIELDS[part], reason);
-    return placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
+    const text = placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
+    const isIndustry = (cell = '') => notCity(cell, false) === 'an industry';
+    return { text, isIndustry: problems.length > 0 && (isIndustry(said.location) || isIndustry(said.city)) };
   }
 
   function money(field: AmountField, currencyField: ImportField): NativeMoney | undefined {
@@ -368,7 +401,7 @@ function createReader(
     if (money.currency === null && INDIAN_GROUPS.test(cell))
       return cells.problem(field, 'has Indian digit groups but no currency');
     if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
-    if (hasCommaPair(cell)) setBare('commaPair', field, cell);
+    if (hasBrokenGroup(cell) && !hasUnit(cell, value.amount)) setBare('brokenGroup', field, cell);
     return { ...value, ...money };
   }
 
@@ -409,7 +442,7 @@ function createReader(
     if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
     if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
     if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
-    if (usd && hasCommaPair(cell)) setBare('commaPair', field, cell);
+    if (usd && hasBrokenGroup(cell) && !hasUnit(cell, usd.amount)) setBare('brokenGroup', field, cell);
     if (usd) return usd.amount;
     if (native?.currency === null) setBare('noCurrency', nativeField, cells.raw(nativeField));
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;

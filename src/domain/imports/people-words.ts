@@ -15,9 +15,13 @@ const OTHER =
 /** Characters and addresses that no name contains. */
 const SIGNS = /[@$€£¥₹#<>=_→\\^~]|^[a-z]+\.[a-z]+$|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
 
+/** An accelerator and its batch, as in shifted rows of lists of its companies: 'YC W21', 'Techstars Berlin 2019'. */
+const ACCELERATOR =
+  /^(?:yc|y ?combinator|tech ?stars|500 startups|500 global|antler|entrepreneur first|seedcamp|startupbootcamp|masschallenge|plug and play)(?![\p{L}])|^(?:[wsfx]\d{2}|(?:batch|cohort|class)(?: of)? \d+|(?:winter|spring|summer|fall|autumn) (?:19|20)?\d\d)$/iu;
+
 /** Whether text in a person column is certainly not a person: a company, a team, a position, an address. */
 export function isNoPerson(name: string): boolean {
-  if (SIGNS.test(name) || OTHER.test(name)) return true;
+  if (SIGNS.test(name) || OTHER.test(name) || ACCELERATOR.test(name)) return true;
   return (
     name.includes(' ') && (ORGANIZATION.test(name) || DESK.test(name) || POSITION.test(name) || isFundingStage(name))
   );

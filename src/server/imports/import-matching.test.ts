@@ -712,13 +712,57 @@ it('reads Chinese rounds and amounts, and leaves listings and acquisitions out',
   ]);
 });
 
-it('reports two digits after a comma where others have groups of thousands', async () => {
+it('reports a date beside a round that cannot be read, unless its header names funding', async () => {
+  const rows =
+    'Fairwell,2016-09-10,fair,\nSeedwell,2016-09-11,Seed,\nBankwell,2016-09-12,other,$2M\nPlainwell,2016-09-13,,\n';
+  const dates = async () =>
+    (await readCompanies(database.pool)).map(({ rounds }) => rounds.map(([day]: [string]) => day.slice(-2)).join());
+  const report = await run(`Company,Date,Round,Amount\n${rows}Oakwell,2016-09-14,A轮,\n`);
+  expect(await dates()).toEqual(['', '11', '12', '13', '14']);
+  expect(report.problems.groups).toContainEqual(
+    expect.objectContaining({
+      column: 'Date',
+      reason: 'may not be the date of a round, because the type of the round cannot be read',
+      count: 1,
+    }),
+  );
+  await clearCompanies(database.pool);
+  await run(`Company,Last Funding Date,Last Funding Type,Last Funding Amount\n${rows}`);
+  expect(await dates()).toEqual(['10', '11', '12', '13']);
+});
+
+it('reports cells of other columns in shifted rows', async () => {
   const report = await run(
-    'Company,City,Amount,Stage\nLumora,Noida,"1,200,000",Seed\nBrackwater,Noida,"100,00",Seed\n',
+    'Company,HQ,Sector,What it does,Founders,Stage\n' +
+      "Varnley,Pune\t#REF!,Varnley is the country's first marketplace for farmers and buyers.,Meera Pillai,Bright Seed Capital,Seed\n" +
+      'Gorse,E-commerce,Jubilee Hills,Pays bills,Y Combinator S20,Seed\n' +
+      'Fenwald,"2,500,000",Fintech,Pays bills,YC W21,Seed\nhttps://kember.example,Pune,Fintech,Pays bills,Ann Lee,Seed\n' +
+      'Harrick,Pune,"Construction, Heating, Ventilation, and Air Conditioning (HVAC)",Pays bills,Ann Lee,Seed\n',
+  );
+  expect(await readCompanies(database.pool)).toMatchObject([
+    { headquarters_location: 'Pune', industries: [], description: null, founders: [] },
+    { headquarters_location: null, industries: [], description: 'Pays bills', founders: [] },
+    { headquarters_location: null, industries: ['Fintech'], founders: [] },
+    { industries: ['Construction', 'Heating, Ventilation, and Air Conditioning (HVAC)'], founders: ['Ann Lee'] },
+  ]);
+  expect(report).toMatchObject({ rows: { rejected: 1 }, problems: { total: 10 } });
+});
+
+it('reports broken groups of digits where others have groups of thousands', async () => {
+  const cells = ['1,200,000', '100,00', '2,500,000', '5,0000', '3,400,000', '$2,5M', '50,5'];
+  const report = await run(
+    `Company,City,Amount,Stage\n${cells.map((cell, at) => `Brackwater ${at},Noida,"${cell}",Seed\n`).join('')}`,
   );
   expect((await readCompanies(database.pool)).map(({ last_funding_amount_usd }) => last_funding_amount_usd)).toEqual([
     1_200_000,
     null,
+    2_500_000,
+    null,
+    3_400_000,
+    2_500_000,
+    null,
   ]);
-  expect(report.problems.groups).toMatchObject([{ reason: expect.stringContaining('two digits after a comma') }]);
+  expect(report.problems.groups).toMatchObject([
+    { count: 3, reason: expect.stringContaining('a comma that is not before three digits') },
+  ]);
 });
