@@ -58,6 +58,7 @@ function shareName(a: ContactFields, b: ContactFields): boolean {
   return same(a.first_name, b.first_name) || same(a.last_name, b.last_name);
 }
 
+/** 'Lena Harding, Jr.' is 'Lena Harding Jr'. */
 function foldedName({ first_name, last_name }: Pick<ContactFields, 'first_name' | 'last_name'>): string {
-  return foldText(`${first_name ?? ''} ${last_name ?? ''}`);
+  return foldText(`${first_name ?? ''} ${last_name ?? ''}`).replace(/[.,]/g, '');
 }

@@ -512,6 +512,21 @@ describe('a file without dates', () => {
   });
 });
 
+it('does not double a contact with a suffix, however it is written', async () => {
+  const head = 'Organization Name,First name,Last name,Role,Email\n';
+  await run(
+    `${head}Oakmere,Lena,"Harding, Jr.",Director,\nOakmere,Ned,"Wise, Sr",CFO,\nOakmere,Max,"Stone, III",CEO,\n`,
+  );
+  await database.pool.query("update contacts set last_name = 'Harding, Jr.' where first_name = 'Lena'"); // As edited.
+  await run(`${head}Oakmere,Lena,Harding Jr,Director,\nOakmere,Ned,Wise Sr.,CFO,\nOakmere,Max,"Stone, III",CEO,\n`);
+  const [oakmere] = await readCompanies(database.pool);
+  expect(oakmere.contacts.map(([first, last]: string[]) => `${first} ${last}`)).toEqual([
+    'Lena Harding Jr',
+    'Ned Wise Sr.',
+    'Max Stone III',
+  ]);
+});
+
 describe('a file of contacts', () => {
   const HEAD = 'First Name,Last Name,Email Address,Company,Position\n';
 
