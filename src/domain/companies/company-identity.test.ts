@@ -269,6 +269,7 @@ describe('baseName', () => {
     ['Plover.com, Inc.', 'Plover'],
     ['Hexa 3D', 'Hexa3D'],
     ['Xu-Wei AI', 'Xu Wei AI'],
+    ['Hub Light', 'HubLight'],
     ['Crème Dorval', 'Creme Dorval'],
     ['Ｆｕｊｉｔａｎ　ＡＩ', 'Fujitan AI'],
   ])('%s is %s', (one, other) => {
@@ -305,30 +306,34 @@ describe('sameNameEvidence', () => {
   });
 
   test.each<[NamedCompany, NamedCompany]>([
-    [company('Vela'), company('Vela', { website: 'heyvela.example' })],
-    [company('Plovercraft', { website: 'plovercraft.com' }), company('Plovercraft', { crunchbase: 'plovercraft' })],
-    [company('The Wren', { website: 'thewren.com' }), company('Wren', { crunchbase: 'the-wren' })],
+    [company('Vela'), company('Vela')],
+    [company('Plovercraft', { website: 'try.example' }), company('Plovercraft', { crunchbase: 'plovercraft' })],
     [company('MyVq', { website: 'myvq.com' }), company('MyVq', { crunchbase: 'myvq' })],
+    [company('The Lantern', { website: 'thelantern.com' }), company('Lantern', { crunchbase: 'the-lantern' })],
     [
-      company('Plovercraft', { website: 'plovercraft.com', place: null }),
-      company('Plovercraft', { crunchbase: 'plovercraft', place: 'Norway' }),
+      company('Plovero', { website: 'plovero.com', place: 'Reno, Nevada, United States' }),
+      company('Plovero', { crunchbase: 'plovero', place: 'Las Vegas, Nevada, United States' }),
     ],
-    [company('Blue Plover Games', { place: null }), company('Blue Plover Games', { website: 'bpg.example' })],
+    [company('小鸟', { website: 'bird.example' }), company('小鸟', { crunchbase: 'bird' })],
   ])('joins %j and %j', (a, b) => {
     expect(sameNameEvidence(a, b).isSure).toBe(true);
     expect(sameNameEvidence(b, a).isSure).toBe(true);
   });
 
   test.each<[NamedCompany, NamedCompany, string]>([
-    [company('Vela', { website: 'vela.com' }), company('Vela', { crunchbase: 'vela' }), 'the same name and place'],
-    [
-      company('Blooming', { website: 'blooming.app' }),
-      company('Blooming', { crunchbase: 'blooming' }),
-      'the same name and place',
-    ],
+    ...['Vela', 'Lantern', 'Blooming', 'StreamLine'].map((name): [NamedCompany, NamedCompany, string] => [
+      company(name, { website: 'try.example' }),
+      company(name, { crunchbase: 'other' }),
+      'the same name and place, but it is a common word',
+    ]),
     [company('Vela'), company('Vela', { place: 'Lyon, France' }), 'the same name in different countries'],
     [company('Vela'), company('Vela', { place: 'Bergen, Norway' }), 'the same name in different cities'],
-    [company('Vela', { place: null }), company('Vela'), 'the same name, but no other evidence of a match'],
+    [company('Vela', { place: null }), company('Vela'), 'the same name, but it is a common word'],
+    [
+      company('Plovero', { place: 'Reno, Nevada, United States' }),
+      company('Plovero', { place: 'Las Vegas, Nevada, United States' }),
+      'the same name in different cities',
+    ],
     [company('Startup'), company('Startup'), 'the same name, which many companies have'],
     [
       company('Vela', { funded: [2001, 2004] }),

@@ -4,6 +4,7 @@ import { countryByName } from '../places/countries.ts';
 import { splitPlace } from '../places/locations.ts';
 import { regionsByName } from '../places/regions.ts';
 import { foldLetters, foldText } from '../search/search-text.ts';
+import { COMMON_WORDS } from './common-words.ts';
 import { wordsWithoutLegalForm } from './legal-forms.ts';
 
 /** Hosts that many companies share, each once, by what their pages say about a company. */
@@ -48,9 +49,9 @@ const FILLER_SITE = /^(?:n-?a|none|null|nil|unknown|tbd|asdf|xxx|no-?(?:name|sit
 /** Placeholder names of companies that have no name yet. */
 const GENERIC_NAMES = new Set(
   (
-    'startup|start up|company|stealth|stealth startup|stealth mode|stealth mode startup|stealth company|new company|' +
-    'my company|unnamed|untitled|confidential|test|demo|self employed|freelance|freelancer|independent|consultant|' +
-    'retired|student|holding|group|app|labs|studio|ventures|solutions|technologies'
+    'startup|company|stealth|stealthstartup|stealthmode|stealthmodestartup|stealthcompany|newcompany|mycompany|' +
+    'unnamed|untitled|confidential|test|demo|selfemployed|freelance|freelancer|independent|consultant|retired|' +
+    'student|holding|group|app|labs|studio|ventures|solutions|technologies'
   ).split('|'),
 );
 
@@ -217,15 +218,19 @@ const DOMAIN_ENDING = /(?<=[\p{L}\p{N}]{3})\.(?:com|io|ai|co|app|net|org|dev|xyz
 const IN_BRACKETS = /(?<!\s)\s*\(([^()]{2,40})\)\s*$/;
 
 /**
- * What all spellings of a company's name have in common: its folded words without the legal form, 'The', a place in
- * brackets at the end and the ending of a domain. Digits join the word before: 'Hexa 3D' is 'hexa3d'.
+ * What all spellings of a company's name have in common: its folded letters without spaces, the legal form, 'The', a
+ * place in brackets at the end and the ending of a domain. 'Hub Light 3D, Inc.' is 'hublight3d'.
  */
 export function baseName(name: string): string {
+  return baseWords(name).join('');
+}
+
+function baseWords(name: string): string[] {
   const [bracketed, place = ''] = IN_BRACKETS.exec(name) ?? [''];
   const isPlace = place !== '' && (countryByName(place) !== null || regionsByName(place).length > 0);
   const words = wordsWithoutLegalForm((isPlace ? name.slice(0, -bracketed.length) : name).replace(DOMAIN_ENDING, ''));
   if (words.length > 1 && words[0] === 'the') words.shift();
-  return words.join(' ').replace(/ (?=\d)/g, '');
+  return words;
 }
 
 /** Whether many companies have this name, so that it identifies none. */
@@ -248,6 +253,25 @@ export function sharedEvidence(a: CompanyEvidence, b: CompanyEvidence): string |
   return apart ? null : 'the same website and a similar name';
 }
 
+/** Letters of a single word below which many companies have it as a name. */
+const MIN_COINED = 6;
+/** Letters of a name from which hardly two companies have it. */
+const MIN_RARE = 12;
+let commonWords: ReadonlySet<string> | null = null;
+
+/**
+ * Whether other companies are likely to have this name too: a short word or an English one, such as Bloom or Pulse, but
+ * not 'MyQuill', 'Hexa 3D' or two words.
+ */
+export function isCommonName(name: string): boolean {
+  const [word = '', ...others] = baseWords(name);
+  if (others.length > 0 || !/^\p{sc=Latin}+$/u.test(word)) return false;
+  commonWords ??= new Set(COMMON_WORDS.trim().split(/\s/));
+  const forms = [/$/, /s$/, /d$/, /r$/, /(?:es|ed|er|ing)$/].map((ending) => word.replace(ending, ''));
+  if ([...forms, word.replace(/ing$/, 'e')].some((form) => commonWords?.has(form))) return true;
+  return word.length < (/\p{Ll}\p{Lu}/u.test(name) ? 4 : MIN_COINED);
+}
+
 /** A company as known from one source. */
 export type NamedCompany = CompanyEvidence & {
   /** See {@link websiteKey}. */
@@ -255,6 +279,8 @@ export type NamedCompany = CompanyEvidence & {
   crunchbase: string | null;
   /** First and last year with a known round. */
   funded: readonly [from: number, to: number] | null;
+  industries?: readonly string[];
+  founders?: readonly string[];
 };
 
 /** Two companies of one name that raised money this many years apart may be two. */
@@ -268,33 +294,55 @@ export function keysContradict(a: NamedCompany, b: NamedCompany): boolean {
 
 /**
  * What two companies of the same base name, whose keys do not contradict, have in common, and whether that proves that
- * they are one. A word such as Bloom names many companies: if one source knows only the
- * website and the other only the Crunchbase URL, the website must be the name's own .com.
+ * they are one. If one source knows only the website and the other only the Crunchbase URL, or one neither, the name and
+ * place must suffice: a common name also takes a shared industry, or a website that is its own .com.
  */
 export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: string; isSure: boolean } {
   const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
-  const differ = (part: 'city' | 'country') =>
+  const differ = (part: 'city' | 'region' | 'country') =>
     here[part] !== null && there[part] !== null && here[part] !== there[part];
+  const sure = (reason: string) => ({ reason, isSure: true });
   const unsure = (reason: string) => ({ reason, isSure: false });
   if (isGenericName(a.name)) return unsure('the same name, which many companies have');
+  if (haveInCommon(a.founders, b.founders)) return sure('the same name and founder');
   if (differ('country')) return unsure('the same name in different countries');
-  if (differ('city')) return unsure('the same name in different cities');
+  const isNear = !differ('city') || (here.region !== null && here.region === there.region);
+  if (!isNear || differ('region')) return unsure('the same name in different cities');
   const yearsApart = a.funded && b.funded ? Math.max(a.funded[0] - b.funded[1], b.funded[0] - a.funded[1]) : 0;
   if (yearsApart > MAX_YEARS_APART) return unsure(`the same name, but funded ${yearsApart} years apart`);
-  const base = baseName(a.name);
-  const joined = base.replaceAll(' ', '');
-  const isBare = [a, b].some(({ website, crunchbase }) => website === null && crunchbase === null);
-  const withWebsite = a.website === null ? b : a;
-  const [, label = '', ending] = /^([^.]+)\.(.+)$/.exec(withWebsite.website ?? '') ?? [];
-  const isOwnWebsite = ending === 'com' && [joined, /^the /i.test(withWebsite.name) && `the${joined}`].includes(label);
-  if (here.city !== null && here.city === there.city) {
-    const isCoined = label.length >= 5 || /\p{Ll}\p{Lu}|\d/u.test(withWebsite.name);
-    return { reason: 'the same name and place', isSure: isBare || (isOwnWebsite && isCoined) };
+  const isSameCity = here.city !== null && here.city === there.city;
+  const isOwnSite = [a, b].some(({ name, website }) => ownLabels(name).some((label) => website === `${label}.com`));
+  if (isCommonName(a.name) && isCommonName(b.name)) {
+    const isSamePlace = isSameCity || (here.city === there.city && here.region === there.region);
+    const bare = [a, b].filter(({ website, crunchbase }) => website === null && crunchbase === null).length;
+    const isAlike = bare > 0 && haveInCommon(a.industries, b.industries, bare === 2);
+    if (isSameCity ? isOwnSite || isAlike : isSamePlace && bare === 2 && isAlike)
+      return sure('the same name and place');
+    return unsure(`the same name${isSameCity ? ' and place' : ''}, but it is a common word`);
   }
-  if (isOwnWebsite && joined.length >= 8) return { reason: 'the same name, and a website of that name', isSure: true };
-  return isBare && (joined.length >= 9 || (base.includes(' ') && joined.length >= 7))
-    ? { reason: 'the same name, and no other place', isSure: true }
-    : unsure('the same name, but no other evidence of a match');
+  if (isSameCity) return sure('the same name and place');
+  if (isOwnSite) return sure('the same name, and a website of that name');
+  const hasOtherSite = [a, b].some(
+    ({ name, website }) => website && !ownLabels(name).includes(website.split('.')[0] ?? ''),
+  );
+  const isRare = baseName(a.name).length >= MIN_RARE;
+  if (isRare && !hasOtherSite) return sure('the same uncommon name');
+  return unsure(
+    differ('city') ? 'the same name in different cities' : 'the same name, but no other evidence of a match',
+  );
+}
+
+/** Whether two lists share an entry. @param ifEmpty the answer for two empty lists */
+function haveInCommon(a: readonly string[] = [], b: readonly string[] = [], ifEmpty = false): boolean {
+  const folded = new Set(a.map(foldText));
+  return a.length === 0 && b.length === 0 ? ifEmpty : b.some((entry) => folded.has(foldText(entry)));
+}
+
+/** The labels of domains that are a company's name. Short ones belong to anyone. */
+function ownLabels(name: string): string[] {
+  const base = baseName(name);
+  if (base.length < MIN_COINED) return [];
+  return /^the /i.test(name) ? [base, `the${base}`] : [base];
 }
 
 const MIN_SIMILARITY = 0.85;
@@ -305,11 +353,14 @@ const ADDED_WORDS =
 
 /** True if one name is the other plus generic words, the same without spaces, or nearly the same letters. */
 export function namesAreAlike(a: string, b: string): boolean {
-  const [one, other] = [baseName(a), baseName(b)];
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  const added = long.slice(short.length + 1).split(' ');
-  if (short.length >= 4 && long.startsWith(`${short} `) && added.every((word) => ADDED_WORDS.test(word))) return true;
-  const [first, second] = [one.replaceAll(' ', ''), other.replaceAll(' ', '')];
+  const [short, long] = [baseWords(a), baseWords(b)].sort((one, other) => one.length - other.length) as [
+    string[],
+    string[],
+  ];
+  const [first, second] = [short.join(''), long.join('')];
+  const added = long.slice(short.length);
+  const isPrefix = long.slice(0, short.length).join('') === first;
+  if (first.length >= 4 && isPrefix && added.every((word) => ADDED_WORDS.test(word))) return true;
   return first === second || similarity(first, second) >= MIN_SIMILARITY;
 }
 

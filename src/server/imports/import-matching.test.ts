@@ -159,7 +159,7 @@ describe('one company from two sources', () => {
     );
     expect(report.companies).toEqual({ created: 3, updated: 0, unchanged: 0 });
     expect(report.unsure.shown.map(({ name, reason }) => [name, reason])).toEqual([
-      ['Vela', 'the same name and place'],
+      ['Vela', 'the same name and place, but it is a common word'],
       ['Wren', 'the same name in different countries'],
       ['Crane', 'the same name in different cities'],
     ]);
@@ -184,10 +184,142 @@ describe('one company from two sources', () => {
   });
 });
 
+describe('two files with one company each', () => {
+  const HEAD = 'Name,Website,Crunchbase URL,City,Region,Country,Industries,Founders,Last Funding Date';
+  const NORWAY = 'Norway';
+  type Company = Partial<
+    Record<'site' | 'url' | 'city' | 'region' | 'country' | 'industry' | 'founder' | 'date', string>
+  >;
+  const fileOf = (name: string, { site, url, city, region, country = NORWAY, industry, founder, date }: Company) =>
+    `${HEAD}\n${[name, site, url && `/organization/${url}`, city, region, country, industry, founder, date].join(',')}\n`;
+  const importPair = async ([one, a]: [string, Company], [other, b]: [string, Company]) => {
+    await run(fileOf(one, a));
+    const report = await run(fileOf(other, b));
+    const again = await run(fileOf(other, b));
+    expect(again.companies.created).toBe(0);
+    return report;
+  };
+
+  it.each<[reason: string, name: string, Company, Company, otherName?: string]>([
+    ['the same website and name', 'Wren', { site: 'wren.example', city: 'Oslo' }, { site: 'wren.example' }],
+    ['the same name and place', 'Plovercraft', { site: 'try.example', city: 'Oslo' }, { url: 'plover', city: 'Oslo' }],
+    [
+      'the same name and place',
+      'Plover Craft',
+      { site: 'plo.example', city: 'Oslo' },
+      { url: 'p', city: 'Oslo' },
+      'PLOVERCRAFT AS',
+    ],
+    ['the same name and place', 'MyVq', { site: 'try.example', city: 'Oslo' }, { url: 'myvq', city: 'Oslo' }],
+    ['the same name and place', 'Lantern', { site: 'lantern.com', city: 'Oslo' }, { url: 'lantern', city: 'Oslo' }],
+    [
+      'the same name and place',
+      'Lantern',
+      { site: 'lan.example', city: 'Oslo', industry: 'Optics' },
+      { city: 'Oslo', industry: 'Optics' },
+    ],
+    ['the same name and place', 'Lantern', { city: 'Oslo' }, { city: 'Oslo', date: '2025-01-02' }],
+    [
+      'the same name and founder',
+      'Lantern',
+      { site: 'lan.example', city: 'Oslo', founder: 'Zora Quill' },
+      { url: 'lantern', city: 'Bergen', founder: 'Zora Quill' },
+    ],
+    [
+      'the same name, and a website of that name',
+      'Plovercraft',
+      { site: 'plovercraft.com', city: 'Oslo' },
+      { url: 'plover' },
+    ],
+    [
+      'the same uncommon name',
+      'Plovercraft Games',
+      { site: 'plovercraftgames.example' },
+      { city: 'Oslo', url: 'plover' },
+    ],
+  ])('joins them by %s: %s %j %j', async (reason, name, a, b, otherName = name) => {
+    const report = await importPair([name, a], [otherName, b]);
+    expect(report.companies).toMatchObject({ created: 0 });
+    expect(report.joins.shown.map((join) => join.reason)).toEqual([reason]);
+    expect(await readCompanies(database.pool)).toHaveLength(1);
+  });
+
+  it.each<[reason: string, name: string, Company, Company]>([
+    [
+      'the same name and place, but it is a common word',
+      'Lantern',
+      { site: 'lan.example', city: 'Oslo' },
+      { url: 'lantern', city: 'Oslo' },
+    ],
+    [
+      'the same name and place, but it is a common word',
+      'Lantern',
+      { site: 'lan.example', city: 'Oslo' },
+      { city: 'Oslo' },
+    ],
+    [
+      'the same name and place, but it is a common word',
+      'Lanterns',
+      { city: 'Oslo', industry: 'Optics' },
+      { city: 'Oslo', industry: 'Banking' },
+    ],
+    ['the same name, but it is a common word', 'Lantern', { site: 'lantern.com', city: 'Oslo' }, { url: 'lantern' }],
+    [
+      'the same name in different cities',
+      'Plovercraft',
+      { site: 'plovercraft.com', city: 'Oslo' },
+      { url: 'plover', city: 'Bergen' },
+    ],
+    [
+      'the same name in different countries',
+      'Plovercraft',
+      { site: 'plovercraft.com', city: 'Oslo' },
+      { url: 'p', city: 'Lyon', country: 'France' },
+    ],
+    [
+      'the same name, but funded 16 years apart',
+      'Plovercraft',
+      { city: 'Oslo', site: 'p.example', date: '2008-01-02' },
+      { url: 'p', city: 'Oslo', date: '2024-01-02' },
+    ],
+    [
+      'the same name, but no other evidence of a match',
+      'Plovero',
+      { site: 'plovero.example', city: 'Oslo' },
+      { url: 'plover' },
+    ],
+    [
+      'the same name, but no other evidence of a match',
+      'Plovercraft Games',
+      { site: 'other.example' },
+      { city: 'Oslo', url: 'plover' },
+    ],
+  ])('keeps them apart and lists them: %s, %s %j %j', async (reason, name, a, b) => {
+    const report = await importPair([name, a], [name, b]);
+    expect(report.companies).toMatchObject({ created: 1, updated: 0 });
+    expect(report.unsure.shown.map((pair) => pair.reason)).toEqual([reason]);
+  });
+
+  it.each<[Company, Company]>([
+    [
+      { site: 'one.example', city: 'Oslo' },
+      { site: 'other.example', city: 'Oslo' },
+    ],
+    [
+      { url: 'one', city: 'Oslo' },
+      { url: 'other', city: 'Oslo' },
+    ],
+  ])('keeps them apart if the same field contradicts: %j %j', async (a, b) => {
+    const report = await importPair(['Plovercraft', a], ['Plovercraft', b]);
+    expect(report.companies).toMatchObject({ created: 1, updated: 0 });
+    expect(report.unsure.total).toBe(0);
+  });
+});
+
 describe('a newer file', () => {
   const HEAD =
-    'Organization Name,Organization Name URL,Website,City,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\n';
-  const OLD = `${HEAD}Acme,/organization/acme,acme.example,Bonn,Tools,2022-01-01,Seed,1000000\nBeta,,,Lyon,Toys,2022-01-01,Seed,5\n`;
+    'Organization Name,Organization Name URL,Website,City,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD),Industries\n';
+  const OLD = `${HEAD}Acme,/organization/acme,acme.example,Bonn,Tools,2022-01-01,Seed,1000000,Robotics\nBeta,,,Lyon,Toys,2022-01-01,Seed,5,\n`;
 
   it('updates differences and leaves the rest alone', async () => {
     await run(OLD);
@@ -223,7 +355,7 @@ describe('a newer file', () => {
       'Name,Crunchbase URL,Full Description\nAcme GmbH,https://crunchbase.com/organization/acme/,New\n',
     ],
     ['website', 'Name,Website,Full Description\nAcme GmbH,http://www.acme.example/de,New\n'],
-    ['name and place', 'Name,City,Full Description\nACME,Bonn,New\n'],
+    ['name, place and industry', 'Name,City,Full Description,Industries\nACME,Bonn,New,Robotics\n'],
   ])('recognizes a company by its %s', async (_, file) => {
     await run(OLD);
     expect((await run(file)).companies).toEqual({ created: 0, updated: 1, unchanged: 0 });
@@ -244,13 +376,13 @@ describe('a newer file', () => {
   it('keeps stored values where cells are empty', async () => {
     await run(OLD);
     const before = await readCompanies(database.pool);
-    expect((await run(`${HEAD}Acme,/organization/acme,,,,,,\nBeta,,,Lyon,—,,,N/A\n`)).companies.unchanged).toBe(2);
+    expect((await run(`${HEAD}Acme,/organization/acme,,,,,,,\nBeta,,,Lyon,—,,,N/A,\n`)).companies.unchanged).toBe(2);
     expect(await readCompanies(database.pool)).toEqual(before);
   });
 
   it('never replaces a newer round with an older one', async () => {
     await run(OLD);
-    await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,700000\n`);
+    await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,700000,\n`);
     expect((await readCompanies(database.pool))[0]).toMatchObject({
       last_funding_date: '2022-01-01',
       last_funding_amount_usd: 1_000_000,

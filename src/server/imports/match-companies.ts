@@ -87,7 +87,7 @@ const GROUPS = `
     (array_agg(website_key order by n) filter (where website_key is not null))[1] as website_key,
     (array_agg(name_key order by n))[1] as name_key,
     (array_agg(base_name order by n))[1] as base_name,
-    bool_and(generic) as generic, min(funded_in) as funded_from, max(funded_in) as funded_to,
+    bool_and(generic) as generic, bool_and(common) as common, min(funded_in) as funded_from, max(funded_in) as funded_to,
     (array_agg(slug_base order by n))[1] as slug_base
   from import_leads join import_rows using (n)
   group by lead`;
@@ -97,7 +97,7 @@ const FUNDED_FAR_APART = `coalesce(greatest(g.funded_from - extract(year from c.
 
 /**
  * Matches groups to known companies with the same key, unless a stronger key contradicts. A company is matched once:
- * the remaining groups have keys of their own and become new companies.
+ * the remaining groups have keys of their own and become new companies. {@link claimByName} decides common names.
  */
 function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDifferent: readonly string[]): string {
   // By name only if one side has nothing stronger, so that rows match stored companies by the same rules as each other.
@@ -108,7 +108,7 @@ function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDiffere
     with found as (
       select g.lead, c.id, (${own}) as own, count(*) over (partition by g.lead) as several
       from import_groups g join companies c using (${key})
-      where g.company_id is null and not g.separate ${key === 'name_key' ? 'and not g.generic' : ''} ${agree}
+      where g.company_id is null and not g.separate ${key === 'name_key' ? 'and not g.generic and not g.common' : ''} ${agree}
         and not exists (select from import_groups taken where taken.company_id = c.id)
         ${key === 'name_key' ? `and not ${FUNDED_FAR_APART}` : ''}
     ), best as (
@@ -310,7 +310,9 @@ const GROUP_COLUMNS = `g.lead, g.first_n, g.base_name as base, r.data, g.crunchb
 
 function unitOf({ lead, first_n, data, crunchbase, website, from, to }: GroupRow): Unit {
   const funded = from === null || to === null ? null : ([from, to] as const);
-  return { lead, first_n, company: { ...evidenceOf(JSON.parse(data)), crunchbase, website, funded } };
+  const row: ImportedRow = JSON.parse(data);
+  const { industries, founders } = row;
+  return { lead, first_n, company: { ...evidenceOf(row), industries, founders, crunchbase, website, funded } };
 }
 
 /** Joins the groups of a file that have the same name and keys that do not contradict, if more evidence agrees. */
@@ -363,7 +365,8 @@ async function joinByName(client: pg.PoolClient): Promise<Join[]> {
 /** Companies of the same name, at most {@link MAX_NAMES}, as candidates of a group. */
 const NAME_CANDIDATES = `
   select ${GROUP_COLUMNS}, c.id, c.organization_name as name, c.headquarters_location as place,
-    c.crunchbase_key as "itsCrunchbase", c.website_key as "itsWebsite", extract(year from c.last_funding_date)::integer as "itsYear",
+    c.crunchbase_key as "itsCrunchbase", c.website_key as "itsWebsite", c.industries, c.founders,
+    extract(year from c.last_funding_date)::integer as "itsYear",
     exists (select from import_groups taken where taken.company_id = c.id) as taken
   from import_groups g join import_rows r on r.n = g.first_n
     join companies c on split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name
@@ -377,11 +380,16 @@ type NameCandidate = GroupRow & {
   place: string | null;
   itsCrunchbase: string | null;
   itsWebsite: string | null;
+  industries: string[];
+  founders: string[];
   itsYear: number | null;
   taken: boolean;
 };
 
-/** Matches groups to the only known company of their name whose keys do not contradict, if more evidence agrees. */
+/**
+ * Matches groups to the only known company of their name whose keys do not contradict, if more evidence agrees. Of
+ * several, the one that has the same keys is it, so that a repeated import changes nothing.
+ */
 async function claimByName(client: pg.PoolClient): Promise<Join[]> {
   const { rows } = await client.query<NameCandidate>(NAME_CANDIDATES);
   const unsure: Join[] = [];
@@ -391,12 +399,16 @@ async function claimByName(client: pg.PoolClient): Promise<Join[]> {
     const [group] = candidates;
     if (!group) continue;
     const { lead, first_n, company } = unitOf(group);
-    const compared = candidates.map(({ id, name, place, itsCrunchbase, itsWebsite, itsYear, taken }) => {
+    const compared = candidates.map(({ itsCrunchbase: crunchbase, itsWebsite: website, itsYear, ...candidate }) => {
+      const { id, name, place, industries, founders } = candidate;
       const funded = itsYear === null ? null : ([itsYear, itsYear] as const);
-      const other = { name, place, crunchbase: itsCrunchbase, website: itsWebsite, funded };
-      return { id, name, taken: taken || claimed.has(id), ...sameNameEvidence(company, other) };
+      const other = { name, place, industries, founders, crunchbase, website, funded };
+      const hasSameKeys = crunchbase === company.crunchbase && website === company.website;
+      return { id, name, taken: candidate.taken || claimed.has(id), hasSameKeys, ...sameNameEvidence(company, other) };
     });
-    const [only, ...others] = compared.filter(({ isSure }) => isSure);
+    const sure = compared.filter(({ isSure }) => isSure);
+    const own = sure.filter(({ hasSameKeys }) => hasSameKeys);
+    const [only, ...others] = own.length === 1 ? own : sure;
     if (only && others.length === 0 && !only.taken) {
       claimed.add(only.id);
       claims.push({ lead, id: only.id, reason: only.reason });

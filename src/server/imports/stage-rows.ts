@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { baseName, isGenericName, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
+import {
+  baseName,
+  isCommonName,
+  isGenericName,
+  nameKey,
+  slugBase,
+  websiteKey,
+} from '#domain/companies/company-identity.ts';
 import type { ImportedRow, RowReading } from '#domain/imports/imported-row.ts';
 import { createRowReader } from '#domain/imports/imported-row.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';
@@ -10,7 +17,7 @@ import type { NumberedRow } from './merge-company.ts';
 import { readRows } from './read-rows.ts';
 
 const TABLE = `create temp table import_rows (
-  n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, funded_in integer, slug_base text, cells integer, data text
+  n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, common boolean, funded_in integer, slug_base text, cells integer, data text
 ) on commit drop`;
 
 /**
@@ -58,6 +65,7 @@ function stagedLine(row: number, said: ImportedRow, cells: number): string {
     nameKey(name, said.headquartersLocation ?? null, base),
     base,
     isGenericName(name, base) ? 't' : 'f',
+    isCommonName(name) ? 't' : 'f',
     fundedIn(said),
     slugBase(name),
     cells,
