@@ -66,7 +66,7 @@ const NAMED_MONTH =
   /^(?:(?:\d{1,2}(?:st|nd|rd|th)?[ ./-]+)?(?!spring|summer|fall|autumn|winter)\p{L}{3,10}\.?[ ./-]+(?:\d{1,2}(?:st|nd|rd|th)?,? +)?(?:19|20)?\d\d|q[1-4][ -](?:19|20)\d\d)$/iu;
 const YEAR = /^(?:19[89]|20[0-4])\d$/;
 const CODE = /^(?=.*\d)(?:[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f-]{20,}|[a-z]{0,4}[:_-]?\d[\d-]{2,})$/i;
-const FILLER = /^(?:n\/?a|nan|none|unknown|undisclosed|tbd|\?+)$/i;
+const FILLER = /^(?:n\/?a|nan|none|unknown|undisclosed|tbd|\?+|0)$/i;
 const YES_OR_NO = /^(?:yes|no|true|false)$/i;
 const AMOUNT_WORD =
   /^(?:[a-z]{3}|us|ca|au|rs|[kmb]|mm|mn|bn|cr|l|tsd|mio|mrd|mln|mil?|thousand|million|millionen|millones|milhões|milhoes|milioni|billion|crore|lakh|lac)s?$/i;

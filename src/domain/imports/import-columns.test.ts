@@ -300,6 +300,33 @@ describe('proposeMapping', () => {
     expect(column).not.toHaveProperty('options');
   });
 
+  it.each([
+    ['name,title,profileUrl', 'fullName,role,contactLinkedin'],
+    ['Name,Location,LinkedIn', 'fullName,,contactLinkedin'],
+    ['name,title,company,profileUrl', 'fullName,role,organizationName,contactLinkedin'],
+    ['Name,Website,LinkedIn', 'organizationName,website,contactLinkedin'],
+    ['Name,Founder LinkedIn', 'organizationName,contactLinkedin'],
+  ])('tells lists of people by their LinkedIn URLs: %s', (headers, fields) => {
+    const cells: Record<string, string[]> = {
+      name: ['Mira Solberg', 'LinkedIn Member'],
+      title: ['CEO', 'Head of Sales'],
+      location: ['Oslo', 'Lyon'],
+      company: ['Norvik', 'Solvarn'],
+      website: ['norvik.example'],
+    };
+    const names = headers.split(',');
+    const samples = names.map((header) => cells[header.toLowerCase()] ?? ['https://linkedin.com/in/mira']);
+    expect(
+      proposeMapping(names, {}, samples)
+        .map(({ field }) => field ?? '')
+        .join(),
+    ).toBe(fields);
+  });
+
+  it('does not judge a column by zeros', () => {
+    expect(proposed('Sub-Vertical', '0', '0')).toMatchObject({ field: 'industries' });
+  });
+
   it('asks only for fields that no other column fills', () => {
     const samples = [['Acme'], ['2024-02-03'], ['2024-02-03']];
     expect(proposeMapping(['Company', 'Last Funding Date', 'Quando'], {}, samples)[2]).not.toHaveProperty('options');

@@ -21,6 +21,7 @@ import {
   ANY_NAME,
   ANY_RAISED,
   ANY_TYPE,
+  ANY_URL,
   DEALS_ARE_ROUNDS,
   FUNDING_WORDS,
   IMPORT_FIELDS,
@@ -315,14 +316,33 @@ const BARE_NAMES: readonly (readonly [bare: RegExp, beside: RegExp, field: Impor
 ];
 
 function withPersonNames(columns: Column<ImportField>[]): Column<ImportField>[] {
+  const scraped = ofPeopleOnly(columns);
   return columns.map((column) => {
     if (column.chosen || column.field !== 'organizationName') return column;
+    if (scraped)
+      return { ...column, field: 'fullName', confidence: LIKELY, note: 'is next to LinkedIn URLs of people' };
     const rule = BARE_NAMES.find(
       ([bare, beside]) => bare.test(column.words) && columns.some(({ words }) => beside.test(words)),
     );
     if (!rule || columns.some(({ field }) => field === rule[2])) return column;
     return { ...column, field: rule[2], confidence: SURE, note: looksLikeField(rule[2]) };
   });
+}
+
+/** Lists of employees that LinkedIn scrapers write: 'name, title, profileUrl'. */
+function ofPeopleOnly(columns: readonly Column<ImportField>[]): boolean {
+  const fields = columns.filter(({ field }) => field !== null);
+  return (
+    fields.some(
+      ({ field, words }) => field === 'contactLinkedin' && (ANY_URL.test(words) || ANY_LINKEDIN.test(words)),
+    ) &&
+    fields.every(
+      (column) =>
+        isPlace(column) ||
+        (column.field !== null && OF_PERSONS.has(column.field)) ||
+        (column.field === 'organizationName' && ANY_NAME.test(column.words)),
+    )
+  );
 }
 
 /** In rows about people a bare place, text or address belongs to the person. */

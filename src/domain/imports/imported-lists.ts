@@ -271,7 +271,7 @@ function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>):
     notes.add(ONLY_SOME);
     return MORE.test(entry) ? [] : wholeEntry({ text: named, whole }, kind, notes);
   }
-  if (isBlank(entry)) return [];
+  if (isBlank(entry) || entry === '0') return [];
   if (
     (kind === 'topics' || kind === 'industries') &&
     (notName(entry) !== null ||

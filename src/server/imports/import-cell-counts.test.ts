@@ -60,6 +60,12 @@ describe('every cell is accounted for', () => {
     ]);
   });
 
+  it('as empty when it holds a zero in a list of industries', async () => {
+    const { report } = await importWithProblems(database.pool, 'Name,Sector\nNorvik,0\nSolvarn,Ports\n');
+    expect(report.cells).toMatchObject({ cells: 4, stored: 3, empty: 1, reported: 0 });
+    expect(report.fillers).toEqual([{ column: 'Sector', count: 1 }]);
+  });
+
   it('keeps a value that equals the header of a chosen column', async () => {
     const mapping = { Technology: 'industries' } as const;
     const { report } = await importWithProblems(database.pool, 'Name,Technology\nNorvik,Technology\n', { mapping });
