@@ -481,6 +481,21 @@ describe('an import stores', () => {
     expect(report.cells).toMatchObject({ reported: 3 });
   });
 
+  it('a category with commas that another row of the company contradicts as reported once', async () => {
+    const rows = ['Norvik', 'Solvarn', 'Fernlund', 'Havu'].map(
+      (name) => `${name},"Applications, Consulting & Services"`,
+    );
+    const { report, problems } = await importWithProblems(
+      database.pool,
+      `Name,Category\nHavu,Hardware\n${rows.join('\n')}\n`,
+    );
+    expect(report.cells).toMatchObject({ reported: 4 });
+    expect(problems.filter(({ row, column }) => row === 6 && column !== '').map(({ reason }) => reason)).toEqual([
+      'had separators inside an entry, replaced with slashes',
+      'conflicts with row 2, which was used',
+    ]);
+  });
+
   it.each([
     [
       'lists with other combinations',

@@ -114,7 +114,7 @@ export async function writeCompanies(
     const allowed = withoutSuppressed(rows, known, isSuppressed);
     counts.contacts.suppressed += allowed.suppressed;
     const merged = mergeCompany(
-      allowed.rows.map((row) => withSeriesNames(withoutDoubtfulAmounts(row, amounts, report), seriesNames, findings)),
+      allowed.rows.map((row) => withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report)),
       known,
       orders,
       policy,
