@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createPool } from '#server/database/connection.ts';
-import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
+import { exportCompanies } from '#server/exports/export-companies.ts';
 import { median } from './percentile.ts';
 
 /**
@@ -29,7 +29,7 @@ const watch = setInterval(() => {
 for (let turn = 0; turn < Number(times); turn++) {
   const start = performance.now();
   let size = 0;
-  for await (const part of exportCompaniesCsv({ pool, ids })) {
+  for await (const part of exportCompanies({ format: 'csv', pool, ids })) {
     if (size === 0) firstBytes.push(performance.now() - start);
     size += part.length;
   }

@@ -1,7 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { csvLine, linkFormula, quoteCell, readCell, withoutTextFormula, writeCell } from './csv-cells.ts';
+import {
+  csvLine,
+  linkFormula,
+  mayHaveFormula,
+  quoteCell,
+  readCell,
+  readLine,
+  withoutTextFormula,
+  writeCell,
+} from './csv-cells.ts';
 
 test.each([
   ['Harrowgate', 'Harrowgate'],
@@ -45,6 +54,12 @@ test('round-trips every value without a cell that starts like a formula', () => 
       const cells: string[] = parse(csvLine(row), { record_delimiter: '\r\n' })[0] ?? [];
       expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
       expect(cells.map((cell) => readCell(cell))).toEqual(row);
+
+      const plain = csvLine(row, quoteCell);
+      const line = plain.slice(0, -2);
+      expect(readLine(line)).toEqual(row);
+      expect(readLine(line, 2)).toEqual(row.slice(0, 2));
+      if (!mayHaveFormula(line)) expect(csvLine(row)).toBe(plain);
     }),
     { numRuns: 2_000 },
   );

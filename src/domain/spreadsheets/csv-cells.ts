@@ -1,8 +1,8 @@
 /** A fast check before any pattern: most cells start with none of these. */
 const BEFORE_FORMULA = "'=+-@\t\r";
 
-/** The start of a cell that must be escaped; also valid in PostgreSQL. */
-export const FORMULA = /^'*[-=+@\t\r]/;
+/** The start of a cell that must be escaped. */
+const FORMULA = /^'*[-=+@\t\r]/;
 
 /**
  * Escapes a cell that a spreadsheet would run (`=`, `+`, `-`, `@`, tab or CR first) with a leading apostrophe. Cells that
@@ -21,6 +21,29 @@ export function quoteCell(value: string): string {
 /** A row of a file (RFC 4180). */
 export function csvLine(cells: readonly string[], write = writeCell): string {
   return `${cells.map((cell) => write(cell)).join(',')}\r\n`;
+}
+
+/** A fast check whether a line without its end may have a cell that {@link writeCell} would escape. */
+export function mayHaveFormula(line: string): boolean {
+  return /(?:^|,)"?'*[-=+@\t\r]/.test(line);
+}
+
+/** The first cells of a line of CSV without its end, as they were written. */
+export function readLine(line: string, most = Number.POSITIVE_INFINITY): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length && cells.length < most; at++) {
+    if (line.charCodeAt(at) === QUOTE) {
+      const start = at + 1;
+      do at = line.indexOf('"', at + 1) + 1;
+      while (line.charCodeAt(at) === QUOTE);
+      cells.push(line.slice(start, at - 1).replaceAll('""', '"'));
+    } else {
+      const end = line.indexOf(',', at);
+      cells.push(line.slice(at, end < 0 ? line.length : end));
+      at = end < 0 ? line.length : end;
+    }
+  }
+  return cells;
 }
 
 /** A text written as a formula, so that spreadsheets don't turn it into a number: `="00123"`. */
@@ -68,6 +91,7 @@ function addressOfLink(cell: string): string {
   return addresses.find((address) => address !== undefined)?.replace(/^mailto:([^?]*).*$/i, '$1') ?? cell;
 }
 
+const QUOTE = 34;
 const APOSTROPHE = 39;
 const EQUALS = 61;
 const LESS = 60;

@@ -1,47 +1,44 @@
-import { Readable } from 'node:stream';
-import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine, mayHaveFormula, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 
 /**
- * Default records per read. More are not faster, and their strings would outlive the young generation of the garbage
- * collector.
+ * Records per read. With more, PostgreSQL scans whole tables, and their strings outlive the young generation of the
+ * garbage collector.
  */
-const PART_SIZE = 128;
+const PART_SIZE = 256;
 
-type CsvParts = {
-  headers: readonly string[];
-  /** Record ids in file order. */
-  ids: Iterable<number>;
-  readLines: (ids: readonly number[]) => Promise<Buffer>;
-  /** Records per read. */
-  partSize?: number;
-  /** Awaited before the file ends. */
-  onEnd?: () => Promise<void> | undefined;
-  /** Aborted when the client disconnects. */
-  signal?: AbortSignal;
-};
+/** A row of a file: its cells, or a line of CSV without its end, not protected from formulas. */
+export type FileRow = readonly string[] | string;
+
+export function cellsOf(row: FileRow): readonly string[] {
+  return typeof row === 'string' ? readLine(row) : row;
+}
+
+/** Writes rows as CSV (RFC 4180, UTF-8). @param write writes a cell; by default, it protects from formulas */
+export async function* csvParts(
+  headers: readonly string[],
+  parts: AsyncIterable<readonly FileRow[]>,
+  write = writeCell,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(headers, write));
+  for await (const rows of parts) {
+    let text = '';
+    for (const row of rows) {
+      text += typeof row === 'string' && !mayHaveFormula(row) ? `${row}\r\n` : csvLine(cellsOf(row), write);
+    }
+    if (text !== '') yield Buffer.from(text);
+  }
+}
 
 /**
- * Streams records as CSV (RFC 4180, UTF-8). Reads the database only as fast as the stream is consumed and holds no
- * connection in between. A failure destroys the stream with an error, so a truncated file never goes unnoticed.
+ * Reads records in batches, in order, prefetching the next batch while one is written. Reads only as fast as its
+ * consumer, and holds no connection in between.
  */
-export function streamCsv({ signal, ...parts }: CsvParts): Readable {
-  return Readable.from(csvParts(parts), { objectMode: false, signal });
-}
-
-async function* csvParts({ headers, ids, readLines, partSize, onEnd }: CsvParts): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine(headers));
-  yield* readAhead(ids, readLines, partSize);
-  await onEnd?.();
-}
-
-/** Reads records in batches, in order, prefetching the next batch while one is written. */
 export async function* readAhead<Part>(
   ids: Iterable<number>,
   read: (part: readonly number[]) => Promise<Part>,
-  partSize = PART_SIZE,
 ): AsyncGenerator<Part> {
   let ahead: Promise<Part> | null = null;
-  for (const part of partsOf(ids, partSize)) {
+  for (const part of partsOf(ids, PART_SIZE)) {
     const next = read(part);
     next.catch(() => {}); // Surfaces when awaited; avoids an unhandled rejection if the consumer stops first.
     if (ahead) yield await ahead;

@@ -6,7 +6,7 @@ import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { exportCompaniesCsv } from './export-companies.ts';
+import { exportCompanies } from './export-companies.ts';
 
 const HEADERS = CSV_COLUMNS.map(({ header }) => header);
 
@@ -18,7 +18,7 @@ afterAll(() => database.close());
 beforeEach(() => database.pool.query('truncate companies restart identity cascade'));
 
 function exported(ids: Iterable<number>): Promise<string> {
-  return text(exportCompaniesCsv({ pool: database.pool, ids }));
+  return text(exportCompanies({ format: 'csv', pool: database.pool, ids }));
 }
 
 function cellsOf(csv: string): string[][] {
@@ -89,7 +89,7 @@ test('writes one row per contact, in id order', async () => {
 });
 
 test('is UTF-8 without a byte order mark, with only the header when empty', async () => {
-  const bytes = await buffer(exportCompaniesCsv({ pool: database.pool, ids: [] }));
+  const bytes = await buffer(exportCompanies({ format: 'csv', pool: database.pool, ids: [] }));
   expect(bytes.toString()).toBe(`${HEADERS.join(',')}\r\n`);
   expect([...bytes.subarray(0, 3)]).not.toEqual([0xef, 0xbb, 0xbf]);
 });
@@ -162,7 +162,7 @@ test('reads only as far as its consumer and stops with it', async () => {
     }
   }
   const leaving = new AbortController();
-  const stream = exportCompaniesCsv({ pool: database.pool, ids: endless(), signal: leaving.signal });
+  const stream = exportCompanies({ format: 'csv', pool: database.pool, ids: endless(), signal: leaving.signal });
   const parts = stream[Symbol.asyncIterator]();
   for (let bytes = 0; bytes < 10_000; ) bytes += (await parts.next()).value.length;
   leaving.abort();

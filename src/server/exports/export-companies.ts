@@ -1,76 +1,48 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { Zip, ZipDeflate } from 'fflate';
 import type pg from 'pg';
-import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
+import { BRAND } from '#domain/brand.ts';
+import { CSV_COLUMNS, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
-import type { LeftOut } from '#domain/exports/crm-rejections.ts';
+import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
+import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
+import { createFileCheck, type LeftOut, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import { bouncedText, type ExportCounts } from '#domain/exports/finished-exports.ts';
+import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
 import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
-import { FORMULA } from '#domain/spreadsheets/csv-cells.ts';
+import { quoteCell, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { copyOut } from '../database/copy-text.ts';
 import type { WrittenIds } from '../ledger/record-export.ts';
 import type { Exported } from '../ledger/user-ledger.ts';
-import { streamCsv } from './csv-parts.ts';
+import { cellsOf, csvParts, type FileRow, readAhead } from './csv-parts.ts';
 
-function columnOf({ column, of }: FieldRow): string {
-  return `${of === 'contact' ? 'contacts' : 'companies'}.${column}`;
-}
+/** The fields of a row as it is read: those of our columns, then those that only other apps get. */
+const FIELDS = [...CSV_COLUMNS.map(({ field }) => field), 'contactLinkedin'] as const;
+const EMAIL = FIELDS.indexOf('email');
+const OUR_TEXTS = CSV_COLUMNS.map(({ field }) => textOf(fieldNamed(field)));
+const ALL_TEXTS = FIELDS.map((field) => textOf(fieldNamed(field)));
 
-/** The SQL text of a column; list entries are joined by `, `. */
-function textOf(row: FieldRow): string {
-  const { column, type } = row;
-  const value = columnOf(row);
+/** The SQL of a field; list entries are joined by `, `. */
+function textOf({ column, type, of }: FieldRow): string {
+  const value = `${of === 'contact' ? 'contacts' : 'companies'}.${column}`;
   // Joined by commas, 'Cher, Bono' would be read back as one person, last name first.
   if (column === 'founders')
-    return `array_to_string(${value}, case when cardinality(${value}) > 1
-      and exists (select from unnest(${value}) founder where founder not like '% %') then '; ' else ', ' end)`;
-  if (type === 'list') return `array_to_string(${value}, ', ')`;
-  return type === 'money' || type === 'day' ? `${value}::text` : value;
+    return `nullif(array_to_string(${value}, case when cardinality(${value}) > 1
+      and exists (select from unnest(${value}) founder where founder not like '% %') then '; ' else ', ' end), '')`;
+  return type === 'list' ? `nullif(array_to_string(${value}, ', '), '')` : value;
 }
 
-/** Whether a column belongs to the contact; the others belong to the company. */
-export function isContactField(field: CsvField): boolean {
-  return fieldNamed(field).of === 'contact';
-}
-
-/** Company id, contact id (0 for the company itself), then the company's or contact's texts in column order. */
-export type TextRow = readonly [companyId: number, contactId: number, ...texts: (string | null)[]];
-
-const FIELDS = CSV_COLUMNS.map(({ field }) => field);
-/** Read for other formats; our CSV lacks the last one. */
-export const CONTACT_FIELDS = [...FIELDS.filter(isContactField), 'contactLinkedin'] as const;
-const CONTACT_TEXTS = CONTACT_FIELDS.map((field) => textOf(fieldNamed(field)));
-const COMPANY_TEXTS = FIELDS.filter((field) => !isContactField(field)).map((field) => textOf(fieldNamed(field)));
-
-type CompanyTexts = { company: TextRow; contacts: TextRow[] };
-
-/**
- * Reads companies with their contacts, in the order of `ids`; deleted ones are skipped.
- * @param withEmail skips contacts without an email address, and companies without such a contact
- */
-export async function readCompanies(
-  pool: pg.Pool,
-  ids: readonly number[],
-  withEmail: boolean,
-): Promise<CompanyTexts[]> {
-  const [companies, contacts] = await Promise.all([
-    readTexts(pool, `select id, 0, ${COMPANY_TEXTS.join(', ')} from companies where id = any($1)`, ids),
-    readTexts(
-      pool,
-      `select company_id, id, ${CONTACT_TEXTS.join(', ')} from contacts
-       where company_id = any($1)${withEmail ? ' and email is not null' : ''} order by company_id, position, id`,
-      ids,
-    ),
-  ]);
-  const companyById = new Map(companies.map((company) => [company[0], company]));
-  const contactsById = Map.groupBy(contacts, ([id]) => id);
-  return ids.flatMap((id) => {
-    const company = companyById.get(id);
-    const people = contactsById.get(id) ?? [];
-    if (!company || (withEmail && people.length === 0)) return [];
-    return { company, contacts: people };
-  });
-}
+/** A contact, or a company without contacts (contact 0). */
+type StoredRow = {
+  company: number;
+  contact: number;
+  email: string;
+  /** The cells as CSV, without protection from formulas. */
+  line: string;
+};
 
 type Previewed = {
   pool: pg.Pool;
@@ -130,13 +102,9 @@ const NO_COUNTS = {
   writtenCompanies: 0,
 };
 
-async function readTexts(pool: pg.Pool, text: string, ids: readonly number[]): Promise<TextRow[]> {
-  const { rows } = await pool.query<[number, number, ...(string | null)[]]>({ text, values: [ids], rowMode: 'array' });
-  return rows;
-}
-
 export type CompanyExport = {
   pool: pg.Pool;
+  format: ExportFormat;
   /** Company ids in file order; deleted ones are skipped. */
   ids: Iterable<number>;
   /** Skips contacts without an email address, and companies without any. */
@@ -153,53 +121,33 @@ export type CompanyExport = {
   signal?: AbortSignal;
 };
 
-export const NO_ADDRESSES: ReadonlySet<string> = new Set();
+const NO_ADDRESSES: ReadonlySet<string> = new Set();
 
-/** Companies per read: enough to make planning cheap, and few enough to hold in memory. */
-const PART_SIZE = 1_000;
-
-/**
- * Prefix of each line: company id, contact id (empty without one), and the address in lowercase (empty without one), as
- * hexadecimal so that it needs no quotes. If no address can have bounced, the address is 1, which is faster.
- */
-const marks = (bounced: ReadonlySet<string>) => `companies.id, contacts.id,
-  case when email is not null then ${bounced.size > 0 ? `encode(convert_to(lower(email), 'UTF8'), 'hex')` : `'1'`} end`;
-const [ZERO = 0, COMMA, QUOTE] = Buffer.from('0,"');
-
-/** Reads the {@link marks} of a line. `contact` is 0 if there is none; the cells begin at `start`. */
-function readMarks(line: Buffer) {
-  const ids = [0, 0];
-  let at = 0;
-  for (const place of [0, 1]) {
-    for (; line[at] !== COMMA; at++) ids[place] = (ids[place] as number) * 10 + (line[at] as number) - ZERO;
-    at++;
-  }
-  let end = at;
-  while (line[end] !== COMMA) end++;
-  return { company: ids[0] as number, contact: ids[1] as number, email: { start: at, end }, start: end + 1 };
-}
-
-const EMAIL_CELL = CSV_COLUMNS.findIndex(({ field }) => field === 'email');
-
-/** The cells of a line, which begin at `start`. */
-function cellsOf(line: Buffer, start: number): string {
-  return line.toString('latin1', start, line.length - 1);
-}
-
-/** The cells of a line with an empty one for the email. */
-function cellsWithoutEmail(line: Buffer, start: number): string {
-  const endOf = (at: number) => {
-    let end = at;
-    for (let quoted = false; quoted || line[end] !== COMMA; end++) if (line[end] === QUOTE) quoted = !quoted;
-    return end;
-  };
-  let at = start;
-  for (let cell = 0; cell < EMAIL_CELL; cell++) at = endOf(at) + 1;
-  return line.toString('latin1', start, at) + cellsOf(line, endOf(at));
+/** Reads one row per contact, in the order of `ids`; deleted companies are skipped. */
+async function readRows(
+  pool: pg.Pool,
+  ids: readonly number[],
+  { texts, withEmail }: { texts: readonly string[]; withEmail: boolean },
+): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  await copyOut(
+    pool,
+    `select companies.id, coalesce(contacts.id, 0), nullif(email, ''), ${texts.join(', ')}
+     from unnest('{${ids.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
+       ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
+     order by place, position, contacts.id`,
+    (row) => {
+      const line = row.toString('utf8', 0, row.length - 1);
+      const [company = '', contact = '', email = ''] = readLine(line, 3);
+      const start = company.length + contact.length + quoteCell(email).length + 3;
+      rows.push({ company: Number(company), contact: Number(contact), email, line: line.slice(start) });
+    },
+  );
+  return rows;
 }
 
 /** Tracks what a file contains, and what it omits because it was exported before or bounced. */
-export class WrittenLeads {
+class WrittenLeads {
   readonly written = { contacts: [] as number[], companies: [] as number[], bounced: [] as number[] };
   readonly #except: Exported | undefined;
   readonly #withEmail: boolean;
@@ -243,67 +191,144 @@ export class WrittenLeads {
   }
 }
 
-const IS_FORMULA = `~ '${FORMULA.source.replaceAll("'", "''")}'`;
-const CELLS = CSV_COLUMNS.map(({ field }) => cellOf(fieldNamed(field)));
+/** What a file contains and omits, counted while its rows are read. */
+type FileCounts = {
+  rows: number;
+  contacts: number;
+  withoutEmail: number;
+  leads: WrittenLeads;
+  rejected: RejectionCount;
+  picklists: PicklistWarnings;
+};
 
 /**
- * The SQL of a cell for COPY, which writes null as an empty cell and adds quotes. Escapes formulas as `writeCell` does;
- * comparing the first letter is a fast check before the pattern.
+ * Exports companies in our columns, or in those of a target tool: one row per contact, or one for a company without
+ * contacts. Rows that the target would reject are skipped. A failure destroys the stream with an error, so a truncated
+ * file never goes unnoticed.
  */
-function cellOf(row: FieldRow): string {
-  const text = textOf(row);
-  if (row.type === 'money' || row.type === 'day') return text;
-  const isList = row.type === 'list';
-  const start = isList ? `${columnOf(row)}[1]` : text;
-  return `case when ${start} < 'A' collate "C" and ${text} ${IS_FORMULA} then '''' || ${text}
-    else ${isList ? `nullif(${text}, '')` : text} end`;
+export function exportCompanies({ onEnd, signal, ...wanted }: CompanyExport): Readable {
+  const { format, pressureOf } = wanted;
+  const counts = emptyCounts(wanted);
+  async function* rows(): AsyncGenerator<FileRow[]> {
+    yield* fileRows(wanted, counts);
+    // Once a client has read the whole file, the counts are stored.
+    const leftOut = [...counts.leads.leftOut(), ...counts.rejected.leftOut()];
+    const { contacts, withoutEmail } = counts;
+    await onEnd?.(
+      { rows: counts.rows, ...(format === 'csv' && { contacts, withoutEmail }), leftOut },
+      counts.leads.written,
+    );
+  }
+  const columns = [...formatOf(wanted).columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  // Other apps would keep the apostrophe that protects from formulas.
+  const write = format === 'csv' ? writeCell : quoteCell;
+  const headers = columns.map(({ header }) => header);
+  const parts = format === 'xlsx' ? sheetParts(columns, rows()) : csvParts(headers, rows(), write);
+  return Readable.from(parts, { objectMode: false, signal });
 }
 
-/** Exports companies as CSV: one row per contact, or one row for a company without contacts. */
-export function exportCompaniesCsv({
-  pool,
-  ids,
-  withEmail = false,
-  bounced = NO_ADDRESSES,
-  except,
-  pressureOf,
-  onEnd,
-  signal,
-}: CompanyExport): Readable {
-  const headers = [...CSV_COLUMNS.map(({ header }) => header), ...(pressureOf ? [PRESSURE_HEADER] : [])];
-  const counts = { rows: 0, contacts: 0, withoutEmail: 0 };
-  const leads = new WrittenLeads({ except, withEmail });
-  const asHex = new Set([...bounced].map((address) => Buffer.from(address).toString('hex')));
-  const readLines = async (part: readonly number[]) => {
-    let lines = '';
-    const addLine = (line: Buffer) => {
-      const { company, contact, email, start } = readMarks(line);
-      const hasBounced = asHex.size > 0 && asHex.has(line.toString('latin1', email.start, email.end));
-      if (!leads.takes(company, contact, hasBounced)) return;
-      leads.add(company, contact, hasBounced);
-      const cells = hasBounced ? cellsWithoutEmail(line, start) : cellsOf(line, start);
-      const pressure = pressureOf ? `,${PRESSURE_LABELS[pressureOf(company)]}` : '';
-      lines += `${cells}${pressure}\r\n`;
-      counts.rows += 1;
-      if (contact > 0) counts.contacts += 1;
-      if (contact > 0 && (hasBounced || email.start === email.end)) counts.withoutEmail += 1;
-    };
-    await copyOut(
-      pool,
-      `select ${marks(bounced)}, ${CELLS.join(', ')}
-       from unnest('{${part.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
-         ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
-       order by place, position, contacts.id`,
-      addLine,
-    );
-    return Buffer.from(lines, 'latin1');
+/** Counts the rows of an export, and says what its target would and may reject. */
+export async function checkExport({ signal, ...wanted }: CompanyExport) {
+  const counts = emptyCounts(wanted);
+  for await (const _ of fileRows(wanted, counts)) if (signal?.aborted) break;
+  return { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() };
+}
+
+function isOurs(format: ExportFormat): format is 'csv' | 'xlsx' {
+  return format === 'csv' || format === 'xlsx';
+}
+
+function formatOf({ format }: Pick<CompanyExport, 'format'>): CrmFormat {
+  return CRM_FORMATS[isOurs(format) ? 'plain' : format];
+}
+
+function emptyCounts(wanted: CompanyExport): FileCounts {
+  return {
+    rows: 0,
+    contacts: 0,
+    withoutEmail: 0,
+    leads: new WrittenLeads(wanted),
+    rejected: new RejectionCount(),
+    picklists: new PicklistWarnings(formatOf(wanted)),
   };
-  return streamCsv({
-    headers,
-    ids,
-    partSize: PART_SIZE,
-    signal,
-    readLines,
-    onEnd: () => onEnd?.({ ...counts, leftOut: leads.leftOut() }, leads.written),
-  });
+}
+
+/** Reads the rows of a file in parts, without those that its target would reject. */
+async function* fileRows(wanted: CompanyExport, counts: FileCounts): AsyncGenerator<FileRow[]> {
+  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf } = wanted;
+  const ours = isOurs(format);
+  const hasBounced = (address: string) => bounced.has(address.toLowerCase());
+  const targetRows = createTargetRows(formatOf(wanted), counts);
+  const isPerson = ({ email, line }: StoredRow) => {
+    if (email !== '' && !hasBounced(email)) return true;
+    const { firstName, lastName } = leadOf(readLine(line));
+    return firstName !== '' || lastName !== '';
+  };
+  const texts = ours ? OUR_TEXTS : ALL_TEXTS;
+  for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts, withEmail }))) {
+    const withPeople = ours ? null : new Set(part.filter(isPerson).map(({ company }) => company));
+    yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
+      const isBounced = hasBounced(email);
+      if (!counts.leads.takes(company, contact, isBounced)) return [];
+      const written = isBounced ? readLine(line).with(EMAIL, '') : line;
+      let rows: FileRow[] = [written];
+      if (withPeople) {
+        const lead = leadOf(cellsOf(written));
+        // Other apps email the founders at the company's address, once, if no contact is a person.
+        const isAlone = !withPeople.has(company) && part[i - 1]?.company !== company;
+        if (!isAlone) lead.founders = '';
+        if (!isAlone || hasBounced(lead.contactEmail)) lead.contactEmail = '';
+        rows = targetRows(lead);
+      }
+      if (rows.length > 0) counts.leads.add(company, contact, isBounced);
+      if (ours) {
+        counts.rows += 1;
+        if (contact > 0) counts.contacts += 1;
+        if (contact > 0 && (isBounced || email === '')) counts.withoutEmail += 1;
+      }
+      return pressureOf ? rows.map((one) => withCell(one, PRESSURE_LABELS[pressureOf(company)])) : rows;
+    });
+  }
+}
+
+/** Returns a function that makes the rows of a lead, and counts them and what the target would or may reject. */
+function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead) => FileRow[] {
+  const check = createFileCheck(format);
+  return (lead) =>
+    format.leads(lead).flatMap((each) => {
+      const cells = crmCells(format, each);
+      const rejection = check(cells);
+      if (rejection) {
+        counts.rejected.add(rejection);
+        return [];
+      }
+      counts.rows += 1;
+      counts.picklists.add(each);
+      return [cells];
+    });
+}
+
+function leadOf(cells: readonly string[]): Lead {
+  const lead: Lead = { ...NO_LEAD, leadSource: BRAND.name };
+  for (const [index, field] of FIELDS.entries()) lead[field] = cells[index] ?? '';
+  return lead;
+}
+
+function withCell(row: FileRow, cell: string): FileRow {
+  return typeof row === 'string' ? `${row},${cell}` : [...row, cell];
+}
+
+async function* sheetParts(
+  columns: readonly Pick<CrmColumn, 'header' | 'kind'>[],
+  parts: AsyncIterable<FileRow[]>,
+): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => made.push(bytes));
+  for await (const rows of parts) {
+    for (const row of rows) writer.row(cellsOf(row));
+    yield* made;
+    made = [];
+  }
+  writer.end();
+  yield* made;
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -6,14 +6,13 @@ import { dayOf } from '#domain/dates.ts';
 import { LP_CSV_COLUMNS, type LpCsvField, lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { LP_FILTER_NAMES, type LpSearch, parseLpSearch } from '#domain/lps/lp-filters.ts';
 import type { RawSearch } from '#domain/search/search-parameters.ts';
-import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { findLpIds } from '../lps/queries.ts';
-import { streamCsv } from './csv-parts.ts';
+import { csvParts, readAhead } from './csv-parts.ts';
 import { countExport, storeExport } from './store-export.ts';
 
 /** SQL for each column's text; list entries are joined by `, `. */
@@ -106,10 +105,11 @@ function parseSearch(raw: RawSearch): LpSearch {
 /** Exports LPs as CSV: one row per contact, or one row for an LP without contacts. */
 function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
   const headers = LP_CSV_COLUMNS.map(({ header }) => header);
-  return streamCsv({ headers, ids, signal, readLines: (part) => readLines(pool, part) });
+  const parts = readAhead(ids, (part) => readRows(pool, part));
+  return Readable.from(csvParts(headers, parts), { objectMode: false, signal });
 }
 
-async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<Buffer> {
+async function readRows(pool: pg.Pool, ids: readonly number[]): Promise<string[][]> {
   const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
-  return Buffer.from(rows.map((texts) => csvLine(texts.map((text) => text ?? ''))).join(''));
+  return rows.map((texts) => texts.map((text) => text ?? ''));
 }

@@ -31,8 +31,7 @@ import { listLabels } from '../lists/queries.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { companySet, type PersonalSearch } from '../search/index/company-sets.ts';
 import { personalSearch } from '../search/personal-filters.ts';
-import { exportCompaniesCsv, previewExport } from './export-companies.ts';
-import { checkLeads, exportLeads } from './export-leads.ts';
+import { checkExport, exportCompanies, previewExport } from './export-companies.ts';
 import { storeExportCounts } from './queries.ts';
 import { countExport, storeExport } from './store-export.ts';
 
@@ -155,7 +154,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const except = onlyNew ? exported : undefined;
           const { signal } = c.req.raw;
           const wanted = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
-          return { ...counts, target: await checkLeads(wanted) };
+          return { ...counts, target: await checkExport(wanted) };
         },
       ),
     )
@@ -218,6 +217,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const what = {
             pool: exportPool,
             ids,
+            format,
             withEmail,
             bounced,
             except,
@@ -225,7 +225,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             onEnd,
             signal: c.req.raw.signal,
           };
-          const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
+          const open = () => exportCompanies(what);
           const of = {
             userId,
             kind: 'companies',

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
-import { type CompanyExport, exportCompaniesCsv } from '#server/exports/export-companies.ts';
+import { type CompanyExport, exportCompanies } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 async function exported(options: Partial<CompanyExport> = {}): Promise<Buffer> {
   const { rows } = await database.pool.query<{ id: number }>('select id from companies order by id');
-  return buffer(exportCompaniesCsv({ pool: database.pool, ids: rows.map(({ id }) => id), ...options }));
+  return buffer(exportCompanies({ format: 'csv', pool: database.pool, ids: rows.map(({ id }) => id), ...options }));
 }
 
 const now = new Date('2026-11-20');

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
+import { exportCompanies } from '#server/exports/export-companies.ts';
 import { differences, factsOf, readStored } from '#test/compare-import.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, readCompanies } from '#test/import-file.ts';
@@ -122,7 +122,7 @@ describe('a generated file', { timeout: 600_000 }, () => {
       expect(await importFile(database.pool, text, options(text))).toMatchObject(unchanged);
       expect(await readCompanies(database.pool)).toEqual(before);
       const ids = before.map(({ id }) => id);
-      const exported = await buffer(exportCompaniesCsv({ pool: database.pool, ids }));
+      const exported = await buffer(exportCompanies({ format: 'csv', pool: database.pool, ids }));
       expect(await importFile(database.pool, exported, { now })).toMatchObject({
         ...unchanged,
         problems: { total: 0 },
