@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameKey } from '#domain/companies/company-identity.ts';
+import { violations } from '#test/axe.ts';
+import { addCompanies } from '#test/companies.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
@@ -80,4 +83,90 @@ test('disables the old rows while another rule loads, and keeps focus while pagi
     await page.keyboard.press('Enter');
     await page.getByText(range).waitFor();
   }
+});
+
+/** Companies of one name in different cities, and two with the same website. */
+function duplicates() {
+  const person = (email: string) => ({ first_name: 'Ada', email });
+  const named = (organization_name: string, city: string, values = {}) => ({
+    organization_name,
+    slug: `${organization_name}-${city}`.toLowerCase(),
+    name_key: nameKey(organization_name, `${city}, Germany`),
+    headquarters_location: `${city}, Germany`,
+    ...values,
+  });
+  return [
+    named('Zephyrine', 'Bonn', { description: 'Wind', contacts: [person('a@zephyrine.example')] }),
+    named('Zephyrine', 'Ulm', { website: 'https://zephyrine.example', contacts: [person('b@zephyrine.example')] }),
+    named('Zephyrine', 'Kiel'),
+    named('Quillon', 'Bonn', { website: 'https://quillon.example', description: 'Pens' }),
+    named('Quillon', 'Ulm', { crunchbase_key: 'quillon' }),
+    named('Brightmere', 'Bonn', { website: 'https://brightmere.example', description: 'Lakes' }),
+    named('Brightmere', 'Ulm', { website: 'https://brightmere.example' }),
+  ];
+}
+
+test('merges, keeps apart and undoes possible duplicates by keyboard alone', async () => {
+  await addCompanies(database.db, duplicates());
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
+  const group = page.getByRole('region', { name: 'Zephyrine' });
+  const list = page.getByRole('link', { name: /^Possible duplicates/ });
+  await group.getByText('1 of 3').waitFor();
+  expect(await list.getAttribute('aria-current')).toBe('page');
+  const radio = (field: string, name: RegExp) =>
+    group.getByRole('group', { name: field, exact: true }).getByRole('radio', { name });
+  expect(await radio('Website', /zephyrine\.example/).isChecked()).toBe(true);
+
+  // The third company is another one.
+  await group.getByRole('checkbox').nth(2).focus();
+  await page.keyboard.press('Space');
+  await group.getByText('Zephyrine gains 1 contact').waitFor();
+  await page.keyboard.press('m');
+  await page.getByText('Merged 2 companies into Zephyrine').waitFor();
+  await page.keyboard.press('n');
+  await page.getByText('Zephyrine: not the same company').waitFor();
+  await page.getByText('1 of 2').waitFor();
+  await page.getByRole('link', { name: '1 pair marked as different' }).waitFor();
+  const redirect = await page.request.get('/company/zephyrine-ulm', { maxRedirects: 0 });
+  expect([redirect.status(), redirect.headers().location]).toEqual([308, '/company/zephyrine-bonn']);
+
+  await page.keyboard.press('j');
+  await page.getByText('2 of 2').waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('1 of 2').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Zephyrine is a possible duplicate again').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Zephyrine is as it was before the merge').waitFor();
+  await group.getByText('1 of 3').waitFor();
+  expect((await page.request.get('/company/zephyrine-ulm', { maxRedirects: 0 })).status()).toBe(200);
+  expect(errors).toEqual([]);
+});
+
+test('merges all companies with the same website after a preview, with one undo', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
+  await page.getByRole('button', { name: 'Merge all with the same website (1)' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^1 company becomes part of 1 other company/).waitFor();
+  expect(await dialog.getByRole('list', { name: 'Groups to merge' }).textContent()).toContain('with Brightmere');
+  await dialog.getByRole('button', { name: 'Merge 1 group' }).press('Enter');
+  await page.getByText('Merged 1 company with the same website into 1 other.').waitFor();
+  expect(await page.getByRole('button', { name: /^Merge all/ }).count()).toBe(0);
+  await page.getByRole('button', { name: /^Undo the merge of all/ }).press('Enter');
+  await page.getByRole('button', { name: 'Merge all with the same website (1)' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  'light',
+  'dark',
+] as const)('possible duplicates have no accessibility violations, %s', async (colorScheme) => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/admin/quality?rule=duplicates');
+  await settled(page);
+  await page.getByRole('button', { name: /^Merge all/ }).click();
+  await page.getByRole('list', { name: 'Groups to merge' }).waitFor();
+  expect(await violations(page)).toEqual([]);
 });

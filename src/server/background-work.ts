@@ -3,6 +3,7 @@ import { scheduleActivityJobs } from './activity/activity-log.ts';
 import type { AppDependencies } from './app-env.ts';
 import { scheduleAuditJobs } from './audit/audit-log.ts';
 import { scheduleBillingJobs } from './billing/jobs.ts';
+import { scheduleMergeJobs } from './changes/merge-job.ts';
 import { scheduleUndoJobs } from './changes/undo-job.ts';
 import { scheduleResultJobs } from './delivery-results/save-results.ts';
 import { scheduleExportJobs } from './exports/store-export.ts';
@@ -38,6 +39,7 @@ export function startBackgroundWork(services: AppDependencies): { close(): Promi
   scheduleMailDomainCheck(jobs, db);
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
+  scheduleMergeJobs(jobs, { db, pool, now });
   scheduleRecalls(jobs, { db, mailer, config });
   scheduleAlerts(jobs, services);
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });

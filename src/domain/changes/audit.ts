@@ -20,7 +20,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'record.add': 'Added a record',
   'record.edit': 'Edited a record',
   'record.delete': 'Deleted a record',
-  'record.merge': 'Merged two companies',
+  'record.merge': 'Merged companies',
+  'record.merge-all': 'Merged all companies with the same website',
+  'record.cancel-merge-all': 'Canceled a merge of companies',
+  'record.keep-apart': 'Marked companies as different',
+  'record.review-again': 'Reopened possible duplicates',
   'history.undo': 'Undid a change',
   'history.cancel-undo': 'Canceled an undo',
   'quality.fix': 'Fixed a quality issue',
@@ -67,6 +71,7 @@ const KINDS: Readonly<Record<string, string>> = {
   user: 'User',
   settings: 'Site settings',
   emails: 'Email statuses',
+  companies: 'Companies',
 };
 
 export function subjectText(subject: string, name: string | null): string {

@@ -19,16 +19,6 @@ export const QUALITY_RULES = {
     note: 'The last round is above $20 billion or the total above $100 billion. The unit or currency is often wrong.',
     fix: 'Clear these amounts',
   },
-  'same-website': {
-    label: 'Shared website',
-    note: 'Companies that share a website are often duplicates.',
-    fix: null,
-  },
-  'same-name': {
-    label: 'Shared name',
-    note: 'Companies with the same name and country, such as unmatched filings.',
-    fix: null,
-  },
   'unnamed-person': {
     label: 'Founder without a name',
     note: 'A contact has an email but no name.',
@@ -47,15 +37,20 @@ export const QUALITY_RULES = {
 } as const satisfies Record<string, { label: string; note: string; fix: string | null }>;
 
 export type QualityRule = keyof typeof QUALITY_RULES;
-export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES).filter(isQualityRule);
+export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES) as QualityRule[];
+
+/** What Data quality lists: possible duplicates, and the companies that break a rule. */
+export const QUALITY_LISTS = ['duplicates', ...QUALITY_RULE_NAMES] as const;
+export type QualityList = (typeof QUALITY_LISTS)[number];
+
+export const DUPLICATES = {
+  label: 'Possible duplicates',
+  note: 'Companies that may be one. The group with the most contacts, rounds, values and list entries to bring together is first.',
+};
 
 /** Larger last rounds and totals are implausible, in dollars. */
 export const MAX_LAST_USD = 20e9;
 export const MAX_TOTAL_USD = 100e9;
-
-export function isQualityRule(text: string): text is QualityRule {
-  return Object.hasOwn(QUALITY_RULES, text);
-}
 
 export type QualityCompany = {
   lastUsd: number | null;

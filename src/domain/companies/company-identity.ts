@@ -240,6 +240,9 @@ export function isGenericName(name: string, base = baseName(name)): boolean {
 
 export type CompanyEvidence = { name: string; place: string | null };
 
+/** Why companies that share a website are not joined. */
+export const DIFFERENT_NAME = 'the same website and a different name';
+
 /**
  * Whether two companies that share a website are the same: their names must be similar. A website alone proves nothing,
  * as it may belong to a parent, an accelerator or a newspaper; nor do shared people or places.

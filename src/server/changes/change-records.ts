@@ -26,14 +26,14 @@ export function changeRecords<T>(
   db: Db,
   { c, viewer }: ByAdmin,
   { kind, action }: { kind: Exclude<Change['kind'], 'import' | 'undo'>; action: string },
-  work: (client: SqlClient) => Promise<Made<T>>,
+  work: (client: SqlClient, changeId: number) => Promise<Made<T>>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
     await waitBriefly(client);
     const version = await nextSearchVersion(client);
     const changeId = await beginChange(client, { kind, actor: viewer.user.id });
-    const { subject, result } = await work(client);
+    const { subject, result } = await work(client, changeId);
     const touched = await publishRecords(client, changeId, version);
     if (touched > 0) await recordAudit(trx, c, { action, subject, details: { change: changeId } });
     else await client.query('delete from changes where id = $1', [changeId]);

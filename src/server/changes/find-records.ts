@@ -8,10 +8,11 @@ import { foldText } from '#domain/search/search-text.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { matchesText } from '../lps/lp-conditions.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
+import { findDuplicateGroups, findDuplicatesOf } from './find-duplicates.ts';
 
 export type ListedRecord = {
   id: number;
@@ -109,52 +110,23 @@ async function listRecords(client: SqlClient, table: RecordTable, ids: readonly 
   }));
 }
 
-export const DUPLICATE_REASONS = ['website', 'name'] as const;
-export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
-
-/** Keys of possible duplicates: website, or name within a country. Must match the index expressions exactly. */
-export const KEYS = {
-  website: 'website_key',
-  name: `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
-} as const satisfies Record<DuplicateReason, string>;
-
-export async function findDuplicatesOf(
-  client: SqlClient,
-  id: number,
-): Promise<(ListedRecord & { why: DuplicateReason })[]> {
-  const own = await client.query<Record<DuplicateReason, string | null>>(
-    `select ${KEYS.website} as website, ${KEYS.name} as name from companies where id = $1`,
-    [id],
-  );
-  const { rows } = await client.query<{ id: number; why: DuplicateReason }>(
-    `select id, max(why) as why from (
-       select id, 'website' as why from companies where ${KEYS.website} = $2
-       union all select id, 'name' from companies where ${KEYS.name} = $3
-     ) alike where id <> $1 group by id order by why desc, id limit 20`,
-    [id, own.rows[0]?.website, own.rows[0]?.name],
-  );
-  const why = new Map(rows.map((row) => [row.id, row.why]));
+export async function listDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: string })[]> {
+  const duplicates = await findDuplicatesOf(client, id);
+  const why = new Map(duplicates.map((duplicate) => [duplicate.id, duplicate.why]));
   const records = await listRecords(client, 'companies', [...why.keys()]);
-  return records.map((record) => ({ ...record, why: why.get(record.id) ?? 'name' }));
+  return records.map((record) => ({ ...record, why: why.get(record.id) ?? '' }));
 }
 
-export async function findDuplicates(client: SqlClient, page: number) {
-  const read = async (offset: number) => {
-    const { rows } = await client.query<{ id: number; total: number }>(
-      `with keys as (
-       select id, 'website' as why, ${KEYS.website} as key from companies where ${KEYS.website} is not null
-       union all select id, 'name', ${KEYS.name} from companies
-     ),
-     shared as (select why, key, min(id) as first from keys group by why, key having count(*) > 1),
-     found as (select keys.id, min(first) as first from keys join shared using (why, key) group by keys.id)
-     select id, count(*) over ()::integer as total from found order by first, id limit ${LIST_PAGE_SIZE} offset $1`,
-      [offset],
-    );
-    return rows;
-  };
-  const { total, rows } = await readPage(page, read);
-  const ids = rows.map(({ id }) => id);
-  return { total, page, records: await listRecords(client, 'companies', ids) };
+/** Lists the companies of all groups of possible duplicates, each once. */
+export async function listDuplicates(client: SqlClient, page: number) {
+  const groups = await findDuplicateGroups(client);
+  const ids = new Set(groups.flatMap(({ companies }) => companies.map(({ id }) => id)));
+  return pageOf(
+    client,
+    'companies',
+    [...ids].map((id) => ({ id })),
+    page,
+  );
 }
 
 /** A contact or round as shown in its form. */
@@ -174,28 +146,43 @@ export type ShownRecord = {
 
 /** Reads a record with all its parts. @throws AppError `not_found` */
 export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<ShownRecord> {
+  const [record] = await readRecords(client, table, [id]);
+  if (!record) throw new AppError('not_found', { detail: `This ${RECORD_FORMS[table].one} no longer exists` });
+  return record;
+}
+
+/** Reads records with all their parts, in the order of `ids`; missing ones are skipped. */
+export async function readRecords(
+  client: SqlClient,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<ShownRecord[]> {
   const form = RECORD_FORMS[table];
-  const { rows } = await client.query<Row & RecordRow>(`select * from ${table} where id = $1`, [id]);
-  const [row] = rows;
-  if (!row) throw new AppError('not_found', { detail: `This ${form.one} no longer exists` });
-  const parts: Record<string, ShownPart[]> = {};
+  const { rows } = await client.query<Row & RecordRow>(
+    `select * from ${table} where id = any ($1) order by array_position($1::integer[], id)`,
+    [ids],
+  );
+  const parts = new Map<string, Map<number, ShownPart[]>>();
   for (const [name, part] of Object.entries(form.parts)) {
     const order = part.table === 'funding_rounds' ? 'announced_on' : 'position';
-    const found = await client.query<Row>(`select * from ${part.table} where ${part.key} = $1 order by ${order}, id`, [
-      id,
-    ]);
-    parts[name] = found.rows.map((one) => ({ id: one.id, fields: shownFields(part.fields, one) }));
+    const { rows } = await client.query<Row>(
+      `select * from ${part.table} where ${part.key} = any ($1) order by ${order}, id`,
+      [ids],
+    );
+    const byRecord = Map.groupBy(rows, (row) => Number(row[part.key]));
+    const shown = (row: Row) => ({ id: row.id, fields: shownFields(part.fields, row) });
+    parts.set(name, new Map([...byRecord].map(([id, ofRecord]) => [id, ofRecord.map(shown)])));
   }
-  return {
-    id,
+  return rows.map((row) => ({
+    id: row.id,
     slug: row.slug,
     version: row.version,
     source: row.source,
     firstSeenAt: row.first_seen_at.toISOString(),
     lastChangedAt: row.last_changed_at.toISOString(),
     fields: shownFields(form.fields, row),
-    parts,
-  };
+    parts: Object.fromEntries([...parts].map(([name, byRecord]) => [name, byRecord.get(row.id) ?? []])),
+  }));
 }
 
 type RecordRow = { slug: string; version: number; source: string; first_seen_at: Date; last_changed_at: Date };

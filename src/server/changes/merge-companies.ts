@@ -7,58 +7,81 @@ import type { StoredCompany } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordMerge } from '../ledger/merged-ids.ts';
-import { mergeEntries } from '../lists/entries.ts';
+import { lockCompaniesOfLists, mergeEntries } from '../lists/entries.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { deleteRecord, insertRow, nextPosition, updateRow } from './edit-record.ts';
-import { type Columns, recordColumns, type Typed } from './record-columns.ts';
+import { type Columns, recordColumns, type Typed, text } from './record-columns.ts';
+
+/** A company as the caller saw it. */
+type Seen = { id: number; version: number };
 
 export type Merge = {
-  /** The company to keep; `version` is the one the caller edited. */
-  id: number;
-  version: number;
-  /** The company merged into it. */
-  other: { id: number; version: number };
+  kept: Seen;
+  /** The companies merged into it. */
+  others: readonly Seen[];
   /** Values chosen in the form; other fields stay unchanged. */
   typed: Typed;
   latest: string;
 };
 
 /**
- * Merges two companies: the one kept gets the chosen values and the contacts and rounds it lacks, and the slugs of the
- * other redirect to it.
+ * Merges companies into one: it gets the chosen values and the contacts and rounds it lacks, and the slugs of the others
+ * redirect to it. Invalid values are rejected before anything is written.
  */
-export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
-  const { id, version, other, typed, latest } = merge;
-  if (id === other.id) throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
-  await mergeEntries(client, id, other.id);
-  const present = await lockRecord(client, 'companies', { id, version });
-  const gone = await lockRecord(client, 'companies', other);
+export async function mergeCompanies(client: SqlClient, { kept, others, typed, latest }: Merge): Promise<void> {
+  const { id } = kept;
+  const otherIds = others.map((other) => other.id);
+  if (new Set([id, ...otherIds]).size <= others.length) {
+    throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
+  }
+  await lockCompaniesOfLists(client, [id, ...otherIds]);
+  const present = await lockRecord(client, 'companies', kept);
+  const gone: Row[] = [];
+  for (const other of others) gone.push(await lockRecord(client, 'companies', other));
   const columns = await recordColumns(client, 'companies', { typed, present, latest });
-  const [own, added] = await Promise.all([readParts(client, id), readParts(client, other.id)]);
+  const [own, ...added] = await readParts(client, [id, ...otherIds]);
+  if (!own) throw new Error('No company to keep');
+  for (const other of otherIds) await mergeEntries(client, id, other);
   // The kept company needs no redirect from its own slug.
-  await client.query('update old_slugs set company_id = $1 where company_id = $2 and slug <> $3', [
+  await client.query('update old_slugs set company_id = $1 where company_id = any ($2) and slug <> $3', [
     id,
-    other.id,
+    otherIds,
     present.slug,
   ]);
-  // Amendments of its filings belong to the kept company.
-  await client.query('update form_d_filings set company_id = $1 where company_id = $2', [id, other.id]);
+  // Amendments of their filings belong to the kept company.
+  await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
   await client.query(
-    `update saved_search_matches m set company_id = $1 where company_id = $2
-       and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)`,
-    [id, other.id],
+    `update saved_search_matches m set company_id = $1 where company_id = any ($2)
+       and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
+       and not exists (select from saved_search_matches other where other.search_id = m.search_id
+         and other.company_id = any ($2) and other.company_id < m.company_id)`,
+    [id, otherIds],
   );
-  await deleteRecord(client, 'companies', other);
-  await updateRow(client, 'companies', present, columns);
+  for (const other of others) await deleteRecord(client, 'companies', other);
+  await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, gone) });
   const parts = mergeParts(own, added);
   await writeParts(client, id, own, parts);
-  await recordMerge(client, { id: other.id, contacts: [...added.contacts, ...parts.contacts.removed] }, id);
-  await redirectSlug(client, gone, id);
+  for (const [at, other] of otherIds.entries()) {
+    const contacts = [...(added[at]?.contacts ?? []), ...(at === 0 ? parts.contacts.removed : [])];
+    await recordMerge(client, { id: other, contacts }, id);
+  }
+  for (const { slug } of gone) await redirectSlug(client, slug, id);
+}
+
+/** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
+function writtenAmount(columns: Columns, present: Row, gone: readonly Row[]): Columns {
+  if (!('last_funding_amount_usd' in columns)) return {};
+  const merged: Record<string, unknown> = { ...present, ...columns };
+  const source = gone.find((row) =>
+    ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every((name) => row[name] === merged[name]),
+  );
+  return { last_funding_amount: text(source?.last_funding_amount) };
 }
 
 /** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
 export async function previewMergedParts(client: SqlClient, id: number, otherId: number) {
-  const [own, added] = await Promise.all([readParts(client, id), readParts(client, otherId)]);
+  const [own, ...added] = await readParts(client, [id, otherId]);
+  if (!own || added.length === 0) throw new AppError('not_found', { detail: 'This company no longer exists' });
   const { contacts, rounds } = mergeParts(own, added);
   return {
     contacts: contacts.all.map(({ id: _, first_name: firstName, last_name: lastName, ...contact }) => ({
@@ -70,25 +93,26 @@ export async function previewMergedParts(client: SqlClient, id: number, otherId:
   };
 }
 
-async function readParts(client: SqlClient, id: number): Promise<StoredCompany> {
-  const known = (await readKnownCompanies(client, [id])).get(id);
-  if (!known) throw new AppError('not_found', { detail: 'This company no longer exists' });
-  return known;
+async function readParts(client: SqlClient, ids: readonly number[]): Promise<StoredCompany[]> {
+  const known = await readKnownCompanies(client, ids);
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 /** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
-function mergeParts(own: StoredCompany, added: StoredCompany) {
-  const people = added.contacts.map(({ first_name, last_name, role, email, linkedin }) => ({
-    firstName: first_name ?? undefined,
-    lastName: last_name ?? undefined,
-    role: role ?? undefined,
-    email: email ?? undefined,
-    linkedin: linkedin ?? undefined,
-  }));
+function mergeParts(own: StoredCompany, added: readonly StoredCompany[]) {
+  const people = added
+    .flatMap(({ contacts }) => contacts)
+    .map(({ first_name, last_name, role, email, linkedin }) => ({
+      firstName: first_name ?? undefined,
+      lastName: last_name ?? undefined,
+      role: role ?? undefined,
+      email: email ?? undefined,
+      linkedin: linkedin ?? undefined,
+    }));
   const contacts = mergeContacts(own.contacts, people);
   const rounds = mergeRounds(
     own.rounds,
-    added.rounds.map((round) => ({ ...round, id: null })),
+    added.flatMap((other) => other.rounds).map((round) => ({ ...round, id: null })),
   );
   return { contacts: keepOwn(contacts, own.contacts), rounds: keepOwn(rounds, own.rounds) };
 }
@@ -128,10 +152,10 @@ async function writeParts(
   }
 }
 
-async function redirectSlug(client: SqlClient, gone: Row, id: number): Promise<void> {
+async function redirectSlug(client: SqlClient, slug: unknown, id: number): Promise<void> {
   await client.query(
     `insert into old_slugs (slug, company_id) values ($1, $2)
      on conflict (slug) do update set company_id = excluded.company_id`,
-    [gone.slug, id],
+    [slug, id],
   );
 }

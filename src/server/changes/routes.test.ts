@@ -6,7 +6,7 @@ import { clearCompanies, importFile } from '#test/import-file.ts';
 import { queryPlans } from '#test/query-plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
-import { findDuplicatesOf } from './find-records.ts';
+import { findDuplicatesOf } from './find-duplicates.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,25 +37,32 @@ describe('finding', () => {
     const { records, total } = await read('/records/companies?only=duplicates');
     expect([total, records.map(({ name }: { name: string }) => name)]).toEqual([2, ['Ant', 'Ant Inc']]);
     const { duplicates } = await read(`/records/companies/${await idOf('Ant')}`);
-    expect(duplicates).toMatchObject([{ name: 'Ant Inc', why: 'website' }]);
+    expect(duplicates).toMatchObject([{ name: 'Ant Inc', why: 'Same website and name' }]);
   });
 
-  test('finds duplicates by name within a country without a full table scan', async () => {
+  test('finds duplicates in any country without a full table scan', async () => {
     await addCompanies(
       app.db,
-      ['Oslo', 'Bergen', 'Oslo'].map((city, n) => ({
-        organization_name: `Cat ${n}`,
-        name_key: `cat\x1f${city}`,
+      ['Oslo, Norway', 'Lyon, France', 'Oslo, Norway'].map((headquarters_location, n) => ({
+        organization_name: 'Catlan',
+        slug: `cat-${n}`,
+        name_key: `catlan\x1f${headquarters_location.toLowerCase()}`,
         website_key: n === 0 ? 'cat.example' : null,
-        country: n === 2 ? null : 'Norway',
+        linkedin: n === 1 ? null : 'https://www.linkedin.com/company/catlan/about',
+        headquarters_location,
       })),
     );
-    const id = await idOf('Cat 0');
+    const { records } = await read('/records/companies?query=cat-0');
+    const id = records[0].id;
     const found = await findDuplicatesOf(app.pool, id);
-    expect(found).toMatchObject([{ name: 'Cat 1', why: 'name' }]);
+    expect(found.map(({ why }) => why)).toEqual([
+      'Same LinkedIn page',
+      'Same name in different countries: Norway and France',
+    ]);
     const plans = await queryPlans(app.pool, (client) => findDuplicatesOf(client, id));
-    expect(plans).toContain('companies_name_in_country');
-    expect(plans).toContain('companies_website_key');
+    for (const key of ['base_name', 'website_key', 'linkedin_key', 'crunchbase_key']) {
+      expect(plans).toContain(`companies_${key}`);
+    }
     expect(plans).not.toContain('Seq Scan on companies');
   });
 });

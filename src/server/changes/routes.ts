@@ -8,16 +8,10 @@ import { pageQuery, recordId } from '../http/query.ts';
 import { publishNewLeads } from '../realtime/events.ts';
 import { changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
-import {
-  DUPLICATE_REASONS,
-  findCompanies,
-  findDuplicates,
-  findDuplicatesOf,
-  findLps,
-  readRecord,
-} from './find-records.ts';
+import { findCompanies, findLps, listDuplicates, listDuplicatesOf, readRecord } from './find-records.ts';
 import { historyAdminRoutes, recordTable } from './history-routes.ts';
 import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
+import { fields, record, SEEN, version } from './record-schemas.ts';
 
 const tablePath = z.object({ table: recordTable });
 const recordPath = tablePath.extend({ id: recordId });
@@ -25,12 +19,6 @@ const partsPath = recordPath.extend({ part: z.string().describe('contacts or rou
 const partPath = partsPath.extend({ partId: recordId });
 const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
 
-const SEEN = 'must be the version you edited';
-const version = z.int(SEEN).describe('The version you edited');
-const fields = z
-  .record(z.string(), z.string('must be a string'))
-  .describe('Form fields by name; omitted fields stay unchanged')
-  .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 const editBody = z.strictObject({ version, fields });
 const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
 
@@ -47,22 +35,6 @@ const listed = z
     lastChangedAt: z.iso.datetime(),
   })
   .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
-
-const shownFields = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
-const record = z
-  .object({
-    id: z.int(),
-    slug: z.string(),
-    version: z.int(),
-    source: z.string(),
-    firstSeenAt: z.iso.datetime(),
-    lastChangedAt: z.iso.datetime(),
-    fields: shownFields,
-    parts: z
-      .record(z.string(), z.array(z.object({ id: z.int(), fields: shownFields })))
-      .describe('Contacts and rounds'),
-  })
-  .meta({ id: 'Record', description: 'A company or LP with the fields of its form' });
 
 const text = z.string().nullable();
 const united = z.object({
@@ -104,7 +76,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           response: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
         },
         ({ path: { table }, query: { only, ...sought } }) => {
-          if (only && table === 'companies') return findDuplicates(pool, sought.page);
+          if (only && table === 'companies') return listDuplicates(pool, sought.page);
           if (table === 'lps') return findLps(db, sought);
           return findCompanies(pool, companies, sought, dayOf(now()));
         },
@@ -120,13 +92,13 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: recordPath,
           response: record.extend({
             duplicates: z
-              .array(listed.extend({ why: z.enum(DUPLICATE_REASONS).describe('Which value both have in common') }))
+              .array(listed.extend({ why: z.string().describe('Why they may be one company') }))
               .describe('Possible duplicates of a company'),
           }),
         },
         async ({ path: { table, id } }) => {
           const found = await readRecord(pool, table, id);
-          return { ...found, duplicates: table === 'companies' ? await findDuplicatesOf(pool, id) : [] };
+          return { ...found, duplicates: table === 'companies' ? await listDuplicatesOf(pool, id) : [] };
         },
       ),
     )
@@ -277,8 +249,8 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
           changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
-            const goes = { id: other, version: otherVersion };
-            await mergeCompanies(client, { id, version, other: goes, typed, latest: latest() });
+            const others = [{ id: other, version: otherVersion }];
+            await mergeCompanies(client, { kept: { id, version }, others, typed, latest: latest() });
             return { subject: subjectOf('companies', id), result: undefined };
           }),
       ),

@@ -303,6 +303,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_company',
           summary: 'Get a company',
+          description: 'The former slug of a renamed or merged company returns the company with its current slug.',
           access: 'anyone',
           path: companyPath,
           query: z.object({ emails: emailsParameter }),

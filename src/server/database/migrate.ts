@@ -11,6 +11,7 @@ import * as scheduledEndings from './migrations/0058-scheduled-endings.ts';
 import * as writtenAmounts from './migrations/0064-written-amounts.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import * as possibleCustomers from './migrations/0070-possible-customers.ts';
+import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
 import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
 import type { Database } from './schema.ts';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0064-written-amounts': writtenAmounts,
   '0068-folded-names': foldedNames,
   '0070-possible-customers': possibleCustomers,
+  '0072-possible-duplicates': possibleDuplicates,
   '0080-names-without-spaces': namesWithoutSpaces,
 };
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import {
   type CompanyEvidence,
+  DIFFERENT_NAME,
   keysContradict,
   MAX_YEARS_APART,
   NAME_KEY_SEPARATOR,
@@ -15,8 +16,6 @@ import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
-
-const DIFFERENT_NAME = 'the same website and a different name';
 
 /** A website shared by more names than this does not identify a company. */
 const MAX_NAMES = 20;

@@ -4,25 +4,12 @@ import {
   MAX_TOTAL_USD,
   QUALITY_RULE_NAMES,
   type QualityCompany,
+  type QualityList,
   type QualityRule,
 } from '#domain/changes/quality.ts';
 import type { Day } from '#domain/dates.ts';
-import { KEYS } from '../changes/find-records.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
-
-/** Keys shared by likely duplicates. */
-const SHARED: Partial<Record<QualityRule, string>> = {
-  'same-website': KEYS.website,
-  'same-name': KEYS.name,
-};
-
-/** SQL: keys shared by several companies, with `ids`. */
-function several(key: string, ids: string): string {
-  return `select ${key} as shared, ${ids} as ids from companies where ${key} is not null group by 1 having count(*) > 1`;
-}
-
-const sharing = (key = 'null') => `select id from companies join (${several(key, 'null')}) several on ${key} = shared`;
 
 /** SQL condition: the address `k.email` is undeliverable. */
 const IS_DEAD = `(lower(k.email) in (select email from email_reports where outcome = 'bounced')
@@ -38,8 +25,6 @@ const FOUND: Readonly<Record<QualityRule, string>> = {
   'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
   'absurd-amount': `select id from companies
     where last_funding_amount_usd > ${MAX_LAST_USD} or total_funding_amount_usd > ${MAX_TOTAL_USD}`,
-  'same-website': sharing(SHARED['same-website']),
-  'same-name': sharing(SHARED['same-name']),
   'unnamed-person': `select distinct company_id as id from contacts
     where email is not null and coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`,
   'dead-address': `select distinct company_id as id from contacts k where email is not null and ${IS_DEAD}`,
@@ -47,7 +32,7 @@ const FOUND: Readonly<Record<QualityRule, string>> = {
     and not exists (select from contacts where company_id = c.id)`,
 };
 
-export type RuleCount = { rule: QualityRule; found: number; dismissed: number };
+export type RuleCount = { rule: QualityList; found: number; dismissed: number };
 
 /** A matching company with the data its fix depends on. */
 type FoundRow = QualityCompany & {
@@ -55,9 +40,6 @@ type FoundRow = QualityCompany & {
   version: number;
   name: string;
   lastOn: Day | null;
-  website: string | null;
-  /** Another company with the same key. */
-  otherId: number | null;
   total: number;
 };
 
@@ -66,16 +48,6 @@ const found = (rule: QualityRule) => `
     select f.id, l.company_id is not null as is_dismissed
     from found f left join quality_left l on l.company_id = f.id and l.rule = $2
   )`;
-
-/** SQL: another company with the same key, for rules about duplicates. */
-function othersOf(rule: QualityRule): { join: string; id: string } {
-  const key = SHARED[rule];
-  if (!key) return { join: '', id: 'null::integer' };
-  return {
-    join: `join (${several(key, 'array_agg(id order by id)')}) several on ${key} = shared`,
-    id: 'several.ids[case when several.ids[1] = c.id then 2 else 1 end]',
-  };
-}
 
 /** Counts matching companies per rule, and the dismissed ones. */
 export async function countFound(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
@@ -95,6 +67,7 @@ export async function countFound(client: SqlClient, tomorrow: Day): Promise<Rule
 export async function dataState(client: SqlClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(
     `select concat_ws(' ', (select token from search_version), (select concat(count(*), max(at)) from quality_left),
+       (select concat(count(*), max(at)) from companies_apart),
        (select concat(count(*), max(at)) from email_reports), (select max(checked_at) from mail_domains)) as state`,
   );
   return rows[0]?.state ?? '';
@@ -104,21 +77,19 @@ type Asked = { rule: QualityRule; tomorrow: Day; page?: number; dismissed?: bool
 
 /** Lists a page of matching companies, or one of them. */
 export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, dismissed = false, id }: Asked) {
-  const others = othersOf(rule);
   const read = async (offset: number) => {
     const { rows } = await client.query<FoundRow>(
       `${found(rule)}, page as (
        select id, count(*) over ()::integer as total from sorted
        where is_dismissed = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
      )
-     select c.id, version, organization_name as name, website, last_funding_date as "lastOn",
+     select c.id, version, organization_name as name, last_funding_date as "lastOn",
        last_funding_amount_usd as "lastUsd", total_funding_amount_usd as "totalUsd",
        (select sum(amount_usd) from funding_rounds where company_id = c.id) as "roundsUsd",
        coalesce((select json_agg(json_build_object('id', k.id, 'firstName', first_name, 'lastName', last_name,
            'email', email, 'dead', coalesce(${IS_DEAD}, false)) order by position, k.id)
-         from contacts k where company_id = c.id), '[]') as contacts,
-       ${others.id} as "otherId", page.total
-     from page join companies c using (id) ${others.join} order by c.id`,
+         from contacts k where company_id = c.id), '[]') as contacts, page.total
+     from page join companies c using (id) order by c.id`,
       [tomorrow, rule, dismissed, id ?? null, offset],
     );
     return rows;

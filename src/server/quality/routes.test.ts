@@ -44,19 +44,6 @@ const CASES: Case[] = [
   ],
   ['absurd-amount', [company('Ant', money(5e12, 6e12))], company('Bee', money(5e9, 6e9))],
   [
-    'same-website',
-    [company('Ant', { website_key: 'a.example' }), company('Ant Two', { website_key: 'a.example' })],
-    company('Bee', { website_key: 'b.example' }),
-  ],
-  [
-    'same-name',
-    [
-      company('Ant', { slug: 'a', name_key: 'ant\u001fbonn, germany', country: 'Germany' }),
-      company('Ant', { slug: 'b', name_key: 'ant\u001fulm, germany', country: 'Germany' }),
-    ],
-    company('Ant', { slug: 'c', name_key: 'ant\u001flyon, france', country: 'France' }),
-  ],
-  [
     'unnamed-person',
     [company('Ant', { contacts: [person(null, 'ada.berg@ant.example')] })],
     company('Bee', { contacts: [person('Bo', 'bo.ek@bee.example')] }),

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
+import { QUALITY_LISTS, QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
@@ -11,12 +11,14 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type ByAdmin, changeRecords, lockRecord } from '../changes/change-records.ts';
 import { editPart, editRecord } from '../changes/edit-record.ts';
+import { listApart } from '../changes/find-duplicates.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { readBounceSpikes } from '../delivery-results/queries.ts';
 import { reportAddresses } from '../delivery-results/save-results.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { pageQuery, recordId } from '../http/query.ts';
 import { withdrawRecalls } from '../recalls/recall-contacts.ts';
+import { createDuplicateReader, duplicateAdminRoutes } from './duplicate-routes.ts';
 import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
 
 const rule = z.enum(QUALITY_RULE_NAMES);
@@ -30,7 +32,6 @@ const foundCompany = z.object({
   id: z.int(),
   version: z.int(),
   name: z.string(),
-  website: z.string().nullable(),
   lastOn: z.iso.date().nullable().describe('Date of the last round'),
   lastUsd: usd,
   totalUsd: usd,
@@ -44,14 +45,15 @@ const foundCompany = z.object({
       dead: z.boolean().describe('Whether the email address is undeliverable'),
     }),
   ),
-  otherId: z.int().nullable().describe('Another company with the same value'),
   fix: z
     .object({ fields, contacts: z.array(z.object({ id: z.int(), fields })) })
     .nullable()
     .describe('What the fix would change; null if it cannot be fixed automatically'),
 });
 
-export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
+export function qualityAdminRoutes(dependencies: AppDependencies) {
+  const { db, pool, now } = dependencies;
+  const readDuplicates = createDuplicateReader(pool);
   const tomorrow = () => latestDayOf(now());
   let counted: { state: string; rules: RuleCount[] } | null = null;
 
@@ -75,6 +77,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
   }
 
   return new Hono<AppEnv>()
+    .route('/', duplicateAdminRoutes(dependencies, readDuplicates))
     .get(
       '/admin/quality',
       endpoint(
@@ -83,12 +86,22 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           summary: 'Count data quality issues by rule',
           access: 'admin',
           response: z.object({
-            rules: z.array(z.object({ rule, found: z.int(), dismissed: z.int().describe('Dismissed issues') })),
+            rules: z.array(
+              z.object({
+                rule: z.enum(QUALITY_LISTS),
+                found: z.int().describe('Companies; groups of possible duplicates'),
+                dismissed: z.int().describe('Dismissed issues; pairs marked as different'),
+              }),
+            ),
           }),
         },
         async () => {
           const state = `${await dataState(pool)} ${tomorrow()}`;
-          if (counted?.state !== state) counted = { state, rules: await countFound(pool, tomorrow()) };
+          if (counted?.state !== state) {
+            const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
+            const rules = await countFound(pool, tomorrow());
+            counted = { state, rules: [{ rule: 'duplicates', ...duplicates }, ...rules] };
+          }
           return { rules: counted.rules };
         },
       ),

@@ -5,7 +5,7 @@ import { PageSteps } from '../ui/pagination.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './panel.tsx';
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 /** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };

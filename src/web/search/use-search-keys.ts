@@ -16,23 +16,28 @@ type KeyActions = {
   close: () => boolean;
 };
 
-/**
- * Handles search shortcuts while no dialog is open and no field other than the search field has focus. Keys without
- * an action are left to the browser.
- */
+/** Handles search shortcuts while no field other than the search field has focus, as {@link useShortcuts}. */
 export function useSearchKeys(actions: Partial<KeyActions>): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => press(event, actions));
+  useShortcuts((event) => press(event, actions));
+}
+
+/**
+ * Handles keyboard shortcuts while no dialog is open.
+ * @param press returns whether it handled the key; other keys are left to the browser
+ */
+export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
+  const pressed = useEffectEvent(press);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (pressed(event)) event.preventDefault();
+      if (!document.querySelector('dialog[open]') && pressed(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
 }
 
-const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
+export const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
 
 /**
  * Moves focus from the search field to the heading of the results once they are shown, so that screen readers
@@ -67,7 +72,6 @@ export function focusFilters(id: string): void {
 
 /** @returns whether the key was handled */
 function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
-  if (document.querySelector('dialog[open]')) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   const inSearch = target.matches('[name="query"]');
   if (event.key === 'Escape') {

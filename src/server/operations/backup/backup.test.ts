@@ -103,16 +103,19 @@ test('marks work of jobs that are not backed up as failed, for an admin to retry
     `with change as (insert into changes (id, kind) overriding system value values (7, 'edit') returning id)
      insert into undo_jobs (change_id, actor, dry) select id, 'a', false from change`,
   );
+  await app.pool.query(`insert into merge_jobs (actor, token) values ('a', 'x')`);
   await writeBackup({ url: app.url, files: app.files, now: new Date() }, waiting);
   await app.pool.query(`delete from mails where subject = 'Due'; delete from uploads where file_name = 'lps.csv'`);
-  await app.pool.query('delete from undo_jobs; delete from changes');
+  await app.pool.query('delete from undo_jobs; delete from merge_jobs; delete from changes');
   await restore(waiting);
   const mails = await other.pool.query(`select state, last_error from mails where subject = 'Due'`);
   expect(mails.rows).toEqual([{ state: 'failed', last_error: expect.stringContaining('backup') }]);
   const uploads = await other.pool.query('select state, failure from uploads');
   expect(uploads.rows).toContainEqual({ state: 'compared', failure: expect.stringContaining('backup') });
-  const undos = await other.pool.query('select working, failure from undo_jobs');
-  expect(undos.rows).toEqual([{ working: false, failure: expect.stringContaining('backup') }]);
+  for (const table of ['undo_jobs', 'merge_jobs']) {
+    const { rows } = await other.pool.query(`select working, failure from ${table}`);
+    expect(rows).toEqual([{ working: false, failure: expect.stringContaining('backup') }]);
+  }
 });
 
 test('a backup is readable only by its owner, leaves no partial file, and overwrites nothing', async () => {

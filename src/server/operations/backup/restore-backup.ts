@@ -174,10 +174,12 @@ async function failPendingWork(client: pg.Client): Promise<void> {
       [before, reason, state],
     );
   }
-  await client.query(
-    'update undo_jobs set working = false, failure = $1, progress = null, cancel = false where working',
-    [reason],
-  );
+  for (const table of ['undo_jobs', 'merge_jobs']) {
+    await client.query(
+      `update ${table} set working = false, failure = $1, progress = null, cancel = false where working`,
+      [reason],
+    );
+  }
 }
 
 /** Kysely on an existing connection. */

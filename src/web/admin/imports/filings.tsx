@@ -41,7 +41,7 @@ export function FilingCounts({ upload, report }: { upload: Upload; report: Uploa
                   value: (
                     <>
                       {unsureNote}. {unsure === 1 ? 'It counts as a new company' : 'They count as new companies'}.{' '}
-                      <Link to="/admin/quality" search={{ rule: 'same-name' }} className="link">
+                      <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
                         Review {unsure === 1 ? 'it' : 'them'} in Data quality
                       </Link>
                     </>

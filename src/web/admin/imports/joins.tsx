@@ -162,7 +162,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       note={
         <>
           {counted(total, 'pair')} not merged. After the import,{' '}
-          <Link to="/admin/quality" search={{ rule: 'same-website' }} className="link">
+          <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
             review them in Data quality
           </Link>
           .

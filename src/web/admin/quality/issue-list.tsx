@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
@@ -52,7 +50,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
 }
 
 function Actions({ rule, company, dismissed }: { rule: QualityRule; company: CompanyWithIssue; dismissed: boolean }) {
-  const { id, name, version, fix, otherId } = company;
+  const { id, name, version, fix } = company;
   const calls = useApi().admin.quality[':rule'][':id'];
   const param = { rule, id: String(id) };
   const { fix: label } = QUALITY_RULES[rule];
@@ -77,15 +75,6 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
           done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
         />
       )}
-      {otherId !== null && (
-        <Link
-          to="/admin/companies/$id/merge/$other"
-          params={{ id: String(Math.min(id, otherId)), other: String(Math.max(id, otherId)) }}
-          className={buttonClass()}
-        >
-          Compare and merge
-        </Link>
-      )}
       <AdminActionButton
         label="Dismiss"
         busyText="Dismissing..."
@@ -96,9 +85,8 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   );
 }
 
-function valuesOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, website, contacts }: CompanyWithIssue) {
+function valuesOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, contacts }: CompanyWithIssue) {
   if (rule === 'future-date') return formatDay(lastOn);
-  if (rule === 'same-website' || rule === 'same-name') return website ?? 'No website';
   if (rule === 'no-contact') return 'No contact';
   if (rule === 'unnamed-person')
     return addresses(contacts.filter(({ firstName, lastName }) => !firstName && !lastName));

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
+import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
 import { type Answer, responseJson } from '../../api.ts';
@@ -14,64 +14,47 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { listSearch, prefetch } from '../loaders.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
+import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
-import { bounceSpikesQuery, issuesQuery, type QualitySearch, qualityQuery } from './quality-queries.ts';
+import {
+  bounceSpikesQuery,
+  duplicatesQuery,
+  issuesQuery,
+  type QualitySearch,
+  qualityQuery,
+} from './quality-queries.ts';
 
 export const Route = createFileRoute('/admin/quality')({
-  validateSearch: listSearch<'rule' | 'only'>('rule', 'only'),
+  validateSearch: listSearch<'rule' | 'only' | 'reason'>('rule', 'only', 'reason'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await Promise.all([
-      prefetch(queryClient, qualityQuery(api)),
-      prefetch(queryClient, bounceSpikesQuery(api)),
-      // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
-      prefetch(queryClient, issuesQuery(api, (deps.rule || FIRST_RULE) as QualityRule, deps)),
-    ]);
+    await Promise.all([prefetch(queryClient, qualityQuery(api)), prefetch(queryClient, bounceSpikesQuery(api))]);
+    const rules = queryClient.getQueryData(qualityQuery(api).queryKey)?.rules;
+    const list = deps.rule || (rules && firstList(rules));
+    if (!list) return; // The page loads it once it knows the counts.
+    if (list === 'duplicates') return prefetch(queryClient, duplicatesQuery(api, deps));
+    // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
+    return prefetch(queryClient, issuesQuery(api, list as QualityRule, deps));
   },
   head: () => sectionTitle('Data quality'),
   component: QualityPage,
 });
 
-const FIRST_RULE: QualityRule = 'last-above-total';
-
-function ruleOf({ rule = '' }: QualitySearch): QualityRule {
-  return isQualityRule(rule) ? rule : FIRST_RULE;
+/** The first list that has something to do. */
+function firstList(rules: readonly { rule: QualityList; found: number }[]): QualityList {
+  return rules.find(({ found }) => found > 0)?.rule ?? 'duplicates';
 }
 
 function QualityPage() {
   const search = Route.useSearch();
-  const rule = ruleOf(search);
-  const dismissed = search.only === 'dismissed';
   return (
     <>
       <SectionHead
         title="Data quality"
-        note="Likely errors in company data. Fixes are normal edits, so you can undo them from History. Dismissed issues don't reappear."
+        note="Likely errors in company data. Fixes and merges are normal edits, so you can undo them from History. What you dismiss doesn't reappear."
       />
       <div className="grid gap-6">
-        <Loaded query={qualityQuery(useApi())}>
-          {({ rules }) => (
-            <div className="grid gap-6">
-              <RuleList rules={rules} shown={rule} />
-              <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-                <div>
-                  <h2 className="text-16 font-semibold">{QUALITY_RULES[rule].label}</h2>
-                  <p className="text-13 text-ink-2">{QUALITY_RULES[rule].note}</p>
-                </div>
-                <Link
-                  to="/admin/quality"
-                  search={dismissed ? { rule } : { rule, only: 'dismissed' }}
-                  className="link text-13"
-                >
-                  {dismissed
-                    ? 'Open issues'
-                    : `${formatCount(rules.find((one) => one.rule === rule)?.dismissed ?? 0)} dismissed`}
-                </Link>
-              </header>
-            </div>
-          )}
-        </Loaded>
-        <IssueList rule={rule} search={search} />
+        <Loaded query={qualityQuery(useApi())}>{({ rules }) => <QualityLists rules={rules} search={search} />}</Loaded>
         <Loaded query={bounceSpikesQuery(useApi())}>{({ spikes }) => <BounceSpikes spikes={spikes} />}</Loaded>
         <ReportForm />
       </div>
@@ -79,20 +62,53 @@ function QualityPage() {
   );
 }
 
-type RuleListProps = { rules: readonly { rule: QualityRule; found: number }[]; shown: QualityRule };
+type QualityListsProps = { rules: Answer<typeof qualityQuery>['rules']; search: QualitySearch };
 
-function RuleList({ rules, shown }: RuleListProps) {
+function QualityLists({ rules, search }: QualityListsProps) {
+  // The list that the page opens with stays while its last issue is resolved.
+  const [first] = useState(() => firstList(rules));
+  const list = rules.find(({ rule }) => rule === search.rule)?.rule ?? first;
+  const dismissed = search.only === 'dismissed';
+  const { label, note } = list === 'duplicates' ? DUPLICATES : QUALITY_RULES[list];
   return (
-    <nav aria-label="Issues" className="grid gap-2 tablet:grid-cols-3">
+    <div className="grid gap-6">
+      <RuleList rules={rules} current={list} />
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
+          <h2 className="text-16 font-semibold">{label}</h2>
+          <p className="text-13 text-ink-2">{note}</p>
+        </div>
+        <Link
+          to="/admin/quality"
+          search={dismissed ? { rule: list } : { rule: list, only: 'dismissed' }}
+          className="link text-13"
+        >
+          {dismissed ? 'Open issues' : dismissedText(list, rules.find(({ rule }) => rule === list)?.dismissed ?? 0)}
+        </Link>
+      </header>
+      {list === 'duplicates' ? <Duplicates search={search} /> : <IssueList rule={list} search={search} />}
+    </div>
+  );
+}
+
+function dismissedText(list: QualityList, count: number): string {
+  return list === 'duplicates' ? `${counted(count, 'pair')} marked as different` : `${formatCount(count)} dismissed`;
+}
+
+type RuleListProps = { rules: readonly { rule: QualityList; found: number }[]; current: QualityList };
+
+function RuleList({ rules, current }: RuleListProps) {
+  return (
+    <nav aria-label="Issues" className="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4">
       {rules.map(({ rule, found }) => (
         <Link
           key={rule}
           to="/admin/quality"
           search={{ rule }}
-          aria-current={rule === shown ? 'page' : undefined}
+          aria-current={rule === current ? 'page' : undefined}
           className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
         >
-          <span>{QUALITY_RULES[rule].label}</span>
+          <span>{rule === 'duplicates' ? DUPLICATES.label : QUALITY_RULES[rule].label}</span>
           <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
             {formatCount(found)}
           </b>

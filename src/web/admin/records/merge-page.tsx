@@ -1,19 +1,19 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { useHydrated } from '../../use-hydrated.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { type MergePreview, mergeQuery } from './record-queries.ts';
-import { shownValue } from './record-values.ts';
+import { ValueChoices } from './value-choices.tsx';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
   loader: ({ context: { queryClient, api }, params: { id, other } }) =>
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
   component: MergePage,
 });
 
-const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
+const FIELDS = Object.entries(RECORD_FORMS.companies.fields);
 
 function MergePage() {
   const { id, other } = Route.useParams();
@@ -36,15 +36,9 @@ function MergePage() {
 function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) {
   const api = useApi();
   const navigate = useNavigate();
-  const differing = FIELDS.filter(([name]) => stays.fields[name] !== goes.fields[name]);
-  // Values missing in the kept company come from the other by default.
-  const [taken, setTaken] = useState(new Set(differing.flatMap(([name]) => (stays.fields[name] ? [] : [name]))));
-  const choose = (name: string, other: boolean) => {
-    const next = new Set(taken);
-    if (other) next.add(name);
-    else next.delete(name);
-    setTaken(next);
-  };
+  const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
+  const differing = FIELDS.some(([name]) => stays.fields[name] !== goes.fields[name]);
+  const taken = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
   const merge = () =>
     expectOk(
       api.admin.companies[':id'].merge[':other'].$post({
@@ -52,7 +46,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         json: {
           version: stays.version,
           otherVersion: goes.version,
-          fields: Object.fromEntries([...taken].map((name) => [name, goes.fields[name] ?? ''])),
+          fields: Object.fromEntries(taken.map(([name]) => [name, goes.fields[name] ?? ''])),
         },
       }),
     );
@@ -80,36 +74,16 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         <Panel
           title="Conflicting values"
           note={
-            differing.length > 0
+            differing
               ? `The first value is from ${stays.slug}, which is kept. The second is from ${goes.slug}.`
               : 'No conflicts.'
           }
         >
-          {differing.map(([name, { label, look }]) => (
-            <fieldset
-              key={name}
-              className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_minmax(0,1fr)_minmax(0,1fr)] desktop:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)]"
-            >
-              <legend className="sr-only">{label}</legend>
-              <span aria-hidden className="text-13 text-ink-3">
-                {label}
-              </span>
-              <Choice
-                name={name}
-                of={one}
-                value={shownValue(look, stays.fields[name] ?? '')}
-                checked={!taken.has(name)}
-                choose={() => choose(name, false)}
-              />
-              <Choice
-                name={name}
-                of={two}
-                value={shownValue(look, goes.fields[name] ?? '')}
-                checked={taken.has(name)}
-                choose={() => choose(name, true)}
-              />
-            </fieldset>
-          ))}
+          <ValueChoices
+            companies={[stays, goes]}
+            owners={owners}
+            choose={(field, owner) => setOwners({ ...owners, [field]: owner })}
+          />
         </Panel>
         <Panel title={`Contacts after the merge: ${united.contacts.length}`}>
           <ul className="grid gap-1 text-13">
@@ -131,28 +105,6 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         </Panel>
       </div>
     </>
-  );
-}
-
-type ChoiceProps = { name: string; of: string; value: string; checked: boolean; choose: () => void };
-
-function Choice({ name, of, value, checked, choose }: ChoiceProps) {
-  const hydrated = useHydrated();
-  return (
-    <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:py-3">
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={choose}
-        disabled={!hydrated}
-        className="choice mt-0.5"
-      />
-      <span className="min-w-0 break-words">
-        <span className="sr-only">{`${of}: `}</span>
-        {value || <span className="text-ink-3">empty</span>}
-      </span>
-    </label>
   );
 }
 

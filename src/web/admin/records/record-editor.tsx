@@ -134,7 +134,7 @@ function Duplicates({ record }: { record: AdminRecord }) {
         {record.duplicates.map(({ id, name, place, why }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">
             <span className="min-w-0 break-words">
-              {name} <span className="text-ink-3">{[place, `same ${why}`].filter(Boolean).join(' · ')}</span>
+              {name} <span className="text-ink-3">{[place, why].filter(Boolean).join(' · ')}</span>
             </span>
             <Link
               to="/admin/companies/$id/merge/$other"

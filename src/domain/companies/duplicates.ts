@@ -1,0 +1,157 @@
+import { splitPlace } from '../places/locations.ts';
+import {
+  baseName,
+  DIFFERENT_NAME,
+  isGenericName,
+  keysContradict,
+  type NamedCompany,
+  sameNameEvidence,
+  sharedEvidence,
+} from './company-identity.ts';
+
+export type DuplicateCandidate = NamedCompany & {
+  id: number;
+  /** The LinkedIn page of the company, as a path. */
+  linkedin: string | null;
+  contacts: number;
+  rounds: number;
+  /** Users who have the company in a list. */
+  watchers: number;
+  /** Names of the fields that have a value. */
+  filled: readonly string[];
+};
+
+/** Why two companies may be one: `kind` without the values in which they differ, `text` with them. */
+export type DuplicateReason = { kind: string; text: string; strength: number };
+
+/** Companies that may be one, the most complete first. */
+export type DuplicateGroup = {
+  companies: DuplicateCandidate[];
+  /** Strongest first, each once. */
+  reasons: DuplicateReason[];
+  gain: number;
+};
+
+/** Whether an admin has decided that two companies are not the same. */
+type IsApart = (a: DuplicateCandidate, b: DuplicateCandidate) => boolean;
+
+/** A key that more companies share identifies none. */
+export const MAX_SHARING = 20;
+
+/** Reasons for which companies are merged in bulk. A website alone may belong to a parent or an accelerator. */
+const SAME_WEBSITE = 4;
+
+const reasonOf = (strength: number, evidence: string, values: readonly (string | null)[] = []): DuplicateReason => {
+  const text = evidence.replace(/^the s/, 'S');
+  const detail = values.length > 0 ? `: ${values.join(' and ')}` : '';
+  return { kind: text.replace(/\d+ /, ''), text: text + detail, strength };
+};
+
+/** Why two companies may be one, null if nothing suggests it or if Crunchbase lists them as two companies of one name. */
+export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): DuplicateReason | null {
+  const shared = (key: 'crunchbase' | 'website' | 'linkedin') => a[key] !== null && a[key] === b[key];
+  const differ = (key: 'crunchbase' | 'website') => a[key] !== null && b[key] !== null && a[key] !== b[key];
+  if (shared('crunchbase')) return reasonOf(5, 'the same Crunchbase URL');
+  if (shared('website')) {
+    if (differ('crunchbase')) return reasonOf(2, 'the same website, but different Crunchbase URLs');
+    const evidence = sharedEvidence(a, b);
+    return evidence === null ? reasonOf(2, DIFFERENT_NAME) : reasonOf(SAME_WEBSITE, evidence);
+  }
+  if (shared('linkedin')) return reasonOf(3, 'the same LinkedIn page');
+  if (isGenericName(a.name) || baseName(a.name) !== baseName(b.name) || differ('crunchbase')) return null;
+  if (keysContradict(a, b)) return reasonOf(0, 'the same name, but different websites', [a.website, b.website]);
+  const { reason, isSure } = sameNameEvidence(a, b);
+  if (isSure) return reasonOf(3, reason);
+  const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
+  const apart = (['country', 'city'] as const).find((part) => here[part] && there[part] && here[part] !== there[part]);
+  return reasonOf(1, reason, apart && [here[apart], there[apart]]);
+}
+
+/**
+ * Groups companies that may be one. A group is what one key has in common, never a chain of several keys; a group within
+ * another is part of it. The first has the most to bring together; groups whose websites differ come last.
+ * @param sharing companies that share a key
+ */
+export function groupDuplicates(
+  sharing: readonly (readonly DuplicateCandidate[])[],
+  isApart: IsApart,
+): DuplicateGroup[] {
+  const groups = sharing
+    .flatMap((companies) => connected(companies, isApart))
+    .sort((a, b) => b.companies.length - a.companies.length);
+  const groupsOf = new Map<number, Set<number>[]>();
+  const whole = groups.filter(({ companies: [first, ...others] }) => {
+    const isWithin = groupsOf.get(first.id)?.some((ids) => others.every(({ id }) => ids.has(id)));
+    if (isWithin) return false;
+    const ids = new Set([first, ...others].map(({ id }) => id));
+    for (const id of ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), ids]);
+    return true;
+  });
+  const isLast = ({ reasons }: DuplicateGroup) => Number(reasons[0]?.strength === 0);
+  return whole
+    .map(({ companies, reasons }) => ({ companies, reasons, gain: gainOf(companies) }))
+    .sort((a, b) => isLast(a) - isLast(b) || b.gain - a.gain || idOf(a) - idOf(b));
+}
+
+type Connected = { companies: [DuplicateCandidate, ...DuplicateCandidate[]]; reasons: DuplicateReason[] };
+
+/** The groups of companies that share a key, and have a reason to be one that no admin has rejected. */
+function connected(sharing: readonly DuplicateCandidate[], isApart: IsApart): Connected[] {
+  const companies = mostCompleteFirst(sharing);
+  let groups: Connected[] = companies.map((company) => ({ companies: [company], reasons: [] }));
+  for (const [at, a] of companies.entries()) {
+    for (const b of companies.slice(at + 1)) {
+      const reason = isApart(a, b) ? null : duplicateReason(a, b);
+      if (!reason) continue;
+      const [first, second] = groups.filter((group) => group.companies.includes(a) || group.companies.includes(b));
+      if (!first) continue;
+      if (second) first.companies.push(...second.companies);
+      first.reasons.push(reason, ...(second?.reasons ?? []));
+      groups = groups.filter((group) => group !== second);
+    }
+  }
+  return groups
+    .filter((group) => group.reasons.length > 0)
+    .map((group) => ({
+      companies: mostCompleteFirst(group.companies) as Connected['companies'],
+      reasons: strongestFirst(group.reasons),
+    }));
+}
+
+function mostCompleteFirst(companies: readonly DuplicateCandidate[]): DuplicateCandidate[] {
+  const facts = ({ filled, ...company }: DuplicateCandidate) => filled.length + partsOf(company);
+  return companies.toSorted((a, b) => facts(b) - facts(a) || a.id - b.id);
+}
+
+function strongestFirst(reasons: readonly DuplicateReason[]): DuplicateReason[] {
+  const byText = new Map(reasons.map((reason) => [reason.text, reason]));
+  return [...byText.values()].sort((a, b) => b.strength - a.strength);
+}
+
+const idOf = ({ companies }: DuplicateGroup) => companies[0]?.id ?? 0;
+const partsOf = ({ contacts, rounds, watchers }: Pick<DuplicateCandidate, 'contacts' | 'rounds' | 'watchers'>) =>
+  contacts + rounds + watchers;
+
+/** What the first company gains from the others: their contacts, rounds and watchers, and values that it lacks. */
+function gainOf([kept, ...others]: readonly DuplicateCandidate[]): number {
+  const lacking = new Set(others.flatMap(({ filled }) => filled).filter((field) => !kept?.filled.includes(field)));
+  return lacking.size + others.reduce((sum, other) => sum + partsOf(other), 0);
+}
+
+/**
+ * Groups to merge without a review: every two companies share a website and have the same or a similar name.
+ * @returns those, and the number of groups that share a website and need a review
+ */
+export function groupsOfSameWebsite(
+  sharing: readonly (readonly DuplicateCandidate[])[],
+  isApart: IsApart,
+): { groups: DuplicateGroup[]; toReview: number } {
+  const isCertain: IsApart = (a, b) => !isApart(a, b) && duplicateReason(a, b)?.strength === SAME_WEBSITE;
+  const groups = groupDuplicates(sharing, (a, b) => !isCertain(a, b)).filter(({ companies }) =>
+    companies.every((a, at) => companies.slice(at + 1).every((b) => isCertain(a, b))),
+  );
+  const merged = new Set(groups.flatMap(({ companies }) => companies.slice(1)));
+  const left = sharing.map((companies) => companies.filter((company) => !merged.has(company)));
+  const toReview = groupDuplicates(left, (a, b) => isApart(a, b) || a.website === null || a.website !== b.website);
+  return { groups, toReview: toReview.length };
+}
