@@ -244,11 +244,9 @@ export async function lockCompaniesOfLists(client: SqlClient, companyIds: readon
   );
 }
 
-/**
- * Moves the entries of a company to the one it is merged into. If both are in a list, combines their entries. The caller
- * has locked both by {@link lockCompaniesOfLists}.
- */
+/** Moves the entries of a company to the one it is merged into. If both are in a list, combines their entries. */
 export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
+  await lockCompaniesOfLists(client, [id, otherId]);
   await client.query(
     `update list_entries own set
        status = case when own.status = 'new' then other.status else own.status end,

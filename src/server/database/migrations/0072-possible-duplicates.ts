@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempt integer not null default 0, -- only the newest attempt may complete the work
       failure text, -- why it failed
       counts jsonb, -- the result
-      change_id integer references changes (id) on delete cascade,
+      change_id integer, -- no reference, as for rows of the history
       touched_at timestamptz not null default now()
     );
     create unique index merge_jobs_working on merge_jobs (working) where working;

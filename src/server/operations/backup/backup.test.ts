@@ -103,7 +103,7 @@ test('marks work of jobs that are not backed up as failed, for an admin to retry
     `with change as (insert into changes (id, kind) overriding system value values (7, 'edit') returning id)
      insert into undo_jobs (change_id, actor, dry) select id, 'a', false from change`,
   );
-  await app.pool.query(`insert into merge_jobs (actor, token) values ('a', 'x')`);
+  await app.pool.query(`insert into merge_jobs (id, actor, token) overriding system value values (7, 'a', 'x')`);
   await writeBackup({ url: app.url, files: app.files, now: new Date() }, waiting);
   await app.pool.query(`delete from mails where subject = 'Due'; delete from uploads where file_name = 'lps.csv'`);
   await app.pool.query('delete from undo_jobs; delete from merge_jobs; delete from changes');
