@@ -56,7 +56,7 @@ export function packJson(value: unknown): string {
   const shapes: string[] = [];
   const counts = new Map<string, number>();
   JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part === 'string' && part.length > 4) counts.set(part, (counts.get(part) ?? 0) + 1);
+    if (typeof part === 'string' && part.length > 2) counts.set(part, (counts.get(part) ?? 0) + 1);
     return part;
   });
   const texts = [...counts].flatMap(([text, count]) => (count > 1 ? [text] : []));

@@ -24,10 +24,7 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
   const { stages, sectors, geographies } = lp.focus;
   return (
     <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">
-      <div className="card-who">
-        <span aria-hidden="true" className="card-no">
-          {formatCount(position)}
-        </span>
+      <div className="card-who" data-no={formatCount(position)}>
         <div className="card-name">
           <h2>
             <a href={`/lps/${lp.slug}`} data-name>
@@ -48,7 +45,7 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
             </span>
           )}
           {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
-            <span key={focus} className={`card-badge ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
+            <span key={focus} className={`badge ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
               {focus}
             </span>
           ))}

@@ -22,7 +22,6 @@ export function CardSkeletons({ now, label, foot }: CardSkeletonsProps) {
       {Array.from({ length: COUNT }, (_, i) => (
         <div key={i} className="card">
           <div className="card-who h-25 gap-y-3 max-tablet:h-29">
-            <span className="card-no" />
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="w-full" />
             <Skeleton className="w-3/5" />

@@ -25,7 +25,7 @@ export function HydrationScript() {
   useEffect(() => {
     dispatchEvent(new Event(ALIVE));
   }, []);
-  const code = `(${starter})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`;
+  const code = `(${String(starter).replaceAll(/\n\s+/g, '\n')})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`;
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 

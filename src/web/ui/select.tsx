@@ -18,10 +18,10 @@ export function Select<T extends string>({ label, options, value, onChange, clas
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="h-8 w-full cursor-pointer appearance-none truncate rounded-control bg-transparent pr-7 pl-2.5 text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink max-tablet:h-9"
+        className="h-8 w-full cursor-pointer appearance-none truncate rounded-control bg-transparent pr-7 pl-2.5 text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink max-tablet:h-9 [&>option]:bg-surface [&>option]:text-ink"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-surface text-ink">
+          <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}

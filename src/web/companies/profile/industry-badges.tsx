@@ -10,7 +10,7 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   return (
     <>
       {shown.map((industry, i) => (
-        <span key={industry} data-all={all || undefined} className={join('card-badge', all ? '' : room[i]?.from)}>
+        <span key={industry} data-all={all || undefined} className={join('badge', all ? '' : room[i]?.from)}>
           {industry}
         </span>
       ))}
@@ -20,7 +20,7 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
           title={industries.slice(1).join(', ')}
           onClick={() => setAll(true)}
           style={{ '--all': String(industries.length) }}
-          className={join('card-badge card-more', last?.until)}
+          className={join('badge card-more', last?.until)}
         />
       )}
     </>

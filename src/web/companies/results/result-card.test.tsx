@@ -106,7 +106,7 @@ test('shows three industries and +N for the rest', () => {
   const shown = text({ ...FULL, headquartersLocation: 'Rome' });
   expect(shown).toContain('AI SaaS Retail');
   // The styles count the ones that are hidden.
-  expect(html({ ...FULL, headquartersLocation: 'Rome' })).toContain('style="--all:5" class="card-badge card-more"');
+  expect(html({ ...FULL, headquartersLocation: 'Rome' })).toContain('style="--all:5" class="badge card-more"');
   expect(shown).not.toContain('Logistics');
 });
 

@@ -14,7 +14,7 @@ export function CompanyLink({ slug, onOpen, className, children }: CompanyLinkPr
     onOpen(slug);
   };
   return (
-    <a href={companyPath(slug)} data-name onClick={click} className={className}>
+    <a href={companyPath(slug)} data-name="" onClick={click} className={className}>
       {children}
     </a>
   );
@@ -30,7 +30,7 @@ type PlaceLinkProps = {
 export function PlaceLink({ location, onFollow, className, children }: PlaceLinkProps) {
   return (
     <AddressLink
-      href={`/search?location=${encodeURIComponent(placeFilterValue(location))}`}
+      href={`/search?location=${encodeURIComponent(placeFilterValue(location)).replaceAll('%20', '+').replaceAll('%2C', ',')}`}
       onFollow={onFollow && (() => onFollow(location))}
       className={className}
     >
