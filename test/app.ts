@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
+import type Stripe from 'stripe';
 import { createApi } from '#server/app.ts';
 import type { RunningBilling } from '#server/billing/billing.ts';
 import { type IdentityProviders, loadConfig } from '#server/config.ts';
@@ -91,6 +92,7 @@ export async function createTestApp(
     now: () => new Date(Date.parse(`${today}T12:00:00Z`) + passed),
   });
   const { billing, files } = dependencies;
+  refuseOmittedFields(billing.stripe);
   await dependencies.companies.ready;
   const api = createApi(dependencies);
   billing.run((request) => api.fetch(request));
@@ -145,4 +147,33 @@ export async function createTestApp(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Keys that Stripe omits too unless they apply, and that its client or JavaScript looks for. */
+const OPTIONAL = new Set(
+  'deleted sepa_debit us_bank_account line_items subscriptions tiers currency_options error then toJSON'.split(' '),
+);
+
+/** Makes reading a field throw that the sandbox does not send, so that no code relies on it. */
+function refuseOmittedFields(stripe: Stripe): void {
+  const client = stripe.getApiField('httpClient');
+  const { makeRequest } = client;
+  client.makeRequest = async (...request: Parameters<typeof makeRequest>) => {
+    const response = await makeRequest.apply(client, request);
+    const { toJSON } = response;
+    response.toJSON = async () => withoutOmittedFields(await toJSON.call(response), 'response');
+    return response;
+  };
+}
+
+function withoutOmittedFields(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutOmittedFields(entry, name));
+  if (typeof value !== 'object' || value === null || name === 'metadata' || name === 'error') return value;
+  const fields = Object.entries(value).map(([key, inner]) => [key, withoutOmittedFields(inner, key)]);
+  return new Proxy(Object.fromEntries(fields), {
+    get(target, key) {
+      if (typeof key === 'symbol' || key in target || OPTIONAL.has(key)) return Reflect.get(target, key);
+      throw new Error(`The sandbox does not send ${key} in ${name}`);
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { ApiError } from './api-error.ts';
 import { call, pageOf } from './call.ts';
 import { openCheckout, sessionAt } from './checkout.ts';
-import { customer, idOf, invoice, newId, type Objects, portalSession, secondsOf } from './objects.ts';
+import { customer, idOf, invoice, newId, type Objects } from './objects.ts';
 import * as parameters from './parameters.ts';
 import { pendingDiscount, refundCharge } from './payments.ts';
 import { cancelSchedule, changeSchedule, createSchedule, nextPrice, releaseSchedule } from './schedules.ts';
@@ -30,7 +30,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .post(
       '/customers',
       call(on, parameters.createCustomer, ({ store, parameters: { email = null, metadata = {} } }) =>
-        store.save(customer({ email, metadata, at: secondsOf(now()) }), 'customer.created'),
+        store.save(customer({ email, metadata }), 'customer.created'),
       ),
     )
     .post(
@@ -65,7 +65,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         const at = await store.timeOf(idOf(changed.customer) ?? '');
         const { cancellation_details: details, items, trial_end } = changes;
         changed = { ...changed, ...cancellation(changed, changes, at) };
-        if (details && changed.cancellation_details) {
+        if (details) {
           const comment = details.comment || null;
           changed = { ...changed, cancellation_details: { ...changed.cancellation_details, comment } };
         }
@@ -139,7 +139,8 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         await store.get('customer', customer, 'customer');
         const id = newId('bps');
         const url = `${pageUrl}/portal/${id}`;
-        return store.save(portalSession({ id, url, customer, return_url }, await store.timeOf(customer)));
+        const created = await store.timeOf(customer);
+        return store.save({ id, object: 'billing_portal.session', created, customer, return_url, url });
       }),
     )
     .get(

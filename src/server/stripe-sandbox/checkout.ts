@@ -5,13 +5,11 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { readForm } from '../http/body.ts';
 import { ApiError } from './api-error.ts';
 import { CARDS, type CardName, cardError, cardNamed, cardNumber } from './cards.ts';
-import { checkoutSession, idOf, newId, type Objects, paymentMethod } from './objects.ts';
+import { idOf, newId, type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dollars, frame } from './page.ts';
 import type { createCheckout } from './parameters.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
-
-const NO_CUSTOM_TEXT = { after_submit: null, shipping_address: null, terms_of_service_acceptance: null };
 
 type CheckoutParameters = z.output<typeof createCheckout>;
 
@@ -21,25 +19,25 @@ export async function openCheckout(store: Store, wanted: CheckoutParameters, pag
   const [line] = wanted.line_items;
   const price = await store.get('price', line.price, 'line_items[0][price]');
   const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data ?? {};
-  const session = checkoutSession({
-    id: newId('cs_test'),
-    url: null,
-    customer: payer.id,
-    client_reference_id: wanted.client_reference_id ?? null,
-    success_url: wanted.success_url,
-    cancel_url: wanted.cancel_url,
+  const id = newId('cs_test');
+  await store.save({ id: `order_${id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
+  return store.save({
+    id,
+    object: 'checkout.session',
     allow_promotion_codes: wanted.allow_promotion_codes ?? null,
-    custom_text: { ...NO_CUSTOM_TEXT, submit: wanted.custom_text?.submit ?? null },
-    payment_method_collection: 'always',
-    tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false, required: 'never' },
+    cancel_url: wanted.cancel_url,
+    custom_text: { submit: wanted.custom_text?.submit ?? null },
+    customer: payer.id,
+    customer_details: { email: payer.email, tax_ids: [] },
+    expires_at: (await store.timeOf(payer.id)) + 86_400,
     metadata: wanted.metadata ?? {},
-    email: payer.email,
-    cents: price.unit_amount ?? 0,
-    trial: trialDays > 0,
-    at: await store.timeOf(payer.id),
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: wanted.success_url,
+    tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false },
+    url: `${pageUrl}/checkout/${id}`,
   });
-  await store.save({ id: `order_${session.id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
-  return store.save({ ...session, url: `${pageUrl}/checkout/${session.id}` });
 }
 
 type Shown = {
@@ -101,7 +99,7 @@ function checkoutForm(typed: Record<string, string>): CheckoutForm {
 function page({ session, order, price, at }: Shown, typed: Record<string, string> = {}, problem?: string) {
   const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
   if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
-  const amount = `${dollars(price.unit_amount)} per ${price.recurring?.interval}`;
+  const amount = `${dollars(price.unit_amount)} per ${price.recurring.interval}`;
   return frame(
     price.nickname ?? 'Checkout',
     html`<p class="quiet">${order.trialDays ? `${order.trialDays} days free, then ${amount}` : `${amount}, charged now`}</p>
@@ -109,10 +107,10 @@ function page({ session, order, price, at }: Shown, typed: Record<string, string
       ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day unless you cancel first.</p>` : ''}
       ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
       <form method="post" class="box">
-        <p>For <b>${session.customer_details?.email}</b></p>
+        <p>For <b>${session.customer_details.email}</b></p>
         ${cardFields(typed)}
         ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${typed.promotion ?? ''}" /></label>` : ''}
-        ${session.tax_id_collection?.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
+        ${session.tax_id_collection.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
         <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
       </form>`,
     problem,
@@ -159,8 +157,7 @@ async function completeCheckout(
   const decline = CARDS[form.card].present;
   if (decline) throw cardError(decline);
   const promotion = await promotionOf(store, form.promotion);
-  const email = session.customer_details?.email ?? null;
-  const method = paymentMethod({ customer, email, number: form.number, card: form.card, at });
+  const method = paymentMethod({ customer, number: form.number, card: form.card });
   await store.save(method, 'payment_method.attached');
   const subscription = await startSubscription(store, {
     customer,
@@ -178,10 +175,7 @@ async function completeCheckout(
     status: 'complete',
     payment_status: invoice.amount_due > 0 ? 'paid' : 'no_payment_required',
     subscription: subscription.id,
-    invoice: invoice.id,
-    amount_subtotal: invoice.subtotal,
-    amount_total: invoice.total,
-    customer_details: session.customer_details && {
+    customer_details: {
       ...session.customer_details,
       tax_ids: form.taxId ? [{ type: 'eu_vat', value: form.taxId }] : [],
     },

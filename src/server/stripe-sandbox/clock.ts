@@ -1,4 +1,4 @@
-import { idOf, type Objects, testClock } from './objects.ts';
+import { idOf, newId, type Objects } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
 import { beginPhase } from './schedules.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
@@ -38,8 +38,11 @@ export async function advanceClock(store: Store, customerId: string, seconds: nu
   await store.setSecondsAhead(customerId, ahead + seconds);
   const customer = await store.get('customer', customerId);
   const at = await store.timeOf(customerId);
-  const known = await store.find('test_helpers.test_clock', idOf(customer.test_clock ?? null) ?? '');
-  const clock = { ...(known ?? testClock(at)), frozen_time: at };
+  const clock: Objects['test_helpers.test_clock'] = {
+    id: idOf(customer.test_clock ?? null) ?? newId('clock'),
+    object: 'test_helpers.test_clock',
+    frozen_time: at,
+  };
   await store.save({ ...customer, test_clock: clock.id });
   await processDue(store, customerId, pageUrl);
   await store.save(clock, 'test_helpers.test_clock.ready');

@@ -1,16 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { declineOf } from './cards.ts';
-import {
-  charge,
-  dispute,
-  type InvoiceLine,
-  idOf,
-  invoice,
-  invoicePayment,
-  type Objects,
-  paymentIntent,
-  refund,
-} from './objects.ts';
+import { charge, type InvoiceLine, idOf, invoice, invoicePayment, newId, type Objects } from './objects.ts';
 import type { Store } from './store.ts';
 
 type Bill = {
@@ -45,15 +35,21 @@ export async function chargeInvoice(
 ): Promise<{ invoice: Objects['invoice']; decline: ReturnType<typeof declineOf> }> {
   if (open.status === 'paid') return { invoice: open, decline: null };
   const decline = declineOf(method, holder);
-  const attempt = { attempted: true, attempt_count: open.attempt_count + 1 };
+  const attempt = { attempt_count: open.attempt_count + 1 };
   const status = decline ? 'requires_payment_method' : 'succeeded';
-  const customer = idOf(open.customer) ?? '';
-  const intent = paymentIntent({ customer, method, amount: open.amount_remaining, status, at });
-  const taken = charge({ intent, method, failure: decline, at });
+  const intent: Objects['payment_intent'] = {
+    id: newId('pi'),
+    object: 'payment_intent',
+    amount: open.amount_remaining,
+    customer: open.customer,
+    latest_charge: null,
+    status,
+  };
+  const taken = charge(intent, at);
   await store.save(taken, decline ? 'charge.failed' : 'charge.succeeded');
   const event = decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded';
   await store.save({ ...intent, latest_charge: taken.id }, event);
-  await store.save(invoicePayment({ invoice: open, intent, at }));
+  await store.save(invoicePayment(open, intent));
   if (decline) return { invoice: await store.save({ ...open, ...attempt }, 'invoice.payment_failed'), decline };
   const paid: Objects['invoice'] = {
     ...open,
@@ -62,7 +58,7 @@ export async function chargeInvoice(
     amount_paid: open.amount_due,
     amount_remaining: 0,
     next_payment_attempt: null,
-    status_transitions: { ...open.status_transitions, paid_at: at },
+    status_transitions: { paid_at: at },
   };
   return { invoice: await store.save(paid, 'invoice.paid'), decline };
 }
@@ -83,8 +79,7 @@ export async function pendingDiscount(
 }
 
 async function markDiscountsUsed(store: Store, subscription: Objects['subscription']): Promise<void> {
-  for (const found of await pendingDiscounts(store, subscription))
-    await store.save({ ...found, invoice: 'used', end: found.start });
+  for (const found of await pendingDiscounts(store, subscription)) await store.save({ ...found, invoice: 'used' });
 }
 
 function pendingDiscounts(store: Store, { id }: Objects['subscription']) {
@@ -100,7 +95,8 @@ export async function refundCharge(store: Store, charge: Objects['charge']): Pro
     const details = { code: 'charge_already_refunded' };
     throw new ApiError('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
   }
-  const given = refund(charge, await store.timeOf(idOf(charge.customer) ?? ''));
+  const { amount, customer } = charge;
+  const given: Objects['refund'] = { id: newId('re'), object: 'refund', amount, charge: charge.id, customer };
   await store.save(given, 'refund.created');
   await store.save({ ...charge, refunded: true, amount_refunded: charge.amount }, 'charge.refunded');
   return given;
@@ -108,7 +104,13 @@ export async function refundCharge(store: Store, charge: Objects['charge']): Pro
 
 export async function disputeLast(store: Store, customer: string): Promise<void> {
   const charge = await store.save({ ...(await lastCharge(store, customer)), disputed: true });
-  await store.save(dispute(charge, await store.timeOf(customer)), 'charge.dispute.created');
+  const dispute: Objects['dispute'] = {
+    id: newId('dp'),
+    object: 'dispute',
+    charge: charge.id,
+    status: 'needs_response',
+  };
+  await store.save(dispute, 'charge.dispute.created');
 }
 
 export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {

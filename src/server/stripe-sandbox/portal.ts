@@ -100,7 +100,7 @@ function about(subscription: Objects['subscription'], prices: Objects['price'][]
   const end = endOf(subscription);
   return html`<section class="box">
       <h2>${price.nickname}</h2>
-      <p>${dollars(price.unit_amount)} per ${price.recurring?.interval}, ${subscription.status}</p>
+      <p>${dollars(price.unit_amount)} per ${price.recurring.interval}, ${subscription.status}</p>
       <p class="quiet">${over || end ? 'Ends' : 'Next charge'} on ${dayOfSeconds(end ?? periodEnd)}</p>
       <div class="row">
         ${over ? '' : end ? button('resume', 'Resume') : button('cancel', 'Cancel')}
@@ -222,8 +222,7 @@ async function changeCard({ store, customer, fields, at, ...action }: Action): P
   const card = cardNamed(fields.card ?? '');
   const refused = CARDS[card].present;
   if (refused) throw cardError(refused);
-  const { email } = await store.get('customer', customer);
-  const method = await store.save(paymentMethod({ customer, email, number, card, at }), 'payment_method.attached');
+  const method = await store.save(paymentMethod({ customer, number, card }), 'payment_method.attached');
   const changed = { ...subscription, default_payment_method: method.id };
   const open = await store.find('invoice', idOf(subscription.latest_invoice) ?? '');
   const owed = subscription.status === 'past_due' || subscription.status === 'unpaid';

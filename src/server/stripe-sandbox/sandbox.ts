@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Transaction } from 'kysely';
 import { PRICES } from '#domain/billing/plans.ts';
-import { BRAND } from '#domain/brand.ts';
 import { SANDBOX_PRICES } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { type Polling, startPolling } from '../jobs/poll.ts';
@@ -12,7 +11,7 @@ import { ApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
 import { checkoutPages } from './checkout.ts';
 import { processDueForAll } from './clock.ts';
-import { coupon, customer, type Objects, paymentMethod, price, product, promotionCode, secondsOf } from './objects.ts';
+import { customer, type Objects, paymentMethod, price, secondsOf } from './objects.ts';
 import { frame } from './page.ts';
 import { portalPages } from './portal.ts';
 import { changeStore, type SandboxDependencies, type Store } from './store.ts';
@@ -104,10 +103,8 @@ const LP_PROGRAM = 'prod_sandbox_programme'; // The id has an older spelling.
 const LP_PROGRAM_NAME = 'LP program';
 const COUPON = 'welcome';
 
-/** Creates the products and prices of the sandbox, and a promotion code to try: WELCOME20. */
+/** Creates the prices of the sandbox, and a promotion code to try: WELCOME20. */
 export async function ensureCatalog(store: Store): Promise<void> {
-  await store.save(product({ id: PLANS, name: BRAND.name }));
-  await store.save(product({ id: LP_PROGRAM, name: LP_PROGRAM_NAME }));
   const sold = [
     { id: SANDBOX_PRICES.monthly, product: PLANS, nickname: PRICES.monthly.name, ...PRICES.monthly },
     { id: SANDBOX_PRICES.annual, product: PLANS, nickname: PRICES.annual.name, ...PRICES.annual },
@@ -122,8 +119,14 @@ export async function ensureCatalog(store: Store): Promise<void> {
   for (const { id, product, nickname, cents, interval } of sold) {
     await store.save(price({ id, product, nickname, cents, interval }));
   }
-  await store.save(coupon({ id: COUPON, name: '20% off the first payment', percentOff: 20 }));
-  await store.save(promotionCode({ id: 'promo_welcome20', code: 'WELCOME20', coupon: COUPON }));
+  await store.save({ id: COUPON, object: 'coupon', percent_off: 20 });
+  await store.save({
+    id: 'promo_welcome20',
+    object: 'promotion_code',
+    active: true,
+    code: 'WELCOME20',
+    promotion: { coupon: COUPON, type: 'coupon' },
+  });
 }
 
 async function subscribe(
@@ -131,9 +134,9 @@ async function subscribe(
   { email, price, trialDays, metadata }: Subscriber,
   { at, pageUrl }: { at: number; pageUrl: string },
 ): Promise<Objects['subscription']> {
-  const { id } = await store.save(customer({ email, metadata, at }), 'customer.created');
-  const card = { customer: id, email, number: inventedNumber(), card: 'accepted', at };
-  const method = await store.save(paymentMethod(card), 'payment_method.attached');
+  const { id } = await store.save(customer({ email, metadata }), 'customer.created');
+  const card = paymentMethod({ customer: id, number: inventedNumber(), card: 'accepted' });
+  const method = await store.save(card, 'payment_method.attached');
   const sold = await store.get('price', price);
   return startSubscription(store, {
     customer: id,

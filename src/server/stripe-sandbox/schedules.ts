@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
-import { idOf, type Objects, planOf, schedulePhase, subscriptionSchedule } from './objects.ts';
+import { idOf, type Objects, schedulePhase, subscriptionSchedule } from './objects.ts';
 import type { updateSchedule } from './parameters.ts';
 import type { Store } from './store.ts';
 import { addInterval, cancelNow, itemOf, withPeriod } from './subscriptions.ts';
@@ -35,10 +35,10 @@ export async function changeSchedule(
   }
   const changed: Schedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
   if (phases.length > 0) changed.phases = [];
-  for (const { items, duration, end_date, discounts } of phases) {
+  for (const { items, duration, end_date } of phases) {
     const { id: price } = await store.get('price', items[0].price, 'phases[0][items][0][price]');
     const end = end_date ?? addInterval(start, duration?.interval ?? 'month');
-    changed.phases.push(schedulePhase({ price, start, end, ...(discounts && { discounts }) }));
+    changed.phases.push(schedulePhase({ price, start, end }));
     start = end;
   }
   const [current] = changed.phases;
@@ -58,7 +58,7 @@ export async function releaseSchedule(store: Store, id: string, preserveCancelDa
   const isUndone = schedule.end_behavior === 'cancel' && !preserveCancelDate;
   const cancellation = isUndone ? { cancel_at: null, canceled_at: null } : {};
   await store.save({ ...subscription, ...cancellation, schedule: null }, 'customer.subscription.updated');
-  return store.save(released(schedule, await timeOf(store, subscription)), 'subscription_schedule.released');
+  return store.save(released(schedule), 'subscription_schedule.released');
 }
 
 /** Ends a schedule and its subscription at once. */
@@ -85,14 +85,14 @@ export async function beginPhase(
   if (!schedule?.current_phase || schedule.current_phase.end_date > at) return subscription;
   const next = schedule.phases.find(({ start_date }) => start_date === at);
   if (!next) {
-    await store.save(released(schedule, at), 'subscription_schedule.released');
+    await store.save(released(schedule), 'subscription_schedule.released');
     return { ...subscription, schedule: null };
   }
   const current_phase = { start_date: next.start_date, end_date: next.end_date };
   await store.save({ ...schedule, current_phase }, 'subscription_schedule.updated');
   const price = await nextPrice(store, subscription, at);
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
-  return withPeriod({ ...subscription, billing_cycle_anchor: at }, { start, end }, { price, plan: planOf(price) });
+  return withPeriod(subscription, { start, end }, { price });
 }
 
 async function activeSchedule(store: Store, id: string) {
@@ -104,13 +104,10 @@ async function activeSchedule(store: Store, id: string) {
   return { schedule, subscription: await store.get('subscription', idOf(schedule.subscription) ?? '') };
 }
 
-function released(schedule: Schedule, at: number): Schedule {
-  const released_subscription = idOf(schedule.subscription);
+function released(schedule: Schedule): Schedule {
   return {
     ...schedule,
     status: 'released',
-    released_at: at,
-    released_subscription,
     subscription: null,
     current_phase: null,
   };

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { cardError } from './cards.ts';
-import { discount, type InvoiceLine, idOf, type Objects, planOf, subscription } from './objects.ts';
+import { type InvoiceLine, idOf, newId, type Objects, subscription } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
 import type { Store } from './store.ts';
 
@@ -22,21 +22,26 @@ type Start = {
 export async function startSubscription(store: Store, start: Start): Promise<Objects['subscription']> {
   const { price, trialDays, method, at, pageUrl } = start;
   const trial = trialDays > 0;
-  const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring?.interval ?? 'month');
+  const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring.interval);
   const begun = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
-  const coupon = start.promotion && discount(start.promotion, { customer: start.customer, subscription: begun.id, at });
-  if (coupon) await store.save(coupon);
+  const discount: Objects['discount'] | undefined = start.promotion && {
+    id: newId('di'),
+    object: 'discount',
+    invoice: null,
+    source: { coupon: start.promotion.promotion.coupon, type: 'coupon' },
+    subscription: begun.id,
+  };
+  if (discount) await store.save(discount);
   const line: InvoiceLine = {
     amount: trial ? 0 : (price.unit_amount ?? 0),
     description: trial ? `Trial period for ${price.nickname}` : `1 × ${price.nickname}`,
-    price: price.id,
     period: { start: at, end },
   };
   const reason = 'subscription_create';
   const open = await createInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
   if (decline) throw cardError(decline);
-  const discounts = coupon && trial ? [coupon.id] : []; // The coupon applies to the first payment.
+  const discounts = discount && trial ? [discount.id] : []; // The coupon applies to the first payment.
   return store.save({ ...begun, discounts, latest_invoice: invoice.id }, 'customer.subscription.created');
 }
 
@@ -47,17 +52,15 @@ export function changeLines(
   at: number,
 ): { lines: InvoiceLine[]; period: { start: number; end: number } } {
   const item = itemOf(subscription);
-  const period = { start: at, end: addInterval(at, price.recurring?.interval ?? 'month') };
+  const period = { start: at, end: addInterval(at, price.recurring.interval) };
   const { current_period_start: start, current_period_end: end } = item;
   const unused = Math.round(((item.price.unit_amount ?? 0) * Math.max(end - at, 0)) / (end - start));
   const credit = {
     amount: -unused,
     description: `Unused time on ${item.price.nickname}`,
-    price: item.price.id,
     period: { start: at, end },
-    proration: true,
   };
-  const full = { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, price: price.id, period };
+  const full = { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, period };
   return { lines: [credit, full], period };
 }
 
@@ -70,21 +73,20 @@ export async function changePrice(
   current: Objects['subscription'],
   { price, at, pageUrl }: { price: Objects['price']; at: number; pageUrl: string },
 ): Promise<Objects['subscription']> {
-  const changes = { price, plan: planOf(price) };
   const item = itemOf(current);
   if (item.price.id === price.id) return current;
   const { current_period_start: start, current_period_end: end } = item;
-  if (current.status === 'trialing') return withPeriod(current, { start, end }, changes);
+  if (current.status === 'trialing') return withPeriod(current, { start, end }, { price });
   const { lines, period } = changeLines(current, price, at);
-  const moved = withPeriod({ ...current, billing_cycle_anchor: at }, period, changes);
+  const moved = withPeriod(current, period, { price });
   return chargeNow(store, moved, { lines, reason: 'subscription_update', at, pageUrl });
 }
 
 /** The invoice line of the period that begins at `start`. */
 export function periodLine(subscription: Objects['subscription'], start: number): InvoiceLine {
   const { price } = itemOf(subscription);
-  const period = { start, end: addInterval(start, price.recurring?.interval ?? 'month') };
-  return { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, price: price.id, period };
+  const period = { start, end: addInterval(start, price.recurring.interval) };
+  return { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, period };
 }
 
 /**
@@ -98,7 +100,7 @@ export async function endTrial(
 ): Promise<Objects['subscription']> {
   if (current.status !== 'trialing') return current;
   const line = periodLine(current, at);
-  const paying: Objects['subscription'] = { ...current, status: 'active', trial_end: at, billing_cycle_anchor: at };
+  const paying: Objects['subscription'] = { ...current, status: 'active', trial_end: at };
   return chargeNow(store, withPeriod(paying, line.period), {
     lines: [line],
     reason: 'subscription_update',
@@ -120,17 +122,11 @@ export async function cancelNow(
     status: 'canceled',
     canceled_at: current.canceled_at ?? at,
     ended_at: at,
-    cancellation_details: {
-      comment: comment ?? current.cancellation_details?.comment ?? null,
-      feedback: null,
-      feedback_option: null,
-      reason,
-    },
+    cancellation_details: { comment: comment ?? current.cancellation_details.comment, reason },
     schedule: null,
   };
   const schedule = await store.find('subscription_schedule', idOf(current.schedule) ?? '');
-  if (schedule)
-    await store.save({ ...schedule, status: 'canceled', canceled_at: at }, 'subscription_schedule.canceled');
+  if (schedule) await store.save({ ...schedule, status: 'canceled' }, 'subscription_schedule.canceled');
   return store.save(canceled, 'customer.subscription.deleted');
 }
 
