@@ -16,6 +16,7 @@ import {
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { endpoint } from '../api/endpoint.ts';
+import { ownedRowCalls, rowPath } from '../api/owned-row-calls.ts';
 import type { Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
@@ -24,7 +25,6 @@ import { requiredText } from '../http/body.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import { ownedRowCalls, rowPath } from '../api/owned-row-calls.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { searchInBody } from '../search/search-params.ts';
 import { addList, lists, setStatuses } from './change-lists.ts';

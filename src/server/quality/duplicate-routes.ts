@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { type DuplicateGroup, MAX_SHARING } from '#domain/companies/duplicates.ts';
 import { latestDayOf } from '#domain/dates.ts';
+import { endpoint } from '../api/endpoint.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { changeRecords } from '../changes/change-records.ts';
@@ -20,7 +21,6 @@ import {
 } from '../changes/merge-job.ts';
 import { fields, record, version } from '../changes/record-schemas.ts';
 import { clientOf } from '../database/connection.ts';
-import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../http/query.ts';
 import { cancelWork } from '../jobs/cancelable-work.ts';

@@ -11,11 +11,11 @@ import {
 } from '#domain/saved-searches/alerts.ts';
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import { endpoint } from '../api/endpoint.ts';
+import { ownedRowCalls, rowPath } from '../api/owned-row-calls.ts';
 import { requirePlan } from '../api/plan-rules.ts';
 import { accessSubject, type Viewer } from '../api/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { requiredText } from '../http/body.ts';
-import { ownedRowCalls, rowPath } from '../api/owned-row-calls.ts';
 import { companySet } from '../search/index/company-sets.ts';
 import { hasPersonalFilters, searchInBody } from '../search/search-params.ts';
 import { createYieldTurn } from '../yield-turn.ts';
