@@ -17,6 +17,7 @@ import type { UserLedger } from './ledger/user-ledger.ts';
 import type { ListFilterCache } from './lists/list-filter-cache.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { SavedSearchFilter } from './saved-searches/queries.ts';
 import type { CompanySearchService } from './search/company-search.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './storage/files.ts';
@@ -38,6 +39,7 @@ export type AppDependencies = {
   companies: CompanySearchService;
   rows: CompanyRows;
   contactLimit: ContactLimit;
+  savedSearchFilter: SavedSearchFilter;
   listFilterCache: ListFilterCache;
   userLedger: UserLedger;
   userCustomers: UserCustomers;

@@ -2,6 +2,7 @@ import { createAuth } from './accounts/auth.ts';
 import { createViewers } from './accounts/viewer-cache.ts';
 import type { AppDependencies } from './app-env.ts';
 import { startBilling } from './billing/billing.ts';
+import { reactToCompanyChanges } from './changes/company-reactions.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import { createContactLimit } from './companies/contact-limit.ts';
 import { createUserCustomers } from './customers/user-customers.ts';
@@ -12,12 +13,18 @@ import { exportsKept } from './exports/store-export.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { createContactPressure } from './ledger/contact-pressure.ts';
 import { createUserLedger } from './ledger/user-ledger.ts';
+import { lockCompaniesOfLists, mergeEntries } from './lists/entries.ts';
 import { createListFilterCache } from './lists/list-filter-cache.ts';
 import { log } from './log.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { createSavedSearchFilter, mergeMatches } from './saved-searches/queries.ts';
 import { startCompanySearch } from './search/company-search.ts';
 import { createSettings } from './settings/settings.ts';
 import { openFiles } from './storage/files.ts';
+
+// What happens when companies are deleted or merged, in the same transaction.
+reactToCompanyChanges({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries });
+reactToCompanyChanges({ merge: mergeMatches });
 
 type Given = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
   databaseUrl: string;
@@ -70,6 +77,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
     limiter,
     rows: createCompanyRows(reads),
     contactLimit: createContactLimit(db, { now, off: !config.rateLimits }),
+    savedSearchFilter: createSavedSearchFilter(db),
     listFilterCache: createListFilterCache(db),
     userLedger,
     userCustomers: createUserCustomers(db, pool, userLedger),

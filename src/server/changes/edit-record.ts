@@ -5,9 +5,9 @@ import { readRecordFields } from '#domain/imports/read-record-fields.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { lockCompaniesOfLists } from '../lists/entries.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
+import { announceRemoval } from './company-reactions.ts';
 import { type Columns, recordColumns, slugOf, suppressedIn, type Typed, text } from './record-columns.ts';
 
 /** A submitted form of a record: its input, and the version it was based on. */
@@ -43,7 +43,7 @@ export async function deleteRecord(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await lockRecord(client, table, { id, version });
-  if (table === 'companies') await lockCompaniesOfLists(client, [id]);
+  if (table === 'companies') await announceRemoval(client, [id]);
   for (const part of Object.values(RECORD_FORMS[table].parts)) {
     await client.query(`delete from ${part.table} where ${part.key} = $1`, [id]);
   }

@@ -7,7 +7,7 @@ import { addCompanies } from '#test/companies.ts';
 import { filingXml } from '#test/form-d.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
-import { readMergedIds } from '../ledger/merged-ids.ts';
+import { readMergedIds } from './merged-ids.ts';
 
 let app: TestApp;
 let folder: string;

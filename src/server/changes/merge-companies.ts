@@ -6,10 +6,10 @@ import type { MergedRecords } from '../companies/merge-records.ts';
 import type { StoredCompany } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { recordMerge } from '../ledger/merged-ids.ts';
-import { lockCompaniesOfLists, mergeEntries } from '../lists/entries.ts';
 import { lockRecord, type Row } from './change-records.ts';
+import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteRecord, insertRow, nextPosition, updateRow } from './edit-record.ts';
+import { recordMerge } from './merged-ids.ts';
 import { type Columns, recordColumns, type Typed, text } from './record-columns.ts';
 
 /** A company as the caller saw it. */
@@ -34,14 +34,14 @@ export async function mergeCompanies(client: SqlClient, { kept, others, typed, l
   if (new Set([id, ...otherIds]).size <= others.length) {
     throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
   }
-  await lockCompaniesOfLists(client, [id, ...otherIds]);
+  await announceRemoval(client, [id, ...otherIds]);
   const present = await lockRecord(client, 'companies', kept);
   const gone: Row[] = [];
   for (const other of others) gone.push(await lockRecord(client, 'companies', other));
   const columns = await recordColumns(client, 'companies', { typed, present, latest });
   const [own, ...added] = await readParts(client, [id, ...otherIds]);
   if (!own) throw new Error('No company to keep');
-  for (const other of otherIds) await mergeEntries(client, id, other);
+  await announceMerge(client, id, otherIds);
   // The kept company needs no redirect from its own slug.
   await client.query('update old_slugs set company_id = $1 where company_id = any ($2) and slug <> $3', [
     id,
@@ -50,13 +50,6 @@ export async function mergeCompanies(client: SqlClient, { kept, others, typed, l
   ]);
   // Amendments of their filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
-  await client.query(
-    `update saved_search_matches m set company_id = $1 where company_id = any ($2)
-       and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
-       and not exists (select from saved_search_matches other where other.search_id = m.search_id
-         and other.company_id = any ($2) and other.company_id < m.company_id)`,
-    [id, otherIds],
-  );
   for (const other of others) await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, gone) });
   const parts = mergeParts(own, added);

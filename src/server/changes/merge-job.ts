@@ -16,10 +16,10 @@ import {
   type WorkTable,
 } from '../jobs/cancelable-work.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { lockCompaniesOfLists } from '../lists/entries.ts';
 import { publishEvent } from '../realtime/events.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange } from './begin-change.ts';
+import { announceRemoval } from './company-reactions.ts';
 import { findSameWebsite } from './find-duplicates.ts';
 import { readRecords, type ShownRecord } from './find-records.ts';
 import { mergeCompanies } from './merge-companies.ts';
@@ -127,7 +127,7 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
   if (tokenOf(groups) !== token) throw new AppError('conflict', { detail: PREVIEW_OUTDATED });
   const changeId = await beginChange(client, { kind: 'merge', actor });
   const ids = groups.map(({ companies }) => companies.map((company) => company.id));
-  await lockCompaniesOfLists(client, ids.flat());
+  await announceRemoval(client, ids.flat());
   const records = new Map((await readRecords(client, 'companies', ids.flat())).map((record) => [record.id, record]));
   const counts: MergeAllCounts = { groups: 0, companies: 0, skipped: 0 };
   for (const [done, group] of ids.entries()) {

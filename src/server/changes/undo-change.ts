@@ -2,9 +2,9 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
-import { lockCompaniesOfLists } from '../lists/entries.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, RECORDS } from './begin-change.ts';
+import { announceRemoval } from './company-reactions.ts';
 import { countLeft, countRecords, countWritten } from './count-undo.ts';
 import { batches, publishRecords } from './publish-records.ts';
 import { suppressedRows } from './suppressed-rows.ts';
@@ -59,7 +59,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     await putBack(tables, (kept) => revertChanged(client, kept, away(kept.table)));
     await putBack(tables.slice(1), (kept) => deleteCreated(client, kept));
     const untouched = await untouchedRecords(client, record, id, change.import_id);
-    if (record === 'companies') await lockCompaniesOfLists(client, untouched);
+    if (record === 'companies') await announceRemoval(client, untouched);
     for (const created of batches(untouched, AT_ONCE)) {
       for (const { table, key } of parts) {
         put(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
+import { withMerged } from '../changes/merged-ids.ts';
 import { clientOf, type SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
-import { withMerged } from '../ledger/merged-ids.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { recordMergedContacts } from '../changes/merged-ids.ts';
 import { CONTACT_COLUMNS, type ContactFields, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
 import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
-import { recordMergedContacts } from '../ledger/merged-ids.ts';
 import type { MergedCompany } from './merge-company.ts';
 
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];

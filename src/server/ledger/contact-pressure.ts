@@ -11,6 +11,7 @@ import {
 } from '#domain/ledger/contact-pressure.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
+import { readMergedIds } from '../changes/merged-ids.ts';
 import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -19,7 +20,6 @@ import { signerFor } from '../database/signer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../yield-turn.ts';
-import { readMergedIds } from './merged-ids.ts';
 
 /** Companies whose exports are read at once, unless a single export has more. */
 const COMPANIES_AT_ONCE = 100_000;

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { ExportedFor } from '#domain/ledger/clients.ts';
 import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import { type MergedIds, readMergedIds } from '../changes/merged-ids.ts';
 import type { Db } from '../database/connection.ts';
 import { isOwn } from '../database/owned-rows.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../yield-turn.ts';
 import { EXPORTS_PER_BATCH } from './export-batches.ts';
-import { type MergedIds, readMergedIds } from './merged-ids.ts';
 
 /** Sorted ids of what a user exported, for anyone or for one client. */
 export type Exported = { contacts: Int32Array; companies: Int32Array };

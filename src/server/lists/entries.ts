@@ -244,9 +244,12 @@ export async function lockCompaniesOfLists(client: SqlClient, companyIds: readon
   );
 }
 
-/** Moves the entries of a company to the one it is merged into. If both are in a list, combines their entries. */
-export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
-  await lockCompaniesOfLists(client, [id, otherId]);
+/** Moves the entries of companies to the one they are merged into. If several are in a list, combines their entries. */
+export async function mergeEntries(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
+  for (const otherId of otherIds) await mergeEntriesOf(client, id, otherId);
+}
+
+async function mergeEntriesOf(client: SqlClient, id: number, otherId: number): Promise<void> {
   await client.query(
     `update list_entries own set
        status = case when own.status = 'new' then other.status else own.status end,

@@ -10,7 +10,7 @@ import { waitPatiently } from '#test/patient-locks.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { inTransaction } from '../database/connection.ts';
 import { purgeLists } from './change-lists.ts';
-import { mergeEntries } from './entries.ts';
+import { lockCompaniesOfLists, mergeEntries } from './entries.ts';
 
 let app: TestApp;
 let [ant, bee, cat, dog] = [0, 0, 0, 0];
@@ -393,7 +393,8 @@ test('combines the entries of merged companies', async () => {
   }
   expect(await found(`list=${b}`)).toEqual(['Bee']);
   await inTransaction(app.pool, async (client) => {
-    await mergeEntries(client, ant, bee);
+    await lockCompaniesOfLists(client, [ant, bee]);
+    await mergeEntries(client, ant, [bee]);
   });
   expect(await entries(ant)).toMatchObject([
     { listId: a, status: 'won', tags: ['Q4', 'VIP'], note: 'Mine\n\nTheirs' },

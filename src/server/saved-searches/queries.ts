@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, SqlClient } from '../database/connection.ts';
 import { isOwn } from '../database/owned-rows.ts';
+import { hasPersonalFilters } from '../search/search-params.ts';
 import type { Match } from './match-text.ts';
 
 /** Length of a visit: matches that were new at its start are shown as new until it ends. */
@@ -70,7 +71,7 @@ export function beginsVisit(now: Date): RawBuilder<boolean> {
  * none.
  * @returns null when the user has no such search
  */
-export async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
+async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
   const { rows } = await sql<{ found: Buffer }>`
     select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as found
     from saved_searches where ${isOwn(userId, id)}`.execute(db);
@@ -96,4 +97,33 @@ export async function newestMatches(
     where search_id = ${id} and company_id = any (${found}::int[])
     order by batch desc, company_id desc limit ${most}`.execute(db);
   return { total: found.length, newest: rows };
+}
+
+/** Moves the matches of companies to the one they are merged into. */
+export async function mergeMatches(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
+  await client.query(
+    `update saved_search_matches m set company_id = $1 where company_id = any ($2)
+       and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
+       and not exists (select from saved_search_matches other where other.search_id = m.search_id
+         and other.company_id = any ($2) and other.company_id < m.company_id)`,
+    [id, otherIds],
+  );
+}
+
+/** Answers what the filter `new=ID` needs to know about a saved search of a user. */
+export type SavedSearchFilter = {
+  /** Whether its own filters depend on the user; false if there is no such search. */
+  isPersonal(userId: string, id: number): Promise<boolean>;
+  /** Ids of its new matches; null if there is no such search. */
+  newMatches(userId: string, id: number, now: Date): Promise<Int32Array | null>;
+};
+
+export function createSavedSearchFilter(db: Db): SavedSearchFilter {
+  return {
+    async isPersonal(userId, id) {
+      const search = await readSavedSearch(db, userId, id);
+      return search !== undefined && hasPersonalFilters(search.params);
+    },
+    newMatches: (userId, id, now) => readNewMatches(db, userId, id, now),
+  };
 }

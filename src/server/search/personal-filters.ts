@@ -4,11 +4,8 @@ import { refuseImpersonation } from '../api/access-rules.ts';
 import { requirePlan } from '../api/plan-rules.ts';
 import type { Viewer } from '../api/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
-import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { readNewMatches, readSavedSearch } from '../saved-searches/queries.ts';
 import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';
-import { hasPersonalFilters } from './search-params.ts';
 
 /** Errors of endpoints whose filters can depend on the viewer. */
 export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const satisfies readonly ErrorCode[];
@@ -16,7 +13,7 @@ export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const s
 /** Dependencies for resolving a user's filters. */
 export type PersonalData = Pick<
   AppDependencies,
-  'db' | 'listFilterCache' | 'userLedger' | 'userCustomers' | 'contactPressure' | 'now'
+  'db' | 'listFilterCache' | 'savedSearchFilter' | 'userLedger' | 'userCustomers' | 'contactPressure' | 'now'
 >;
 
 /**
@@ -39,8 +36,8 @@ export async function personalSearch(
   if (personal.length > 0) refuseImpersonation(viewer.session);
   if (search.newMatchesOf !== null && viewer.session?.impersonatedBy) {
     // As in the list of saved searches, which hides those with personal filters.
-    const saved = await readSavedSearch(resolving.db, viewer.user.id, search.newMatchesOf);
-    if (saved && hasPersonalFilters(saved.params)) throw noSavedSearch();
+    const isPersonal = await resolving.savedSearchFilter.isPersonal(viewer.user.id, search.newMatchesOf);
+    if (isPersonal) throw noSavedSearch();
   }
   const sets = await personalSets(resolving, viewer.user.id, search);
   if (search.sort !== LEAST_CONTACTED) return { ...search, sets };
@@ -53,7 +50,7 @@ export async function personalSearch(
  * @throws AppError naming a filter that does not exist, such as a deleted list
  */
 export async function personalSets(
-  { db, listFilterCache, userLedger, userCustomers, contactPressure, now }: PersonalData,
+  { listFilterCache, savedSearchFilter, userLedger, userCustomers, contactPressure, now }: PersonalData,
   userId: string,
   {
     newMatchesOf,
@@ -65,13 +62,18 @@ export async function personalSets(
     userLedger.sets(userId, exported),
     userCustomers.sets(userId, customers),
     isChosen(pressure) ? contactPressure.levels().then((levels) => levels.sets(pressure)) : [],
-    newMatchesOf === null ? [] : newMatches(db, userId, newMatchesOf, now()),
+    newMatchesOf === null ? [] : newMatches(savedSearchFilter, userId, newMatchesOf, now()),
   ]);
   return sets.flat();
 }
 
-async function newMatches(db: Db, userId: string, search: number, now: Date): Promise<CompanySet[]> {
-  const ids = await readNewMatches(db, userId, search, now);
+async function newMatches(
+  filter: PersonalData['savedSearchFilter'],
+  userId: string,
+  search: number,
+  now: Date,
+): Promise<CompanySet[]> {
+  const ids = await filter.newMatches(userId, search, now);
   if (!ids) throw noSavedSearch();
   return [companySet(ids)];
 }
