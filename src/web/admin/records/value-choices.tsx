@@ -30,6 +30,7 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
         <Choice
           key={index}
           name={`${group} ${name}`}
+          number={index + 1}
           of={companies[index]?.fields.organizationName ?? ''}
           value={shownValue(look, fields[name] ?? '')}
           isLong={look === 'text'}
@@ -41,9 +42,18 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
   ));
 }
 
-type ChoiceProps = { name: string; of: string; value: string; isLong: boolean; checked: boolean; choose: () => void };
+type ChoiceProps = {
+  name: string;
+  /** Position of the company, shown on phones, where the values are below each other. */
+  number: number;
+  of: string;
+  value: string;
+  isLong: boolean;
+  checked: boolean;
+  choose: () => void;
+};
 
-function Choice({ name, of, value, isLong, checked, choose }: ChoiceProps) {
+function Choice({ name, number, of, value, isLong, checked, choose }: ChoiceProps) {
   const hydrated = useHydrated();
   return (
     <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:py-3">
@@ -56,6 +66,7 @@ function Choice({ name, of, value, isLong, checked, choose }: ChoiceProps) {
         className="choice mt-0.5"
       />
       <span className={`min-w-0 break-words ${isLong ? 'line-clamp-6' : ''}`}>
+        <span aria-hidden className="text-ink-3 tablet:hidden">{`${number} · `}</span>
         <span className="sr-only">{`${of}: `}</span>
         {value || <span className="text-ink-3">empty</span>}
       </span>
