@@ -132,6 +132,11 @@ export function readText(cell: string): Reading<string> {
 /** Excel writes `_x005F_x000D_` for the text `_x000D_`. */
 const LITERAL = /_x005F_(?=x00[\da-f]{2}_)/gi;
 
+/** Escapes the text of a workbook that {@link readText} would take for an escape sequence. */
+export function escapeText(cell: string): string {
+  return cell.includes('_x00') ? cell.replace(/_(?=x00[\da-f]{2}_)/gi, '_x005F_') : cell;
+}
+
 const MARKUP_FOUND = 'HTML markup';
 const ERROR_FOUND = 'a formula error of a spreadsheet';
 

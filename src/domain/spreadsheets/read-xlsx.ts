@@ -298,10 +298,7 @@ function formulaText(formula: string): string {
 /** Whether a text needs no link to be an address. */
 const LOOKS_LIKE_ADDRESS = /^\S+\.\S*[^\s.]$/;
 
-/** Escapes text that the readers of cells would take for escaped: a formula, or a control character. */
+/** Escapes text that {@link readCell} would take for escaped. */
 function asInCsv(text: string): string {
-  const literal = text.includes('_x00') ? text.replace(LITERAL, '_x005F_$1') : text;
-  return literal.startsWith("'") && readCell(literal) !== literal ? `'${literal}` : literal;
+  return text.startsWith("'") && readCell(text) !== text ? `'${text}` : text;
 }
-
-const LITERAL = /_(x00[\da-f]{2}_)/gi;

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { counted } from '#domain/counts.ts';
+import { escapeText } from '#domain/imports/cell-readings.ts';
 import { proposeMapping, SURE } from '#domain/imports/import-columns.ts';
 import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
@@ -141,7 +142,8 @@ async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
   const { rows } = await readSheetTable(file, await openSheet(file, format.sheet), isColumnName, format.headerRow);
   let before = 0;
   for await (const piece of rows) {
-    yield { rows: piece.rows, bytes: Math.round((piece.share - before) * file.size) };
+    const read = piece.rows.map((row) => ({ ...row, cells: row.cells.map(escapeText) }));
+    yield { rows: read, bytes: Math.round((piece.share - before) * file.size) };
     before = piece.share;
   }
 }
