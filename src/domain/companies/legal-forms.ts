@@ -12,7 +12,7 @@ const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   AU: 'Pty Ltd|Pty Limited|Pty|Proprietary Limited|Ltd|Limited|No Liability|Inc',
   BE: 'BV|SRL|NV|SA|BVBA|SPRL|CVBA|SCRL|VOF|SNC|Comm.V|CommV|VZW|ASBL|EBVBA',
   BG: 'OOD|EOOD|AD|EAD|ООД|ЕООД|АД|ЕАД',
-  BR: 'Ltda|S.A.|S/A|EIRELI',
+  BR: 'Ltda|Ltda ME|Ltda EPP|S.A.|S/A|EIRELI',
   BY: 'ООО|ОАО|ЗАО|ОДО',
   CA: 'Inc|Ltd|Ltée|Ltee|Corp|Incorporée|Limitée|ULC|SENC|SENCRL|LP',
   CH: 'AG|GmbH|SA|Sàrl|Sagl|KlG|KmG',
@@ -20,9 +20,9 @@ const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   CN: '有限公司|有限责任公司|股份有限公司|股份公司|集团有限公司|Co., Ltd.|Company Limited',
   CO: 'S.A.S.|Ltda|S.A.|S.C.A.|S. en C.',
   CZ: 's.r.o.|spol. s r.o.|a.s.|v.o.s.|k.s.',
-  DE: 'GmbH|gGmbH|UG|UG (haftungsbeschränkt)|UG haftungsbeschränkt|haftungsbeschränkt|AG|gAG|KG|KGaA|OHG|GbR|eGbR|e.K.|e.Kfm.|e.Kfr.|eG|e.V.|PartG|PartG mbB|SE|SE & Co. KGaA|AG & Co. KGaA|GmbH & Co. KG|GmbH & Co. KGaA|GmbH & Co. OHG|UG & Co. KG|mbH',
+  DE: 'GmbH|gGmbH|UG|UG (haftungsbeschränkt)|UG haftungsbeschränkt|UG (haftungsbeschraenkt)|haftungsbeschränkt|AG|gAG|KG|KGaA|OHG|GbR|eGbR|e.K.|e.Kfm.|e.Kfr.|eG|e.V.|PartG|PartG mbB|SE|SE & Co. KGaA|AG & Co. KGaA|GmbH & Co. KG|GmbH und Co. KG|GmbH & Co. KGaA|GmbH & Co. OHG|UG & Co. KG|mbH',
   DK: 'ApS|A/S|I/S|K/S|P/S|IVS|AMBA|a.m.b.a.',
-  EE: 'OÜ|AS|TÜ|UÜ|MTÜ',
+  EE: 'OÜ|Osaühing|AS|TÜ|UÜ|MTÜ',
   ES: 'S.L.|S.A.|S.L.U.|S.A.U.|S.L.L.|S.L.N.E.|S.L.P.|S. Coop.|S.C.|Sociedad Limitada|Sociedad Anónima',
   EU: 'SE|SCE|EEIG',
   FI: 'Oy|Oyj|Ab|Abp|Oy Ab|Ky|Osk|Tmi',
@@ -37,13 +37,13 @@ const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   IL: 'Ltd|בע"מ',
   IN: 'Pvt. Ltd.|Pvt Limited|Private Limited|Private Ltd|P. Ltd.|Ltd|LLP|OPC Pvt Ltd',
   IS: 'ehf.|hf.|slf.|slhf.|ohf.',
-  IT: 'S.r.l.|S.p.A.|S.r.l.s.|S.a.p.a.|S.n.c.|S.a.s.|S.c.a.r.l.|S.c.r.l.|Soc. Coop.|Società Benefit',
+  IT: 'S.r.l.|S.p.A.|S.r.l.s.|S.a.p.a.|S.n.c.|S.a.s.|S.c.a.r.l.|S.c.r.l.|S.r.l. SB|Soc. Coop.|Società Benefit',
   JP: '株式会社|有限会社|合同会社|合資会社|合名会社|(株)|(有)|K.K.|Kabushiki Kaisha|Godo Kaisha|G.K.|Y.K.|Co., Ltd.',
   KR: '주식회사|유한회사|(주)|Co., Ltd.|Inc',
   KZ: 'ТОО|АО|LLP',
   LI: 'AG|GmbH|Anstalt',
   LT: 'UAB|AB|VšĮ',
-  LU: 'S.à r.l.|S.à.r.l.|S.A.|S.C.A.|S.C.Sp.|SCS|SAS',
+  LU: 'S.à r.l.-S|S.à r.l.|S.à.r.l.|S.A.|S.C.A.|S.C.Sp.|SCS|SAS',
   LV: 'SIA|AS',
   MX: 'S.A. de C.V.|S. de R.L. de C.V.|S. de R.L.|S.A.P.I. de C.V.|S.A.P.I.|S.A.B. de C.V.|S.A.S. de C.V.|S.A.',
   MY: 'Sdn Bhd|Sdn. Bhd.|Bhd|Berhad|PLT',
@@ -73,9 +73,9 @@ const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   ZA: 'Pty Ltd|(RF) Ltd',
 };
 
-/** Forms before the name, with a space: 'ООО Ромашка', 'PT Nusantara'. */
+/** Forms before the name, with a space: 'ООО Ромашка', 'PT Nusantara', '株式会社 フジタン'. */
 const LEADING_FORMS =
-  'ООО|ОАО|ЗАО|ПАО|АО|ТОО|ТОВ|ПАТ|OOO|PT|UAB|SIA|Công ty TNHH|Công ty Cổ phần|บจก.|บมจ.|(株)|(有)|(주)';
+  'ООО|Общество с ограниченной ответственностью|ОАО|ЗАО|ПАО|АО|ТОО|ТОВ|ПАТ|OOO|PT|UAB|SIA|Osaühing|株式会社|주식회사|Công ty TNHH|Công ty Cổ phần|บจก.|บมจ.|(株)|(有)|(주)';
 
 /** These scripts put no space between a name and its form, before or after it. */
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hangul}]+$/u;
@@ -139,7 +139,8 @@ export function wordsWithoutLegalForm(name: string): string[] {
     words = words.slice(first, words.length - last);
   }
   const [only = ''] = words;
-  if (words.length !== 1 || !/[\p{sc=Han}\p{sc=Hangul}]$|^[\p{sc=Han}\p{sc=Hangul}]/u.test(only)) return words;
+  if (words.length !== 1 || all.has(only) || !/[\p{sc=Han}\p{sc=Hangul}]$|^[\p{sc=Han}\p{sc=Hangul}]/u.test(only))
+    return words;
   const form = unspaced.find((one) => only.length > one.length && (only.endsWith(one) || only.startsWith(one)));
   if (!form) return words;
   return [only.endsWith(form) ? only.slice(0, -form.length) : only.slice(form.length)];

@@ -149,16 +149,22 @@ describe('a known company', () => {
     expect(await take(await files({ city: 'Austin', state: 'TX' }))).toMatchObject({ companies: { created: 1 } });
   });
 
-  test.each<[string, InventedFiling]>([
-    ['a previous name', { name: 'TERN MACHINES, INC.', previousNames: ['HERON ROBOTICS, INC.'] }],
-    ['the second of its previous names', { name: 'TERN', previousNames: ['Ibis Labs, LLC', 'Heron Robotics'] }],
-    ['a name with a foreign legal form', { name: 'HERON ROBOTICS SAS' }],
-    ['a name with another legal form', { name: 'The Heron Robotics Co., Ltd.' }],
-  ])('is matched by %s', async (_, filed) => {
+  test.each<[string, InventedFiling, string]>([
+    ['a previous name', { name: 'TERN MACHINES, INC.', previousNames: ['HERON ROBOTICS, INC.'] }, 'Tern Machines'],
+    [
+      'the second of its previous names',
+      { name: 'TERNWORKS', previousNames: ['Ibis Labs', 'Heron Robotics'] },
+      'Ternworks',
+    ],
+    ['a name with a foreign legal form', { name: 'HERON ROBOTICS SAS' }, 'Heron Robotics'],
+    ['a name with another legal form', { name: 'The Heron Robotics Co., Ltd.' }, 'Heron Robotics'],
+  ])('is matched by %s, and has its present name', async (_, filed, name) => {
     await importFile(database.pool, HERON);
     const report = await take(await files(filed));
     expect(report).toMatchObject({ companies: { created: 0, updated: 1 }, unsure: 0 });
-    expect((await companies()).map(({ organization_name }) => organization_name)).toEqual(['Heron Robotics']);
+    expect((await companies()).map(({ organization_name }) => organization_name)).toEqual([name]);
+    const later = `Organization Name,Headquarters Location\n${name},"San Mateo, California, United States"\n`;
+    expect((await importFile(database.pool, later)).companies.created).toBe(0);
   });
 
   test('is matched by its distinctive name if its place is unknown', async () => {

@@ -1,3 +1,4 @@
+import { baseName } from '#domain/companies/company-identity.ts';
 import type { FactField } from '#domain/companies/company-sources.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
@@ -14,7 +15,8 @@ export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filin
 
 /**
  * Merges new filings of an issuer into its company. A filing fills blanks and never overrides other sources; an
- * amendment overrides the filing it amends. A filing older than a known one only adds unknown offerings.
+ * amendment overrides the filing it amends, and the issuer's name a previous name of its own. A filing older than a known
+ * one only adds unknown offerings.
  * @param known null for a new company
  * @param known the stored filings of this issuer
  */
@@ -26,7 +28,9 @@ export function mergeFilings(
   const [newest] = [...filings].sort(newestFirst);
   if (!newest) throw new Error('No filing');
   const late = stored.some((filing) => newestFirst(filing, newest) < 0);
-  const before = known?.fields;
+  const isRenamed = !late && known !== null && hasFormerName(known, newest);
+  const before = isRenamed ? { ...known.fields, organization_name: newest.name } : known?.fields;
+  const company = known && before ? { ...known, fields: before } : null;
   const place = !late && !before?.headquarters_location ? newest.location : null;
   const industry = !late && !before?.industries.length ? newest.industry : null;
   const officers = late ? [] : newest.officers;
@@ -52,15 +56,21 @@ export function mergeFilings(
     };
     return { ...said, contact };
   });
-  const merged = mergeCompany([said, ...rows], known, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
+  const merged = mergeCompany([said, ...rows], company, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
   const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
-  const result = withRaises(merged, known, raises.rounds);
+  const result = withRaises(merged, company, raises.rounds);
   const facts = new Map<FactField, Filing>();
   if (raises.newest) facts.set('funding', raises.newest);
   if (merged.contacts.created.length > 0) facts.set('people', newest);
   if (place) facts.set('place', newest);
   if (industry) facts.set('industry', newest);
-  return { merged: result, facts };
+  return { merged: { ...result, changed: result.changed || isRenamed }, facts };
+}
+
+/** Whether a company has a name that a filing declares to be a previous one. */
+function hasFormerName({ fields }: StoredCompany, { name, previousNames }: Filing): boolean {
+  const current = baseName(fields.organization_name);
+  return current !== baseName(name) && previousNames.some((previous) => baseName(previous) === current);
 }
 
 /** Offerings whose newest filing is a new one, each with the known filing about it. */
