@@ -41,7 +41,7 @@ async function addCompany(db: Db, { contacts = [], rounds = [], ...values }: Tes
   const people = contacts.map((contact) => ({ ...EMPTY_CONTACT, ...contact }));
   const row = {
     slug: values.organization_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    name_key: values.organization_name.toLowerCase(),
+    name_key: values.organization_name.toLowerCase().replaceAll(' ', ''),
     source: 'import',
     website_key: values.website ? websiteKey(values.website) : null,
     ...parsePlace(values.headquarters_location ?? null),

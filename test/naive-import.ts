@@ -666,11 +666,11 @@ const SHARED_HOSTS = new Set(
   ),
 );
 
-const isGeneric = (name: string) => ['startup', 'company', 'stealth', 'stealth startup'].includes(plainName(name));
+const isGeneric = (name: string) => ['startup', 'company', 'stealth', 'stealthstartup'].includes(plainName(name));
 
 function isSimilar(a: Opinion<string>, b: Opinion<string>): boolean {
   if (a === UNSURE || b === UNSURE || isGeneric(a) || isGeneric(b)) return false;
-  const [one, two] = [plainName(a), plainName(b)].map((name) => name.replaceAll(' ', '')) as [string, string];
+  const [one, two] = [plainName(a), plainName(b)];
   return one.startsWith(two) || two.startsWith(one);
 }
 
@@ -679,7 +679,8 @@ function plainName(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .replace(/ (?:inc|llc|ltd|limited|gmbh|corp|co)$/, '');
+    .replace(/ (?:inc|llc|ltd|limited|gmbh|corp|co)$/, '')
+    .replaceAll(' ', '');
 }
 
 function mergeRows(group: ReadRow[], { listsRounds, mark }: { listsRounds: boolean; mark: Mark }): NaiveCompany {

@@ -13,7 +13,7 @@ describe('readCustomer', () => {
     ['', 'a@acme.io; b@gmail.com', '', '', ['website acme.io', 'email a@acme.io', 'email b@gmail.com']],
     ['', '', 'https://www.LinkedIn.com/company/Acme-Inc/about', 'Acme', ['linkedin company/acme-inc']],
     ['', '', 'linkedin.com/in/ada?trk=1', 'Acme', ['linkedin in/ada', 'name acme']],
-    ['-', 'n/a', '', 'Zoë & Söhne GmbH', ['name zoe and sohne']],
+    ['-', 'n/a', '', 'Zoë & Söhne GmbH', ['name zoeandsohne']],
     ['https://medium.com/acme', '', '', '', ['website medium.com/acme']],
     ['https://forbes.com/x', '', '', 'Acme', ['name acme']],
   ])('reads %j, %j, %j and %j', (website, email, linkedin, name, keys) => {

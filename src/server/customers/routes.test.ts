@@ -29,7 +29,7 @@ beforeEach(async () => {
     {
       organization_name: 'Bluefern Labs',
       website: 'https://www.bluefern.example/de',
-      name_key: 'bluefern labs\u001foslo',
+      name_key: 'bluefernlabs\u001foslo',
     },
     {
       organization_name: '4 Harbors',
