@@ -657,7 +657,9 @@ function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
 
 function namePlace(row: ReadRow): string | null {
   if (row.place === UNSURE || row.name === UNSURE) return null;
-  return `${plainName(row.name)}|${row.place.city}|${row.place.country}`;
+  const { city, region, country } = row.place;
+  const name = plainName(row.name);
+  return `${name}|${name.length >= 12 && region !== null ? region : city}|${country}`;
 }
 
 const SHARED_HOSTS = new Set(
