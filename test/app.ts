@@ -173,7 +173,7 @@ function withoutOmittedFields(value: unknown, name: string): unknown {
   return new Proxy(Object.fromEntries(fields), {
     get(target, key) {
       if (typeof key === 'symbol' || key in target || OPTIONAL.has(key)) return Reflect.get(target, key);
-      throw new Error(`The sandbox does not send ${key} in ${name}`);
+      throw new Error(`The sandbox does not send ${key} of ${target.object ?? name}`);
     },
   });
 }
