@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '#server/accounts/email-and-password/password-hash.ts';
-import { createDb, type Db } from '#server/database/connection.ts';
+import { hashPassword } from '#server/members/accounts/email-and-password/password-hash.ts';
+import { createDb, type Db } from '#server/platform/database/connection.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { withDataset } from './dataset-product.ts';
 import { httpClient, type Load, runLoad } from './load.ts';

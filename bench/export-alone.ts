@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { createPool } from '#server/database/connection.ts';
-import { exportCompanies } from '#server/exports/export-companies.ts';
+import { createPool } from '#server/platform/database/connection.ts';
+import { exportCompanies } from '#server/workspace/exports/export-companies.ts';
 import { median } from './percentile.ts';
 
 /**

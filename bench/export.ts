@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { createDb, createPool } from '#server/database/connection.ts';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { loadSample } from '#server/sample/load-sample.ts';
+import { loadSample } from '#server/data/sample/load-sample.ts';
+import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 
 /**
  * Exports every company and copies the same rows with a plain COPY, in turn, and prints both times, their ratio, the

@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
-import { createDb, createPool } from '#server/database/connection.ts';
-import { copyInto } from '#server/database/copy-text.ts';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { importCompanies } from '#server/imports/import-companies.ts';
+import { importCompanies } from '#server/data/imports/import-companies.ts';
+import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { copyInto } from '#server/platform/database/copy-text.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { median } from './percentile.ts';
 
 /**

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDb, createPool } from '#server/database/connection.ts';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { publishEvent } from '#server/realtime/events.ts';
+import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { publishEvent } from '#server/platform/realtime/events.ts';
 import { startProduct } from '#test/product.ts';
 import { demoCookie, memoryMb } from './load.ts';
 

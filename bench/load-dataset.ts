@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/locations.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { announceSearchChange, nextSearchVersion } from '#server/search/search-version.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
 import { type DatasetCompany, datasetCompany } from './dataset.ts';
 
 const LINES_A_PIECE = 500;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { COMPANY_COLUMNS } from '#server/companies/company-rows.ts';
+import { COMPANY_COLUMNS } from '#server/data/companies/company-rows.ts';
 import type { Query, Vocabulary } from './queries.ts';
 
 /** Adds indexes that the product does not need, so that PostgreSQL alone is compared at its best. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { inTransaction } from '#server/database/connection.ts';
-import { announceSearchChange, nextSearchVersion } from '#server/search/search-version.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
+import { inTransaction } from '#server/platform/database/connection.ts';
 import { withDataset } from './dataset-product.ts';
 import { cpuMs, demoCookie, httpClient } from './load.ts';
 import { percentile } from './percentile.ts';

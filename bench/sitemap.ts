@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { dayOf } from '#domain/dates.ts';
-import { createDb, createPool } from '#server/database/connection.ts';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { sitemapFile } from '#server/seo/sitemap.ts';
-import { recordFiles, recordsOfFile } from '#server/seo/sitemap-urls.ts';
+import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { sitemapFile } from '#server/site/seo/sitemap.ts';
+import { recordFiles, recordsOfFile } from '#server/site/seo/sitemap-urls.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /**

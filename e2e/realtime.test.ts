@@ -44,9 +44,13 @@ test('a plan granted by another process unlocks the open page, and its end locks
   await chooser.waitFor();
   await page.evaluate('window.stays = true');
   const env = { ...process.env, DATABASE_URL: database.url };
-  await promisify(execFile)('node', ['src/server/billing/grant-command.ts', 'free@fundscout.example', 'lifetime'], {
-    env,
-  });
+  await promisify(execFile)(
+    'node',
+    ['src/server/members/billing/grant-command.ts', 'free@fundscout.example', 'lifetime'],
+    {
+      env,
+    },
+  );
   await chooser.waitFor({ state: 'hidden' });
   await page.locator(addresses).first().waitFor();
   const search = page.getByRole('searchbox', { name: 'Search companies' });

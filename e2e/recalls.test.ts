@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf } from '#server/database/connection.ts';
-import { unsubscribeUrls } from '#server/mail/unsubscribe.ts';
-import { recallContacts } from '#server/recalls/recall-contacts.ts';
+import { clientOf } from '#server/platform/database/connection.ts';
+import { unsubscribeUrls } from '#server/platform/mail/unsubscribe.ts';
+import { recallContacts } from '#server/workspace/recalls/recall-contacts.ts';
 import { violations } from '#test/axe.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { tabTo } from '#test/page-checks.ts';

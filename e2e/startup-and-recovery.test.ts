@@ -63,7 +63,7 @@ async function signIn({ url }: Product): Promise<{ cookie: string } | { status: 
 async function importFile(env: Record<string, string>, ...options: string[]): Promise<string> {
   const file = path.join(folder, 'leads.csv');
   await writeFile(file, CSV);
-  const args = ['src/server/imports/import-command.ts', 'companies', file, ...options];
+  const args = ['src/server/data/imports/import-command.ts', 'companies', file, ...options];
   return (await run('node', args, { env: { ...process.env, ...env } })).stdout;
 }
 

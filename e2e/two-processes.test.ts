@@ -171,7 +171,7 @@ test('a backup taken while both run restores to an identical product in another 
   const cookie = await signIn(one, 'lifetime');
   const file = path.join(folder, 'all.backup');
   const commands = (name: string, ...args: string[]) =>
-    run('node', [`src/server/operations/backup/${name}-command.ts`, file, ...args], {
+    run('node', [`src/server/platform/operations/backup/${name}-command.ts`, file, ...args], {
       env: { ...process.env, ...env },
     });
   expect((await commands('backup')).stdout).toMatch(/all\.backup: \d{5,} rows in \d+ tables, \d+ files\n$/);
@@ -180,7 +180,9 @@ test('a backup taken while both run restores to an identical product in another 
   });
 
   const elsewhere = { ...process.env, DATABASE_URL: '', DATA_DIR: path.join(folder, 'elsewhere') };
-  const restored = await run('node', ['src/server/operations/backup/restore-command.ts', file], { env: elsewhere });
+  const restored = await run('node', ['src/server/platform/operations/backup/restore-command.ts', file], {
+    env: elsewhere,
+  });
   expect(restored.stdout).toMatch(/^Restored as of 20\S+: \d{5,} rows, \d+ files\n$/);
   const third = await startProduct({ DATA_DIR: elsewhere.DATA_DIR });
   try {

@@ -1,4 +1,4 @@
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { startSmtp } from './smtp.ts';
 

@@ -4,8 +4,8 @@ import { findTargetHandler } from 'hono/utils/handler';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { contractOf } from '#server/api/endpoint.ts';
-import { errorsOf, problem } from '#server/api/openapi.ts';
+import { contractOf } from '#server/platform/api/endpoint.ts';
+import { errorsOf, problem } from '#server/platform/api/openapi.ts';
 
 /** Checks an API response against its contract: every field is as declared, and every error is listed. */
 export async function checkResponse(

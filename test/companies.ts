@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import { type Db, inTransaction } from '#server/database/connection.ts';
-import type { Database } from '#server/database/schema.ts';
-import { nextSearchVersion } from '#server/search/search-version.ts';
+import { nextSearchVersion } from '#server/data/search/search-version.ts';
+import { type Db, inTransaction } from '#server/platform/database/connection.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export type TestCompany = Partial<Insertable<Database['companies']>> & {
   organization_name: string;

@@ -1,7 +1,7 @@
 // A separate process that holds an embedded database, for tests that kill it. Prints `open`, then the number of each
 // row that the database has acknowledged.
 import pg from 'pg';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
 
 let closing = false;
 const [folder = '', role = 'serve'] = process.argv.slice(2);

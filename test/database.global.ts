@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
 import { disconnectFromServer, dropDatabases, prepareTemplates } from './database.ts';
 
 declare module 'vitest' {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
-import { createDb, createPool, type Db } from '#server/database/connection.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { ensureSample } from '#server/sample/ensure-sample.ts';
+import { ensureSample } from '#server/data/sample/ensure-sample.ts';
+import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
+import { createDb, createPool, type Db } from '#server/platform/database/connection.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { DEMO_PASSWORD } from './product.ts';
 
 export type TestDatabase = {

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { type ImportOptions, importCompanies } from '#server/imports/import-companies.ts';
+import { type ImportOptions, importCompanies } from '#server/data/imports/import-companies.ts';
 
 type FileOptions = Partial<Omit<ImportOptions, 'pool' | 'input'>>;
 

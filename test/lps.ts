@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { lpKeys } from '#domain/lps/lp.ts';
-import type { Db } from '#server/database/connection.ts';
-import type { Database } from '#server/database/schema.ts';
+import type { Db } from '#server/platform/database/connection.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export type TestLp = Partial<Insertable<Database['lps']>> & {
   name: string;

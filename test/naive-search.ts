@@ -12,7 +12,7 @@ import {
 } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
-import type { IndexRow } from '#server/search/index/columns.ts';
+import type { IndexRow } from '#server/data/search/index/columns.ts';
 
 /** Reference implementation of the search, row by row, that every index must agree with. */
 export class NaiveSearch {

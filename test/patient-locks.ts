@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
-import { WAIT_BRIEFLY } from '#server/database/locks.ts';
+import { WAIT_BRIEFLY } from '#server/platform/database/locks.ts';
 
 /** Makes requests wait for locks as long as the test needs: on a slow machine it may take longer than a request waits. */
 export function waitPatiently(): void {

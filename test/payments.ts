@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CardName } from '#server/stripe-sandbox/cards.ts';
+import type { CardName } from '#server/members/stripe-sandbox/cards.ts';
 import type { TestApp } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#server/database/connection.ts';
-import { updateLevels } from '#server/ledger/contact-pressure.ts';
-import { recordExport } from '#server/ledger/record-export.ts';
+import type { Db } from '#server/platform/database/connection.ts';
+import { updateLevels } from '#server/workspace/ledger/contact-pressure.ts';
+import { recordExport } from '#server/workspace/ledger/record-export.ts';
 
 /** Records an export of companies for each of `accounts` users, who are created if needed. */
 export async function exportAs(db: Db, accounts: number, companies: readonly number[], at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/platform/config.ts';
 import { type Server, startServer } from '#server/server.ts';
 
 export type HostRequest = { number: number; command: { start: Record<string, string> } | { stop: number } };

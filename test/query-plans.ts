@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SqlClient } from '#server/database/connection.ts';
+import type { SqlClient } from '#server/platform/database/connection.ts';
 
 /** Returns PostgreSQL's query plans for some work, with full scans as the last resort, as on large tables. */
 export async function queryPlans(pool: pg.Pool, work: (client: SqlClient) => Promise<unknown>): Promise<string> {

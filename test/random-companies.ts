@@ -8,7 +8,7 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { foldText, searchText } from '#domain/search/search-text.ts';
-import type { IndexRow } from '#server/search/index/columns.ts';
+import type { IndexRow } from '#server/data/search/index/columns.ts';
 
 const WORDS = [
   'Acme',

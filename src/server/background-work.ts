@@ -1,25 +1,25 @@
-import { scheduleSessionJobs } from './accounts/sessions/sessions.ts';
-import { scheduleActivityJobs } from './activity/activity-log.ts';
 import type { AppDependencies } from './app-env.ts';
-import { scheduleAuditJobs } from './audit/audit-log.ts';
-import { scheduleBillingJobs } from './billing/jobs.ts';
-import { scheduleMergeJobs } from './changes/merge-job.ts';
-import { scheduleUndoJobs } from './changes/undo-job.ts';
-import { scheduleResultJobs } from './delivery-results/save-results.ts';
-import { scheduleExportJobs } from './exports/store-export.ts';
-import { scheduleImportJobs } from './imports/uploads/jobs.ts';
-import { scheduleClientJobs } from './ledger/clients.ts';
-import { schedulePressureJobs } from './ledger/contact-pressure.ts';
-import { scheduleListJobs } from './lists/change-lists.ts';
-import { log } from './log.ts';
-import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
-import { scheduleMailDomainCheck } from './quality/email-domains.ts';
-import { scheduleRealtimeJobs } from './realtime/events.ts';
-import { startFindingHolders } from './recalls/find-holders.ts';
-import { scheduleRecalls } from './recalls/send-recalls.ts';
-import { scheduleRequestJobs } from './requests/queries.ts';
-import { scheduleSavedSearchJobs, startMatching } from './saved-searches/match-changes.ts';
-import { scheduleAlerts, sendAlerts } from './saved-searches/send-alerts.ts';
+import { scheduleMergeJobs } from './data/changes/merge-job.ts';
+import { scheduleUndoJobs } from './data/changes/undo-job.ts';
+import { scheduleImportJobs } from './data/imports/uploads/jobs.ts';
+import { scheduleSessionJobs } from './members/accounts/sessions/sessions.ts';
+import { scheduleActivityJobs } from './members/activity/activity-log.ts';
+import { scheduleBillingJobs } from './members/billing/jobs.ts';
+import { scheduleAuditJobs } from './platform/audit/audit-log.ts';
+import { log } from './platform/log.ts';
+import { scheduleRealtimeJobs } from './platform/realtime/events.ts';
+import { scheduleMailDomainCheck } from './site/quality/email-domains.ts';
+import { scheduleRequestJobs } from './site/requests/queries.ts';
+import { scheduleResultJobs } from './workspace/delivery-results/save-results.ts';
+import { scheduleExportJobs } from './workspace/exports/store-export.ts';
+import { scheduleClientJobs } from './workspace/ledger/clients.ts';
+import { schedulePressureJobs } from './workspace/ledger/contact-pressure.ts';
+import { scheduleListJobs } from './workspace/lists/change-lists.ts';
+import { scheduleMonthlyMail } from './workspace/new-leads/monthly-mail.ts';
+import { startFindingHolders } from './workspace/recalls/find-holders.ts';
+import { scheduleRecalls } from './workspace/recalls/send-recalls.ts';
+import { scheduleSavedSearchJobs, startMatching } from './workspace/saved-searches/match-changes.ts';
+import { scheduleAlerts, sendAlerts } from './workspace/saved-searches/send-alerts.ts';
 
 /** Defines all jobs besides those of the mailer, and starts everything that follows database changes. */
 export function startBackgroundWork(services: AppDependencies): { close(): Promise<void> } {

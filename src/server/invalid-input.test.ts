@@ -4,7 +4,7 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import { problem } from './api/openapi.ts';
+import { problem } from './platform/api/openapi.ts';
 
 let app: TestApp;
 let smtp: TestSmtp;

@@ -1,9 +1,9 @@
-import { loadConfig } from './config.ts';
-import { DataDirInUseError } from './database/embedded/embedded-database.ts';
-import { ConfigError } from './environment.ts';
-import { log, startLogging } from './log.ts';
-import { hasOutbox } from './mail/routes.ts';
-import { metricsToken } from './operations/metrics.ts';
+import { loadConfig } from './platform/config.ts';
+import { DataDirInUseError } from './platform/database/embedded/embedded-database.ts';
+import { ConfigError } from './platform/environment.ts';
+import { log, startLogging } from './platform/log.ts';
+import { hasOutbox } from './platform/mail/routes.ts';
+import { metricsToken } from './platform/operations/metrics.ts';
 import { PortInUseError, startServer } from './server.ts';
 
 /** Longer than the time given to requests and jobs in progress, shorter than the stop timeout of our containers. */

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { DEMO_EMAILS, ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { createDemoCustomers } from './billing/demo-customers.ts';
-import type { Config } from './config.ts';
-import { createDb, createPool, type Db } from './database/connection.ts';
-import { generatedSecret } from './database/generated-secrets.ts';
-import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
-import { operatorToken } from './http/operator-token.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { log } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
-import { ensureSample } from './sample/ensure-sample.ts';
+import { ensureSample } from './data/sample/ensure-sample.ts';
+import { DEMO_EMAILS, ensureDemoAccounts } from './members/accounts/demo-accounts.ts';
+import { createDemoCustomers } from './members/billing/demo-customers.ts';
+import type { Config } from './platform/config.ts';
+import { createDb, createPool, type Db } from './platform/database/connection.ts';
+import { generatedSecret } from './platform/database/generated-secrets.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { operatorToken } from './platform/http/operator-token.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { log } from './platform/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { readSettings } from './platform/settings/settings.ts';
 import { startServices } from './services.ts';
-import { readSettings } from './settings/settings.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the handler, which explains the error.
 const SHUTDOWN_TIMEOUT_MS = 5_000;

@@ -20,7 +20,7 @@ import {
 export const DATA_FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundingAmount', 'fundingDate'] as const;
 export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
 
-/** Filters on what a user did with companies, private to them (`server/search/personal-filters.ts`). */
+/** Filters on what a user did with companies, private to them (`server/data/search/personal-filters.ts`). */
 export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag', 'exported', 'customers'] as const;
 
 export const FILTER_NAMES = [...DATA_FILTER_NAMES, 'pressure', ...PERSONAL_FILTER_NAMES] as const;

@@ -1,0 +1,24 @@
+import type { SqlClient } from '../../platform/database/connection.ts';
+
+/** What other rooms do in the transaction that deletes or merges companies. */
+export type CompanyReactions = {
+  /** Locks and invalidates what depends on companies that are about to be deleted or merged. Called before other locks. */
+  beforeRemoval?: (client: SqlClient, companyIds: readonly number[]) => Promise<void>;
+  /** Moves what belongs to merged companies to the one that is kept. */
+  merge?: (client: SqlClient, keptId: number, otherIds: readonly number[]) => Promise<void>;
+};
+
+const registered: CompanyReactions[] = [];
+
+/** `services.ts` registers all reactions, in the order in which they run. */
+export function reactToCompanyChanges(reactions: CompanyReactions): void {
+  registered.push(reactions);
+}
+
+export async function announceRemoval(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  for (const { beforeRemoval } of registered) await beforeRemoval?.(client, companyIds);
+}
+
+export async function announceMerge(client: SqlClient, keptId: number, otherIds: readonly number[]): Promise<void> {
+  for (const { merge } of registered) await merge?.(client, keptId, otherIds);
+}

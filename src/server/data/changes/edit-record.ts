@@ -1,0 +1,173 @@
+import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { slugWithId } from '#domain/companies/company-identity.ts';
+import { fullName } from '#domain/companies/person-names.ts';
+import { readRecordFields } from '#domain/imports/read-record-fields.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
+import { lockRecord, type Row } from './change-records.ts';
+import { announceRemoval } from './company-reactions.ts';
+import { type Columns, recordColumns, slugOf, suppressedIn, type Typed, text } from './record-columns.ts';
+
+/** A submitted form of a record: its input, and the version it was based on. */
+export type Edit = { id: number; version: number; typed: Typed; latest: string };
+
+/** Adds a record. Its slug is derived from its name, with the id appended if taken. */
+export async function addRecord(
+  client: SqlClient,
+  table: RecordTable,
+  { typed, latest }: { typed: Typed; latest: string },
+): Promise<number> {
+  const named = { [RECORD_FORMS[table].name]: '', ...typed };
+  const columns = await recordColumns(client, table, { typed: named, present: {}, latest });
+  const slug = slugOf(table, columns);
+  const { rows } = await client.query<{ id: number; free: boolean }>(
+    `select nextval('${table}_id_seq')::integer as id, not exists (select from ${table} where slug = $1) as free`,
+    [slug],
+  );
+  const { id = 0, free = false } = rows[0] ?? {};
+  const row = { id, slug: free ? slug : slugWithId(slug, id), ...columns, source: 'edit', search_text: '', version: 1 };
+  return insertRow(client, table, row);
+}
+
+export async function editRecord(client: SqlClient, table: RecordTable, edit: Edit): Promise<void> {
+  const present = await lockRecord(client, table, edit);
+  const columns = await recordColumns(client, table, { ...edit, present });
+  await updateRow(client, table, present, columns);
+}
+
+export async function deleteRecord(
+  client: SqlClient,
+  table: RecordTable,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await lockRecord(client, table, { id, version });
+  if (table === 'companies') await announceRemoval(client, [id]);
+  for (const part of Object.values(RECORD_FORMS[table].parts)) {
+    await client.query(`delete from ${part.table} where ${part.key} = $1`, [id]);
+  }
+  await client.query(`delete from ${table} where id = $1`, [id]);
+}
+
+export type PartOf = { table: RecordTable; part: FormPart };
+
+/** Returns a part by its name in URLs. @throws AppError `not_found` */
+export function partOf(table: RecordTable, name: string): PartOf {
+  const parts: Record<string, FormPart> = RECORD_FORMS[table].parts;
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (!part) throw new AppError('not_found');
+  return { table, part };
+}
+
+export async function addPart(client: SqlClient, { table, part }: PartOf, edit: Edit): Promise<number> {
+  const record = await lockRecord(client, table, edit);
+  const columns = await partColumns(client, { table, part }, { edit, record, present: {} });
+  const ordered: Columns =
+    part.table === 'funding_rounds' ? {} : { position: await nextPosition(client, part, edit.id) };
+  const id = await insertRow(client, part.table, { [part.key]: edit.id, ...ordered, ...columns });
+  await touchRecord(client, table, edit.id);
+  return id;
+}
+
+export async function editPart(client: SqlClient, of: PartOf, partId: number, edit: Edit): Promise<void> {
+  const record = await lockRecord(client, of.table, edit);
+  const present = await readPart(client, of.part, edit.id, partId);
+  const columns = await partColumns(client, of, { edit, record, present });
+  if (await updateRow(client, of.part.table, present, columns)) await touchRecord(client, of.table, edit.id);
+}
+
+export async function deletePart(
+  client: SqlClient,
+  { table, part }: PartOf,
+  partId: number,
+  record: { id: number; version: number },
+): Promise<void> {
+  await lockRecord(client, table, record);
+  await readPart(client, part, record.id, partId);
+  await client.query(`delete from ${part.table} where id = $1`, [partId]);
+  await touchRecord(client, table, record.id);
+}
+
+async function readPart(client: SqlClient, part: FormPart, recordId: number, id: number): Promise<Row> {
+  const { rows } = await client.query<Row>(`select * from ${part.table} where id = $1 and ${part.key} = $2`, [
+    id,
+    recordId,
+  ]);
+  if (!rows[0]) throw new AppError('not_found', { detail: `This ${part.one} no longer exists` });
+  return rows[0];
+}
+
+async function partColumns(
+  client: SqlClient,
+  { table, part }: PartOf,
+  { edit, record, present }: { edit: Edit; record: Row; present: Record<string, unknown> },
+): Promise<Columns> {
+  const read = readRecordFields(part.fields, edit.typed, { present, latest: edit.latest });
+  if ('issues' in read) throw invalidParameters(read.issues);
+  const row: Record<string, unknown> = { ...present, ...read.values };
+  if (part.table === 'funding_rounds') {
+    if (row.announced_on == null && row.amount_usd == null) throw missing('roundDate', 'or an amount is required');
+    return read.values;
+  }
+  const name = fullName(text(row.first_name), text(row.last_name));
+  const email = text(row.email);
+  if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
+  const isSuppressed = await loadSuppressionCheck(client);
+  const companies = [record[RECORD_TABLES[table].name], record.website];
+  const known = companies.filter((one) => typeof one === 'string');
+  if (isSuppressed({ name, email, companies: known })) throw suppressedIn(email ? 'email' : 'lastName');
+  return read.values;
+}
+
+function missing(field: string, message: string) {
+  return invalidParameters([{ field, message }]);
+}
+
+/** Returns the position after all parts of a record. */
+export async function nextPosition(client: SqlClient, part: FormPart, recordId: number): Promise<number> {
+  const { rows } = await client.query<{ next: number }>(
+    `select coalesce(max(position) + 1, 0) as next from ${part.table} where ${part.key} = $1`,
+    [recordId],
+  );
+  return rows[0]?.next ?? 0;
+}
+
+/** Inserts a row, with its own id if it has one. @returns the id */
+export async function insertRow(client: SqlClient, table: string, columns: Columns): Promise<number> {
+  const names = Object.keys(columns);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into ${table} (${names.join(', ')}) overriding system value
+     values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(columns),
+  );
+  if (!rows[0]) throw new Error(`No id for the row of ${table}`);
+  return rows[0].id;
+}
+
+/**
+ * Updates columns of a row, unless they already have these values.
+ * @returns whether anything was written
+ */
+export async function updateRow(
+  client: SqlClient,
+  table: string,
+  present: Readonly<Record<string, unknown>> & { id: number },
+  columns: Columns,
+): Promise<boolean> {
+  const changed = Object.entries(columns).filter(([name, value]) => !isSame(value, present[name]));
+  if (changed.length === 0) return false;
+  const set = changed.map(([name], at) => `${name} = $${at + 2}`);
+  if ('last_changed_at' in present) set.push('last_changed_at = now()');
+  const values = changed.map(([, value]) => value);
+  await client.query(`update ${table} set ${set.join(', ')} where id = $1`, [present.id, ...values]);
+  return true;
+}
+
+async function touchRecord(client: SqlClient, table: RecordTable, id: number): Promise<void> {
+  await client.query(`update ${table} set last_changed_at = now() where id = $1`, [id]);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}

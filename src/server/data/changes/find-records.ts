@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
+import type { Day } from '#domain/dates.ts';
+import { placeText } from '#domain/places/locations.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
+import { containing } from '../../platform/database/like-pattern.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
+import { matchesText } from '../lps/lp-conditions.ts';
+import type { CompanySearchService } from '../search/company-search.ts';
+import type { Row } from './change-records.ts';
+import { findDuplicateGroups, findDuplicatesOf } from './find-duplicates.ts';
+
+export type ListedRecord = {
+  id: number;
+  version: number;
+  slug: string;
+  name: string;
+  place: string | null;
+  website: string | null;
+  contacts: number;
+  source: string;
+  lastChangedAt: string;
+};
+
+type Sought = { query: string; page: number };
+
+/** Selects listed columns of the records with ids `$1`, in that order. */
+const LISTED: Record<RecordTable, string> = {
+  companies: `select id, version, slug, organization_name as name, city, region, country, website, source, last_changed_at,
+      (select count(*)::integer from contacts where company_id = r.id) as contacts
+    from companies r where id = any ($1) order by array_position($1, id)`,
+  lps: `select id, version, slug, name, city, region, country, website, source, last_changed_at,
+      (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
+    from lps r where id = any ($1) order by array_position($1, id)`,
+};
+
+/** Finds records by email: of their people, or of the record itself. */
+const ADDRESSES: Record<RecordTable, string> = {
+  companies: `select company_id as id from contacts where email ilike $1
+    union select id from companies where contact_email ilike $1`,
+  lps: 'select lp_id as id from lp_contacts where email ilike $1',
+};
+
+/**
+ * Finds companies by the product search, and by email, slug and website.
+ * @throws AppError `invalid_parameters`
+ */
+export async function findCompanies(
+  client: SqlClient,
+  search: CompanySearchService,
+  { query, page }: Sought,
+  today: Day,
+) {
+  if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
+  const read = parseCompanySearch({ query, page: String(page) });
+  if ('issues' in read) throw invalidParameters(read.issues);
+  await search.catchUp();
+  const found = search.index().search(read.search, today);
+  const named = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
+  const ids = [...new Set([...named, ...found.ids])];
+  return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
+}
+
+/** Finds LPs by the LP search, and by email, slug and website. There are few enough for a table scan. */
+export async function findLps(db: Db, { query, page }: Sought) {
+  const client = clientOf(db);
+  if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
+  const named = query ? await idsNamed(client, 'lps', query) : [];
+  const { rows } = await sql<{ id: number }>`
+    select id from lps l where ${matchesText(foldText(query))} or id = any (${named}::integer[])
+    order by array_position(${named}::integer[], id), name_key, id`.execute(db);
+  return pageOf(client, 'lps', rows, page);
+}
+
+async function findByAddress(client: SqlClient, table: RecordTable, { query, page }: Sought) {
+  const { rows } = await client.query<{ id: number }>(`${ADDRESSES[table]} order by id`, [containing(query.trim())]);
+  return pageOf(client, table, rows, page);
+}
+
+async function pageOf(client: SqlClient, table: RecordTable, rows: readonly { id: number }[], page: number) {
+  const ids = rows.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE).map(({ id }) => id);
+  return { total: rows.length, page, records: await listRecords(client, table, ids) };
+}
+
+async function idsNamed(client: SqlClient, table: RecordTable, query: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from ${table} where slug = $1 or website_key = $2 order by id limit ${LIST_PAGE_SIZE}`,
+    [query.trim().toLowerCase(), websiteKey(query.trim().toLowerCase())],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Reads records for a list, in the order of `ids`. */
+async function listRecords(client: SqlClient, table: RecordTable, ids: readonly number[]): Promise<ListedRecord[]> {
+  type Row = Omit<ListedRecord, 'place' | 'lastChangedAt'> & {
+    city: string | null;
+    region: string | null;
+    country: string | null;
+    last_changed_at: Date;
+  };
+  const { rows } = await client.query<Row>(LISTED[table], [ids]);
+  return rows.map(({ city, region, country, last_changed_at, ...record }) => ({
+    ...record,
+    place: placeText({ city, region, country }) || null,
+    lastChangedAt: last_changed_at.toISOString(),
+  }));
+}
+
+export async function listDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: string })[]> {
+  const duplicates = await findDuplicatesOf(client, id);
+  const why = new Map(duplicates.map((duplicate) => [duplicate.id, duplicate.why]));
+  const records = await listRecords(client, 'companies', [...why.keys()]);
+  return records.map((record) => ({ ...record, why: why.get(record.id) ?? '' }));
+}
+
+/** Lists the companies of all groups of possible duplicates, each once. */
+export async function listDuplicates(client: SqlClient, page: number) {
+  const groups = await findDuplicateGroups(client);
+  const ids = new Set(groups.flatMap(({ companies }) => companies.map(({ id }) => id)));
+  return pageOf(
+    client,
+    'companies',
+    [...ids].map((id) => ({ id })),
+    page,
+  );
+}
+
+/** A contact or round as shown in its form. */
+export type ShownPart = { id: number; fields: Record<string, string> };
+
+/** A record as shown in its form: every value as it would be typed. */
+export type ShownRecord = {
+  id: number;
+  slug: string;
+  version: number;
+  source: string;
+  firstSeenAt: string;
+  lastChangedAt: string;
+  fields: Record<string, string>;
+  parts: Record<string, ShownPart[]>;
+};
+
+/** Reads a record with all its parts. @throws AppError `not_found` */
+export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<ShownRecord> {
+  const [record] = await readRecords(client, table, [id]);
+  if (!record) throw new AppError('not_found', { detail: `This ${RECORD_FORMS[table].one} no longer exists` });
+  return record;
+}
+
+/** Reads records with all their parts, in the order of `ids`; missing ones are skipped. */
+export async function readRecords(
+  client: SqlClient,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<ShownRecord[]> {
+  const form = RECORD_FORMS[table];
+  const { rows } = await client.query<Row & RecordRow>(
+    `select * from ${table} where id = any ($1) order by array_position($1::integer[], id)`,
+    [ids],
+  );
+  const parts = new Map<string, Map<number, ShownPart[]>>();
+  for (const [name, part] of Object.entries(form.parts)) {
+    const order = part.table === 'funding_rounds' ? 'announced_on' : 'position';
+    const { rows } = await client.query<Row>(
+      `select * from ${part.table} where ${part.key} = any ($1) order by ${order}, id`,
+      [ids],
+    );
+    const byRecord = Map.groupBy(rows, (row) => Number(row[part.key]));
+    const shown = (row: Row) => ({ id: row.id, fields: shownFields(part.fields, row) });
+    parts.set(name, new Map([...byRecord].map(([id, ofRecord]) => [id, ofRecord.map(shown)])));
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    version: row.version,
+    source: row.source,
+    firstSeenAt: row.first_seen_at.toISOString(),
+    lastChangedAt: row.last_changed_at.toISOString(),
+    fields: shownFields(form.fields, row),
+    parts: Object.fromEntries([...parts].map(([name, byRecord]) => [name, byRecord.get(row.id) ?? []])),
+  }));
+}
+
+type RecordRow = { slug: string; version: number; source: string; first_seen_at: Date; last_changed_at: Date };
+
+function shownFields(form: Readonly<Record<string, FormField>>, row: Row): Record<string, string> {
+  return Object.fromEntries(Object.entries(form).map(([field, { column }]) => [field, fieldText(row[column])]));
+}

@@ -1,0 +1,200 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/undo.ts';
+import { formatCount } from '#domain/counts.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import type { SignedInViewer } from '../../platform/api/access-rules.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { clientOf } from '../../platform/database/connection.ts';
+import { waitBriefly } from '../../platform/database/locks.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { pageQuery, recordId } from '../../platform/http/query.ts';
+import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
+import { CHANGE_KINDS } from './begin-change.ts';
+import { isLarge } from './count-undo.ts';
+import { listChanges } from './list-changes.ts';
+import { undoableChange, undoChange } from './undo-change.ts';
+import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
+import { requestUndo, UNDO_JOBS } from './undo-job-state.ts';
+
+export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
+
+const values = z
+  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+  .nullable()
+  .describe('Changed columns, or all columns if the row was created or deleted');
+
+export const changedRow = z
+  .object({
+    table: z.string().meta({ example: 'contacts' }),
+    rowId: z.int(),
+    record: z
+      .object({
+        table: recordTable,
+        id: z.int(),
+        name: z.string().nullable(),
+        removed: z.boolean().optional().describe('Whether it no longer exists; omitted in an import preview'),
+      })
+      .describe('The company or LP that the row belongs to'),
+    before: values,
+    after: values,
+  })
+  .meta({ id: 'ChangedRow' });
+
+const undoCounts = z
+  .object({
+    rows: z.int().describe('Rows that were restored'),
+    removed: z.int().describe('Companies or LPs deleted because the change had created them'),
+    restored: z.int().describe('Companies or LPs that were restored'),
+    left: z.int().describe('Rows edited since, which are not undone'),
+  })
+  .meta({ id: 'UndoCounts' });
+
+export const undoJob = z
+  .object({
+    dry: z.boolean().describe('Counts only; nothing is undone'),
+    working: z.boolean(),
+    progress: z
+      .object({ phase: z.enum(['waiting', 'putting-back', 'publishing']), done: z.int(), all: z.int() })
+      .nullable(),
+    canceling: z.boolean(),
+    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
+    failure: z.string().nullable(),
+    counts: undoCounts.nullable(),
+  })
+  .meta({ id: 'Undoing', description: 'An undo in the background' });
+
+const recordQuery = z
+  .string()
+  .regex(new RegExp(`^(?:${Object.keys(RECORD_FORMS).join('|')}):[1-9]\\d{0,8}$`), 'must look like companies:12')
+  .transform((text) => {
+    const [table, id] = text.split(':');
+    return { table: table as RecordTable, id: Number(id) };
+  })
+  .meta({ example: 'companies:12' });
+
+const path = z.object({ id: recordId.describe('Number of the change') });
+
+const change = z
+  .object({
+    id: z.int(),
+    kind: z.enum(CHANGE_KINDS),
+    at: z.iso.datetime(),
+    actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
+    file: z.string().nullable().describe('Name of the file, for an import'),
+    origin: z
+      .object({
+        id: z.int(),
+        kind: z.enum(CHANGE_KINDS),
+        file: z.string().nullable(),
+        undone: z.boolean().describe('True if this undid it; false if this undid its undo'),
+      })
+      .nullable()
+      .describe('For an undo, the change that it undid or restored'),
+    undone: z.boolean(),
+    undoJob: undoJob.nullable(),
+    rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
+    shown: z.array(changedRow).describe('The first recorded rows'),
+  })
+  .meta({ id: 'Change' });
+
+const undo = {
+  access: 'fresh admin',
+  path,
+  response: undoCounts.nullable(),
+  description: `With more than ${formatCount(MAX_INLINE_UNDO_ROWS)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
+  errors: ['conflict', 'busy'],
+} as const;
+
+class DryRunRollback extends Error {}
+
+/** History and undo. Admins only: it contains personal data. */
+export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
+  /**
+   * Undoes a change, or counts what that would do (`dry`).
+   * @returns null when it is so large that it runs in the background; the list of changes has the progress
+   */
+  async function undoOrCount(
+    { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
+    { dry }: { dry: boolean },
+  ): Promise<UndoCounts | null> {
+    const { id: actor } = viewer.user;
+    const audited = { action: 'history.undo', subject: `change:${id}` };
+    let counts: UndoCounts | null = null;
+    try {
+      await db.transaction().execute(async (trx) => {
+        const client = clientOf(trx);
+        await waitBriefly(client);
+        const change = await undoableChange(client, id);
+        if (await isLarge(client, id, change.import_id)) {
+          const begun = await requestUndo(client, { changeId: id, actor, dry });
+          if (!begun)
+            throw new AppError('conflict', { detail: 'This change is already being undone. Wait until it finishes' });
+          await jobs.send(UNDO_JOB, { changeId: id }, trx);
+          if (!dry) await recordAudit(trx, c, audited);
+          return;
+        }
+        const { changeId, ...made } = await undoChange(client, { id, actor });
+        counts = made;
+        if (dry) throw new DryRunRollback();
+        const details = { undo: changeId, rows: made.rows, left: made.left };
+        await recordAudit(trx, c, { ...audited, details });
+      });
+    } catch (error) {
+      if (!(error instanceof DryRunRollback)) throw error;
+    }
+    return counts;
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/history',
+      endpoint(
+        {
+          operationId: 'list_changes',
+          summary: 'List changes to companies and LPs, newest first',
+          access: 'admin',
+          query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only changes of this record') }),
+          response: z.object({ total: z.int(), page: z.int(), changes: z.array(change) }),
+        },
+        async ({ query }) => ({ page: query.page, ...(await listChanges(pool, query)) }),
+      ),
+    )
+    .post(
+      '/admin/history/:id/undo',
+      endpoint(
+        { ...undo, operationId: 'undo_change', summary: 'Undo a change, except for values edited since' },
+        (asked) => undoOrCount(asked, { dry: false }),
+      ),
+    )
+    .post(
+      '/admin/history/:id/undo/preview',
+      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Preview undoing a change' }, (asked) =>
+        undoOrCount(asked, { dry: true }),
+      ),
+    )
+    .post(
+      '/admin/history/:id/undo/cancel',
+      endpoint(
+        {
+          operationId: 'cancel_undo',
+          summary: 'Cancel an undo that runs in the background',
+          access: 'fresh admin',
+          path,
+          errors: ['conflict'],
+        },
+        async ({ c, path: { id } }) => {
+          await db.transaction().execute(async (trx) => {
+            if (!(await cancelWork(trx, UNDO_JOBS, id, UNDO_CANCELED))) {
+              throw new AppError('conflict', {
+                detail: 'This undo has already finished or been canceled. Reload the page',
+              });
+            }
+            await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
+          });
+        },
+      ),
+    );
+}

@@ -1,0 +1,154 @@
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { mergeRounds } from '#domain/companies/rounds.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { readKnownCompanies } from '../companies/known-companies.ts';
+import { mergeContacts } from '../companies/merge-contacts.ts';
+import type { MergedRecords } from '../companies/merge-records.ts';
+import type { StoredCompany } from '../companies/stored-company.ts';
+import { lockRecord, type Row } from './change-records.ts';
+import { announceMerge, announceRemoval } from './company-reactions.ts';
+import { deleteRecord, insertRow, nextPosition, updateRow } from './edit-record.ts';
+import { recordMerge } from './merged-ids.ts';
+import { type Columns, recordColumns, type Typed, text } from './record-columns.ts';
+
+/** A company as the caller saw it. */
+type Seen = { id: number; version: number };
+
+export type Merge = {
+  kept: Seen;
+  /** The companies merged into it. */
+  others: readonly Seen[];
+  /** Values chosen in the form; other fields stay unchanged. */
+  typed: Typed;
+  latest: string;
+};
+
+/**
+ * Merges companies into one: it gets the chosen values and the contacts and rounds it lacks, and the slugs of the others
+ * redirect to it. Invalid values are rejected before anything is written.
+ */
+export async function mergeCompanies(client: SqlClient, { kept, others, typed, latest }: Merge): Promise<void> {
+  const { id } = kept;
+  const otherIds = others.map((other) => other.id);
+  if (new Set([id, ...otherIds]).size <= others.length) {
+    throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
+  }
+  await announceRemoval(client, [id, ...otherIds]);
+  const present = await lockRecord(client, 'companies', kept);
+  const gone: Row[] = [];
+  for (const other of others) gone.push(await lockRecord(client, 'companies', other));
+  const columns = await recordColumns(client, 'companies', { typed, present, latest });
+  const [own, ...added] = await readParts(client, [id, ...otherIds]);
+  if (!own) throw new Error('No company to keep');
+  await announceMerge(client, id, otherIds);
+  // The kept company needs no redirect from its own slug.
+  await client.query('update old_slugs set company_id = $1 where company_id = any ($2) and slug <> $3', [
+    id,
+    otherIds,
+    present.slug,
+  ]);
+  // Amendments of their filings belong to the kept company.
+  await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
+  for (const other of others) await deleteRecord(client, 'companies', other);
+  await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, gone) });
+  const parts = mergeParts(own, added);
+  await writeParts(client, id, own, parts);
+  for (const [at, other] of otherIds.entries()) {
+    const contacts = [...(added[at]?.contacts ?? []), ...(at === 0 ? parts.contacts.removed : [])];
+    await recordMerge(client, { id: other, contacts }, id);
+  }
+  for (const { slug } of gone) await redirectSlug(client, slug, id);
+}
+
+/** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
+function writtenAmount(columns: Columns, present: Row, gone: readonly Row[]): Columns {
+  if (!('last_funding_amount_usd' in columns)) return {};
+  const merged: Record<string, unknown> = { ...present, ...columns };
+  const source = gone.find((row) =>
+    ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every((name) => row[name] === merged[name]),
+  );
+  return { last_funding_amount: text(source?.last_funding_amount) };
+}
+
+/** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
+export async function previewMergedParts(client: SqlClient, id: number, otherId: number) {
+  const [own, ...added] = await readParts(client, [id, otherId]);
+  if (!own || added.length === 0) throw new AppError('not_found', { detail: 'This company no longer exists' });
+  const { contacts, rounds } = mergeParts(own, added);
+  return {
+    contacts: contacts.all.map(({ id: _, first_name: firstName, last_name: lastName, ...contact }) => ({
+      firstName,
+      lastName,
+      ...contact,
+    })),
+    rounds: rounds.all.map(({ announced_on: date, type, amount_usd: amountUsd }) => ({ date, type, amountUsd })),
+  };
+}
+
+async function readParts(client: SqlClient, ids: readonly number[]): Promise<StoredCompany[]> {
+  const known = await readKnownCompanies(client, ids);
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
+function mergeParts(own: StoredCompany, added: readonly StoredCompany[]) {
+  const people = added
+    .flatMap(({ contacts }) => contacts)
+    .map(({ first_name, last_name, role, email, linkedin }) => ({
+      firstName: first_name ?? undefined,
+      lastName: last_name ?? undefined,
+      role: role ?? undefined,
+      email: email ?? undefined,
+      linkedin: linkedin ?? undefined,
+    }));
+  const contacts = mergeContacts(own.contacts, people);
+  const rounds = mergeRounds(
+    own.rounds,
+    added.flatMap((other) => other.rounds).map((round) => ({ ...round, id: null })),
+  );
+  return { contacts: keepOwn(contacts, own.contacts), rounds: keepOwn(rounds, own.rounds) };
+}
+
+function keepOwn<T extends { id: number | null }>({ all: merged, removed }: MergedRecords<T>, own: readonly T[]) {
+  const kept = new Map(own.map((record) => [record.id, record]));
+  const all = merged.map((record) => {
+    const known = record.id === null ? undefined : kept.get(record.id);
+    const said = Object.entries(known ?? {}).filter(([, value]) => value !== null);
+    return { ...record, ...Object.fromEntries(said) };
+  });
+  return { all, removed };
+}
+
+async function writeParts(
+  client: SqlClient,
+  id: number,
+  own: StoredCompany,
+  { contacts, rounds }: ReturnType<typeof mergeParts>,
+): Promise<void> {
+  const { contacts: people, rounds: money } = RECORD_FORMS.companies.parts;
+  for (const [part, merged, before] of [
+    [people, contacts, own.contacts],
+    [money, rounds, own.rounds],
+  ] as const) {
+    const removed = merged.removed.flatMap((record) => record.id ?? []);
+    await client.query(`delete from ${part.table} where id = any ($1)`, [removed]);
+    for (const record of merged.all) {
+      const { id: partId, ...columns }: Columns & { id: number | null } = record;
+      const present = before.find((known) => known.id === partId);
+      if (partId !== null) await updateRow(client, part.table, { ...present, id: partId }, columns);
+      else {
+        const ordered: Columns = part === people ? { position: await nextPosition(client, part, id) } : {};
+        await insertRow(client, part.table, { company_id: id, ...ordered, ...columns });
+      }
+    }
+  }
+}
+
+async function redirectSlug(client: SqlClient, slug: unknown, id: number): Promise<void> {
+  await client.query(
+    `insert into old_slugs (slug, company_id) values ($1, $2)
+     on conflict (slug) do update set company_id = excluded.company_id`,
+    [slug, id],
+  );
+}

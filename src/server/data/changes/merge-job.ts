@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { MergeAllCounts, MergeAllProgress } from '#domain/changes/merge-all.ts';
+import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
+import type { DuplicateGroup } from '#domain/companies/duplicates.ts';
+import { type Day, latestDayOf } from '#domain/dates.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import {
+  beginAttempt,
+  runAttempt,
+  STALLED_MS,
+  WORK_RULES,
+  WorkSuperseded,
+  type WorkTable,
+} from '../../platform/jobs/cancelable-work.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
+import { nextSearchVersion } from '../search/search-version.ts';
+import { beginChange } from './begin-change.ts';
+import { announceRemoval } from './company-reactions.ts';
+import { findSameWebsite } from './find-duplicates.ts';
+import { readRecords, type ShownRecord } from './find-records.ts';
+import { mergeCompanies } from './merge-companies.ts';
+import { publishRecords } from './publish-records.ts';
+import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
+
+type Working = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
+export type MergeJobData = { id: number };
+
+export const MERGE_JOB = 'merge-companies';
+
+export const MERGE_CANCELED = 'Canceled. Nothing was merged.';
+const BROKEN = 'The merge failed and nothing was changed. Try again.';
+export const PREVIEW_OUTDATED = 'The duplicates have changed since the preview. Review them again';
+
+export const MERGE_JOBS: WorkTable = {
+  table: 'merge_jobs',
+  key: 'id',
+  working: sql<boolean>`working`,
+  state: 'working',
+  ended: sql`false`,
+};
+
+export type MergeJob = {
+  id: number;
+  working: boolean;
+  progress: MergeAllProgress | null;
+  canceling: boolean;
+  stalled: boolean;
+  failure: string | null;
+  counts: MergeAllCounts | null;
+  /** The change that it made, and whether that was undone. */
+  changeId: number | null;
+  undone: boolean;
+  undoJob: UndoJob | null;
+};
+
+/** Reads the last merge of many groups. */
+export async function lastMergeJob(client: SqlClient): Promise<MergeJob | null> {
+  const { rows } = await client.query<MergeJob>(
+    `select m.id, m.working, m.progress, m.working and m.cancel as canceling,
+       m.working and m.progress is not null and m.touched_at < now() - interval '${STALLED_MS} milliseconds' as stalled,
+       m.failure, m.counts, m.change_id as "changeId", c.undone_by is not null as undone, ${UNDO_JOB_JSON} as "undoJob"
+     from merge_jobs m left join changes c on c.id = m.change_id left join undo_jobs u on u.change_id = m.change_id
+     order by m.id desc limit 1`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Identifies groups and what they keep, so that a merge does exactly what its preview listed. */
+export function tokenOf(groups: readonly DuplicateGroup[]): string {
+  const ids = groups.map(({ companies }) => companies.map(({ id }) => id));
+  return createHash('sha256').update(JSON.stringify(ids)).digest('hex');
+}
+
+/** Registers the job that merges many groups, one at a time per process. */
+export function scheduleMergeJobs(jobs: Jobs, working: Working): void {
+  jobs.define<MergeJobData>(MERGE_JOB, ({ id }, { last }) => runMergeJob(working, { id, last }), WORK_RULES);
+}
+
+/**
+ * Merges all groups that share a website, as one change. It is one transaction: a killed process has done nothing, and
+ * the next attempt starts over.
+ * @throws errors that a retry may fix, unless this was the last attempt
+ */
+export async function runMergeJob({ db, pool, now }: Working, { id, last }: MergeJobData & { last: boolean }) {
+  const begun = await beginAttempt<{ actor: string; token: string }>(db, MERGE_JOBS, id);
+  if (!begun) return;
+  const { actor, token, attempt } = begun;
+  const publishProgress = (state: string, done = 0, total = 0) =>
+    publishEvent(db, { type: 'job_progress', job: 'merge', id: `${id}`, done, total, state }, 'admins');
+  const options = {
+    id,
+    attempt,
+    last,
+    publishProgress: ({ phase, done, all }: MergeAllProgress) => publishProgress(phase, done, all),
+    canceled: MERGE_CANCELED,
+    broken: BROKEN,
+    reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
+  };
+  await runAttempt<MergeAllProgress>(db, MERGE_JOBS, options, ({ signal, report }) =>
+    inTransaction(
+      pool,
+      async (client) => {
+        const made = await mergeAll(client, { actor, token, latest: latestDayOf(now()), report });
+        const { rows } = await client.query(
+          `update merge_jobs set working = false, progress = null, counts = $3, change_id = $4, touched_at = now()
+           where id = $1 and attempt = $2 and working and not cancel returning id`,
+          [id, attempt, made.counts, made.changeId],
+        );
+        if (rows.length === 0) throw new WorkSuperseded();
+      },
+      { signal },
+    ),
+  );
+  await publishProgress('done');
+}
+
+type MergeAll = { actor: string; token: string; latest: Day; report: (progress: MergeAllProgress) => void };
+
+async function mergeAll(client: SqlClient, { actor, token, latest, report }: MergeAll) {
+  report({ phase: 'waiting', done: 0, all: 0 });
+  const version = await nextSearchVersion(client);
+  const { groups } = await findSameWebsite(client);
+  if (tokenOf(groups) !== token) throw new AppError('conflict', { detail: PREVIEW_OUTDATED });
+  const changeId = await beginChange(client, { kind: 'merge', actor });
+  const ids = groups.map(({ companies }) => companies.map((company) => company.id));
+  await announceRemoval(client, ids.flat());
+  const records = new Map((await readRecords(client, 'companies', ids.flat())).map((record) => [record.id, record]));
+  const counts: MergeAllCounts = { groups: 0, companies: 0, skipped: 0 };
+  for (const [done, group] of ids.entries()) {
+    report({ phase: 'merging', done, all: ids.length });
+    const [kept, ...others] = group.flatMap((id) => records.get(id) ?? []);
+    if (!kept) continue;
+    try {
+      await mergeCompanies(client, { kept, others, typed: valuesFrom([kept, ...others]), latest });
+      counts.groups += 1;
+      counts.companies += others.length;
+    } catch (error) {
+      // Thrown before anything of the group is written.
+      if (!(error instanceof AppError && error.code === 'invalid_parameters')) throw error;
+      counts.skipped += 1;
+    }
+  }
+  const touched = await publishRecords(client, changeId, version, (progress) =>
+    report({ phase: 'publishing', ...progress }),
+  );
+  if (touched > 0) return { changeId, counts };
+  await client.query('delete from changes where id = $1', [changeId]);
+  return { changeId: null, counts };
+}
+
+/** The values that the first company takes from the others. */
+function valuesFrom(records: readonly ShownRecord[]): Record<string, string> {
+  const owners = valuesAfterMerge(records.map(({ fields }) => fields));
+  const values = Object.entries(owners).map(([field, owner]) => [field, records[owner]?.fields[field] ?? ''] as const);
+  return Object.fromEntries(values.filter(([field, value]) => value !== records[0]?.fields[field]));
+}

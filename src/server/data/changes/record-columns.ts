@@ -1,0 +1,90 @@
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { fieldNamed, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
+import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
+import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
+import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
+
+export type Columns = Record<string, ColumnValue>;
+export type Typed = Readonly<Record<string, string>>;
+
+/**
+ * Maps form input to columns, including derived ones.
+ * @param present the current columns
+ * @throws AppError naming every invalid field
+ */
+export async function recordColumns(
+  client: SqlClient,
+  table: RecordTable,
+  { typed, present, latest }: { typed: Typed; present: Readonly<Record<string, unknown>>; latest: string },
+): Promise<Columns> {
+  const read = readRecordFields(RECORD_FORMS[table].fields, typed, { present, latest });
+  if ('issues' in read) throw invalidParameters(read.issues);
+  const columns = { ...read.values, ...derived[table](read.values, present) };
+  await refuseSuppressed(client, { ...present, ...columns }, read.values);
+  return columns;
+}
+
+/** The preferred slug of a new record. */
+export function slugOf(table: RecordTable, columns: Columns): string {
+  return slugBase(text(columns[RECORD_TABLES[table].name]) ?? '');
+}
+
+const PLACE_COLUMNS = ['city', 'region', 'country'];
+
+const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<string, unknown>>) => Columns> = {
+  companies(values, present) {
+    const row = { ...present, ...values };
+    const typed = text(row.headquarters_location);
+    const location = typed && canonicalLocation(typed);
+    const key = text(values.crunchbase_url);
+    return {
+      ...('headquarters_location' in values && { headquarters_location: location, ...parsePlace(location) }),
+      ...(('headquarters_location' in values || 'organization_name' in values) && {
+        name_key: nameKey(text(row.organization_name) ?? '', location),
+      }),
+      ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
+      ...('crunchbase_url' in values && { crunchbase_key: key, crunchbase_url: key && crunchbaseUrl(key) }),
+      // The original amount of an import does not apply to one entered in dollars.
+      ...('last_funding_amount_usd' in values && { last_funding_amount: null }),
+    };
+  },
+  lps(values, present) {
+    const row = { ...present, ...values };
+    return {
+      ...(PLACE_COLUMNS.some((column) => column in values) &&
+        canonicalPlace({ city: text(row.city), region: text(row.region), country: text(row.country) })),
+      ...('name' in values && { name_key: foldText(text(values.name) ?? '') }),
+      ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
+    };
+  },
+};
+
+/** Fields that may contain an email address. */
+const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];
+
+/** Rejects suppressed people as founders, and their email addresses in texts. */
+async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
+  const isSuppressed = await loadSuppressionCheck(client);
+  const companies = [text(row.organization_name), text(row.website)];
+  const founders = Array.isArray(values.founders) ? values.founders : [];
+  if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');
+  for (const { name, column } of TEXTS) {
+    const given = text(values[column]);
+    const { description } = withoutPeople({ description: given }, companies, isSuppressed);
+    if (given && description !== given) throw suppressedIn(name);
+  }
+}
+
+export function suppressedIn(field: string) {
+  return invalidParameters([{ field, message: 'belongs to a person who asked not to be listed' }]);
+}
+
+export function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

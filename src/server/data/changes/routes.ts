@@ -1,0 +1,258 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { dayOf, latestDayOf } from '#domain/dates.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import { pageQuery, recordId } from '../../platform/http/query.ts';
+import { publishNewLeads } from '../../platform/realtime/events.ts';
+import { changeRecords } from './change-records.ts';
+import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
+import { findCompanies, findLps, listDuplicates, listDuplicatesOf, readRecord } from './find-records.ts';
+import { historyAdminRoutes, recordTable } from './history-routes.ts';
+import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
+import { fields, record, SEEN, version } from './record-schemas.ts';
+
+const tablePath = z.object({ table: recordTable });
+const recordPath = tablePath.extend({ id: recordId });
+const partsPath = recordPath.extend({ part: z.string().describe('contacts or rounds') });
+const partPath = partsPath.extend({ partId: recordId });
+const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
+
+const editBody = z.strictObject({ version, fields });
+const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
+
+const listed = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    place: z.string().nullable(),
+    website: z.string().nullable(),
+    contacts: z.int(),
+    source: z.string(),
+    lastChangedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
+
+const text = z.string().nullable();
+const united = z.object({
+  contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
+  rounds: z.array(z.object({ date: z.iso.date().nullable(), type: text, amountUsd: z.number().nullable() })),
+});
+
+const created = z.object({ id: z.int() });
+
+const change = { access: 'fresh admin', errors: ['conflict'] } as const;
+
+export function recordAdminRoutes(dependencies: AppDependencies) {
+  const { db, pool, companies, now } = dependencies;
+  const latest = () => latestDayOf(now());
+  const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
+
+  return new Hono<AppEnv>()
+    .route('/', historyAdminRoutes(dependencies))
+    .get(
+      '/admin/records/:table',
+      endpoint(
+        {
+          operationId: 'list_records',
+          summary: 'Search companies or LPs',
+          access: 'admin',
+          path: tablePath,
+          query: z.object({
+            query: z
+              .string()
+              .max(200, 'must be at most 200 characters')
+              .default('')
+              .describe('Name, location, person, email address, website or slug'),
+            page: pageQuery,
+            only: z
+              .enum(['duplicates'], "must be 'duplicates'")
+              .optional()
+              .describe('`duplicates`: only companies that may be duplicates, regardless of the query'),
+          }),
+          response: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
+        },
+        ({ path: { table }, query: { only, ...sought } }) => {
+          if (only && table === 'companies') return listDuplicates(pool, sought.page);
+          if (table === 'lps') return findLps(db, sought);
+          return findCompanies(pool, companies, sought, dayOf(now()));
+        },
+      ),
+    )
+    .get(
+      '/admin/records/:table/:id',
+      endpoint(
+        {
+          operationId: 'get_record',
+          summary: 'Get a company or LP with its contacts and rounds',
+          access: 'admin',
+          path: recordPath,
+          response: record.extend({
+            duplicates: z
+              .array(listed.extend({ why: z.string().describe('Why they may be one company') }))
+              .describe('Possible duplicates of a company'),
+          }),
+        },
+        async ({ path: { table, id } }) => {
+          const found = await readRecord(pool, table, id);
+          return { ...found, duplicates: table === 'companies' ? await listDuplicatesOf(pool, id) : [] };
+        },
+      ),
+    )
+    .post(
+      '/admin/records/:table',
+      endpoint(
+        {
+          operationId: 'add_record',
+          summary: 'Add a company or LP',
+          access: 'fresh admin',
+          path: tablePath,
+          body: z.strictObject({ fields }),
+          status: 201,
+          response: created,
+        },
+        async ({ path: { table }, body, ...by }) => {
+          const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
+            const added = await addRecord(client, table, { typed: body.fields, latest: latest() });
+            if (table === 'companies') await publishNewLeads(client, 1);
+            return { subject: subjectOf(table, added), result: added };
+          });
+          return { id };
+        },
+      ),
+    )
+    .patch(
+      '/admin/records/:table/:id',
+      endpoint(
+        { ...change, operationId: 'edit_record', summary: 'Edit a company or LP', path: recordPath, body: editBody },
+        ({ path: { table, id }, body: { version, fields: typed }, ...by }) =>
+          changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await editRecord(client, table, { id, version, typed, latest: latest() }),
+          })),
+      ),
+    )
+    .delete(
+      '/admin/records/:table/:id',
+      endpoint(
+        {
+          ...change,
+          operationId: 'delete_record',
+          summary: 'Delete a company or LP with its contacts and rounds',
+          path: recordPath,
+          query: deleteQuery,
+        },
+        ({ path: { table, id }, query: { version }, ...by }) =>
+          changeRecords(db, by, { kind: 'delete', action: 'record.delete' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await deleteRecord(client, table, { id, version }),
+          })),
+      ),
+    )
+    .post(
+      '/admin/records/:table/:id/:part',
+      endpoint(
+        {
+          ...change,
+          operationId: 'add_part',
+          summary: 'Add a contact or round',
+          path: partsPath,
+          body: editBody,
+          status: 201,
+          response: created,
+        },
+        async ({ path: { table, id, part }, body: { version, fields: typed }, ...by }) => {
+          const of = partOf(table, part);
+          const partId = await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await addPart(client, of, { id, version, typed, latest: latest() }),
+          }));
+          return { id: partId };
+        },
+      ),
+    )
+    .patch(
+      '/admin/records/:table/:id/:part/:partId',
+      endpoint(
+        { ...change, operationId: 'edit_part', summary: 'Edit a contact or round', path: partPath, body: editBody },
+        async ({ path: { table, id, part, partId }, body: { version, fields: typed }, ...by }) => {
+          const of = partOf(table, part);
+          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await editPart(client, of, partId, { id, version, typed, latest: latest() }),
+          }));
+        },
+      ),
+    )
+    .delete(
+      '/admin/records/:table/:id/:part/:partId',
+      endpoint(
+        {
+          ...change,
+          operationId: 'delete_part',
+          summary: 'Delete a contact or round',
+          path: partPath,
+          query: deleteQuery,
+        },
+        async ({ path: { table, id, part, partId }, query: { version }, ...by }) => {
+          const of = partOf(table, part);
+          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await deletePart(client, of, partId, { id, version }),
+          }));
+        },
+      ),
+    )
+    .get(
+      '/admin/companies/:id/merge/:other',
+      endpoint(
+        {
+          operationId: 'preview_merge',
+          summary: 'Preview merging two companies',
+          access: 'admin',
+          path: mergePath,
+          response: z.object({
+            stays: record,
+            goes: record,
+            united: united.describe('Contacts and rounds of the merged company'),
+          }),
+        },
+        async ({ path: { id, other } }) => {
+          const [stays, goes, united] = await Promise.all([
+            readRecord(pool, 'companies', id),
+            readRecord(pool, 'companies', other),
+            previewMergedParts(pool, id, other),
+          ]);
+          return { stays, goes, united };
+        },
+      ),
+    )
+    .post(
+      '/admin/companies/:id/merge/:other',
+      endpoint(
+        {
+          ...change,
+          operationId: 'merge_companies',
+          summary: 'Merge a company into another',
+          description: 'The other company is deleted, and its links redirect.',
+          path: mergePath,
+          body: z.strictObject({
+            version,
+            fields: fields.describe(
+              'Values to store, by form field; omitted fields keep the values of the company to keep',
+            ),
+            otherVersion: version,
+          }),
+        },
+        ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
+          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
+            const others = [{ id: other, version: otherVersion }];
+            await mergeCompanies(client, { kept: { id, version }, others, typed, latest: latest() });
+            return { subject: subjectOf('companies', id), result: undefined };
+          }),
+      ),
+    );
+}

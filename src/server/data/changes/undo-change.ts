@@ -1,0 +1,240 @@
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { nextSearchVersion } from '../search/search-version.ts';
+import { beginChange, RECORDS } from './begin-change.ts';
+import { announceRemoval } from './company-reactions.ts';
+import { countLeft, countRecords, countWritten } from './count-undo.ts';
+import { batches, publishRecords } from './publish-records.ts';
+import { suppressedRows } from './suppressed-rows.ts';
+
+/** The undo is itself a change and can be undone. */
+export type Undone = UndoCounts & { changeId: number };
+
+type Undoable = { import_id: number | null; undone_by: number | null };
+
+type UndoOptions = {
+  id: number;
+  actor: string | null;
+  /** Receives the progress. */
+  note?: (progress: UndoProgress) => void;
+};
+
+/** History rows or records per statement. */
+const AT_ONCE = 5_000;
+
+/**
+ * Undoes a change, except for rows edited since: restores deleted rows under the same ids, deletes created ones, and
+ * reverts changed values. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
+ * search version to exclude other writers.
+ * @throws AppError `not_found`; `conflict` when it was already undone or nothing can be undone
+ */
+export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<Undone> {
+  note({ phase: 'waiting', done: 0, all: 0 });
+  const version = await nextSearchVersion(client);
+  const change = await undoableChange(client, id);
+  const away = await suppressedRows(client, id);
+  const all = await countWritten(client, id, change.import_id);
+  const windows = await windowsOf(client, id, AT_ONCE);
+  const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
+
+  let rows = 0;
+  const put = (ids: readonly number[]) => {
+    rows += ids.length;
+    note({ phase: 'putting-back', done: rows, all });
+  };
+  for (const { table: record, ...belonging } of RECORDS) {
+    const parts = [...belonging.parts, ...belonging.followers];
+    const tables = [
+      { changeId: id, table: record, isRecord: true },
+      ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
+    ];
+    const putBack = async (kept: typeof tables, work: (rows: KeptRows) => Promise<number[]>) => {
+      for (const each of kept) {
+        for (const window of windows) put(await work({ ...each, ...window }));
+      }
+    };
+    await putBack(tables, (kept) => restoreDeleted(client, kept, away(kept.table)));
+    await putBack(tables, (kept) => revertChanged(client, kept, away(kept.table)));
+    await putBack(tables.slice(1), (kept) => deleteCreated(client, kept));
+    const untouched = await untouchedRecords(client, record, id, change.import_id);
+    if (record === 'companies') await announceRemoval(client, untouched);
+    for (const created of batches(untouched, AT_ONCE)) {
+      for (const { table, key } of parts) {
+        put(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
+      }
+      put(await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
+    }
+  }
+
+  if (rows === 0) {
+    const empty = change.import_id !== null && (await importedNothing(client, change.import_id));
+    throw new AppError('conflict', {
+      detail: empty
+        ? 'This import changed nothing, so there is nothing to undo.'
+        : 'Everything in this change has been edited since, so there is nothing left to undo.',
+    });
+  }
+  const left = await countLeft(client, { changeId: id, importId: change.import_id, undoId: changeId });
+  await markUndone(client, id, changeId);
+  await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
+  return { changeId, rows, ...(await countRecords(client, changeId)), left };
+}
+
+/**
+ * Marks a change as undone. If it is itself an undo, the change it undid takes effect again, and so on along the chain.
+ */
+async function markUndone(client: SqlClient, id: number, undoneBy: number): Promise<void> {
+  await client.query(
+    `with recursive chain as (
+       select id, undoes, true as undone from changes where id = $1
+       union all select c.id, c.undoes, not chain.undone from changes c join chain on c.id = chain.undoes
+     )
+     update changes c set undone_by = case when chain.undone then $2::integer end from chain where c.id = chain.id`,
+    [id, undoneBy],
+  );
+}
+
+/** @throws AppError as `undoChange` */
+export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
+  const { rows } = await client.query<Undoable>('select import_id, undone_by from changes where id = $1', [id]);
+  const [change] = rows;
+  if (!change) throw new AppError('not_found', { detail: 'Change not found' });
+  if (change.undone_by !== null)
+    throw new AppError('conflict', { detail: 'This change has already been undone. Reload the page' });
+  return change;
+}
+
+/** Records created by a change, individually or by an import, and not touched by any later change. */
+function untouchedRecords(client: SqlClient, record: RecordTable, changeId: number, importId: number | null) {
+  return idsOf(
+    client,
+    `select id from ${record} r
+     where (r.import_id = $3 or r.id in (
+         select row_id from changed_rows where change_id = $1 and table_name = $2 and before is null))
+       and not exists (
+         select from changed_rows later join changes c on c.id = later.change_id
+         where later.record_table = $2 and later.record_id = r.id
+           and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)`,
+    [changeId, record, importId],
+  );
+}
+
+/** Whether an import added and changed nothing, according to its report. */
+async function importedNothing(client: SqlClient, importId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from imports
+     cross join lateral (select coalesce(report -> 'companies', report -> 'lps') as records, report -> 'contacts' as contacts) counts
+     where id = $1 and (records ->> 'created')::integer + (records ->> 'updated')::integer
+       + (contacts ->> 'created')::integer + (contacts ->> 'updated')::integer = 0`,
+    [importId],
+  );
+  return rows.length > 0;
+}
+
+/** Recorded rows of a change in one table, by a range of history ids. */
+export type KeptRows = {
+  changeId: number;
+  table: string;
+  isRecord: boolean;
+  parent?: { table: string; key: string };
+  from: number;
+  to: number;
+};
+
+/** Splits the history ids of a change into ranges of at most `size`. */
+async function windowsOf(client: SqlClient, changeId: number, size: number): Promise<Pick<KeptRows, 'from' | 'to'>[]> {
+  const { rows } = await client.query<{ from: number; to: number }>(
+    `select first as from, first + $2 - 1 as to
+     from (select min(id) as min, max(id) as max from changed_rows where change_id = $1) kept, generate_series(min, max, $2) first`,
+    [changeId, size],
+  );
+  return rows;
+}
+
+/** Placeholders for derived columns, which every writer of records recomputes. */
+const MADE_LATER = { search_text: '', version: 1 };
+
+/** Derived from names that are compared themselves; a new rule of folding is no edit. */
+const FOLDED_COLUMNS = ['name_key'];
+
+/**
+ * Restores deleted rows under their ids, except where the id, slug or filing number is taken or the parent row was deleted.
+ * @param except ids of rows not to restore
+ * @returns the ids of the restored rows
+ */
+function restoreDeleted(
+  client: SqlClient,
+  { changeId, table, isRecord, parent, from, to }: KeptRows,
+  except: number[],
+) {
+  const belongs = parent ? `and exists (select from ${parent.table} p where p.id = r.${parent.key})` : '';
+  return idsOf(
+    client,
+    `insert into ${table} overriding system value
+     select r.* from changed_rows was, jsonb_populate_record(null::${table}, was.before || $4) r
+     where was.change_id = $1 and was.id between $5 and $6
+       and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
+     on conflict do nothing
+     returning id`,
+    [changeId, table, except, isRecord ? MADE_LATER : {}, from, to],
+  );
+}
+
+/**
+ * Restores the previous values of changed rows if those columns are still as the change left them and the parent row
+ * exists. Later changes to other columns are kept.
+ * @returns the ids of the reverted rows
+ */
+async function revertChanged(client: SqlClient, { changeId, table, parent, from, to }: KeptRows, except: number[]) {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
+    [table],
+  );
+  const columns = rows[0]?.names ?? '';
+  const belongs = parent
+    ? `and exists (select from ${parent.table} p
+         where p.id = coalesce((was.values ->> '${parent.key}')::integer, t.${parent.key}))`
+    : '';
+  return idsOf(
+    client,
+    `update ${table} t set (${columns}) = (
+       select ${columns} from jsonb_populate_record(t, case
+         -- A later change touched the row: keep its date.
+         when to_jsonb(t) ->> 'last_changed_at' <> was.after ->> 'last_changed_at' then was.values - 'last_changed_at'
+         else was.values end)
+     )
+     from (
+       select row_id, after, with_nulls_of(before, after) as values,
+         with_nulls_of(after, before) - $6::text[] as left_as
+       from changed_rows
+       where change_id = $1 and id between $4 and $5 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
+     ) was
+     where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t ${belongs}
+     returning t.id`,
+    [changeId, table, except, from, to, ['last_changed_at', ...FOLDED_COLUMNS]],
+  );
+}
+
+/**
+ * Deletes rows that a change created, if they are still as it left them.
+ * @returns the ids of the deleted rows
+ */
+function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRows) {
+  return idsOf(
+    client,
+    `delete from ${table} t using changed_rows made
+     where made.change_id = $1 and made.id between $3 and $4 and made.table_name = $2 and made.before is null and t.id = made.row_id
+       and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() - $5::text[] =
+         made.after - columns_without_history() - $5::text[]
+     returning t.id`,
+    [changeId, table, from, to, FOLDED_COLUMNS],
+  );
+}
+
+async function idsOf(client: SqlClient, text: string, values: unknown[]): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(text, values);
+  return rows.map(({ id }) => id);
+}

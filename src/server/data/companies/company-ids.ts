@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
+import { repeated } from '../../platform/api/endpoint.ts';
+import { idInBody } from '../../platform/http/query.ts';
+
+/** Maximum body size for {@link companyIdsInBody}. */
+export const MAX_COMPANY_IDS_BYTES = 1_000_000;
+
+/** As many ids as a user's lists can have entries. */
+export const companyIdsInBody = z
+  .array(idInBody, 'must be a list of company ids')
+  .max(MAX_LIST_ENTRIES, `must be at most ${MAX_LIST_ENTRIES} companies`);
+
+export function companyIdsInQuery(most: number) {
+  return repeated
+    .transform((given) => [given ?? []].flat().map(Number))
+    .refine((given) => given.every((id) => idInBody.safeParse(id).success), 'must be company ids')
+    .refine((given) => given.length <= most, `must be at most ${most} company ids`);
+}

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import { RESPONSE_FIELDS } from '#domain/companies/company-fields.ts';
+import type { Reads } from '../../platform/database/read-replica.ts';
+import { type CompanyRecord, companyJson } from './company-json.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The JSON of a company with emails open and masked; both are the same string when it has no emails. */
+type Row = { id: number; open: string; masked: string; hasContacts: boolean };
+
+export type CompanyRows = {
+  /**
+   * Reads companies in the order of `ids`; deleted ones are skipped.
+   * @param token of the search version that found them; rows cached from another version are dropped
+   */
+  read(ids: readonly number[], token: string): Promise<Row[]>;
+};
+
+/** Rounds of `companies c`, oldest first. */
+export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, type, amount_usd, amount) order by announced_on, id)
+    from funding_rounds where company_id = c.id), '[]') as rounds`;
+
+/** The columns of a `CompanyRecord`, from `companies c`. */
+export const COMPANY_COLUMNS = `c.id, slug, ${RESPONSE_FIELDS.found.map(({ column }) => column).join(', ')},
+  coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, id)
+    from contacts where company_id = c.id), '[]') as contacts,
+  ${ROUNDS}`;
+
+const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
+
+/** Reads the companies of a result page, with a bounded cache. */
+export function createCompanyRows(reads: Reads): CompanyRows {
+  const remembered = new LRUCache<number, Row>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
+  });
+  let rememberedToken = '';
+
+  return {
+    async read(ids, token) {
+      if (token !== rememberedToken) {
+        remembered.clear();
+        rememberedToken = token;
+      }
+      const rows = new Map<number, Row>();
+      const missing: number[] = [];
+      for (const id of ids) {
+        const row = remembered.get(id);
+        if (row) rows.set(id, row);
+        else missing.push(id);
+      }
+      if (missing.length > 0) {
+        const query = { name: 'company-rows', text: QUERY, values: [missing] };
+        const found = await reads.read(token, (pool) => pool.query<CompanyRecord>(query));
+        for (const record of found.rows) {
+          const masked = companyJson(record, false);
+          const open = companyJson(record, true);
+          const row = {
+            id: record.id,
+            open: open === masked ? masked : open,
+            masked,
+            hasContacts: record.contacts.length > 0,
+          };
+          rows.set(record.id, row);
+          if (token === rememberedToken) remembered.set(record.id, row);
+        }
+      }
+      return ids.flatMap((id) => rows.get(id) ?? []);
+    },
+  };
+}

@@ -1,0 +1,438 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
+import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
+import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
+import { industryNamed } from '#domain/companies/industries.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
+import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
+import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
+import {
+  type CompanySearch,
+  companySearchParams,
+  DATA_FILTER_NAMES,
+  DEFAULT_SORT,
+  LEAST_CONTACTED,
+  parseCompanySearch,
+  SORTS,
+} from '#domain/search/company-filters.ts';
+import { initialOptions } from '#domain/search/filter-lists.ts';
+import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
+import type { FilterCounts } from '#domain/search/search-results.ts';
+import {
+  type AskedSearch,
+  FEW_RESULTS,
+  type SearchSuggestion,
+  suggestSearches,
+} from '#domain/search/search-suggestions.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
+import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { searchFrom } from '../../platform/http/query.ts';
+import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts';
+import type { PersonalSearch } from '../search/index/company-sets.ts';
+import type { SearchIndex } from '../search/index/search-index.ts';
+import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
+import { createEmailAccess } from './company-email-access.ts';
+import { jsonWithoutContacts, withPressure } from './company-json.ts';
+import { readCompany } from './queries.ts';
+import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
+
+const MAX_SIMILAR_WORDS = 5;
+
+const filterParameters = {
+  query: z
+    .string()
+    .optional()
+    .describe(
+      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its company',
+    )
+    .meta({ example: 'freight "supply chain"' }),
+  industry: repeated
+    .describe('Whole words of an industry; `!` before a value excludes it, as in every filter')
+    .meta({ example: 'Software' }),
+  fundingStage: repeated.describe('Type of the last round').meta({ example: 'Series A' }),
+  location: repeated
+    .describe('`continent:…`, `country:…`, `state:State, Country` or `City, Country`')
+    .meta({ example: 'country:Germany' }),
+  fundingAmount: repeated
+    .describe(
+      `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
+    )
+    .meta({ example: '1M-5M' }),
+  fundingDate: repeated
+    .describe('Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`')
+    .meta({ example: '90' }),
+  added: z
+    .string()
+    .optional()
+    .describe('Only companies added since a day or a time like `2026-11-01T09:30:00Z`')
+    .meta({ example: '2026-11-01' }),
+  new: z
+    .string()
+    .optional()
+    .describe('Id of a saved search: only its new matches since you last opened it')
+    .meta({ example: '7' }),
+  pressure: repeated
+    .describe(
+      `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
+    )
+    .meta({ example: 'low' }),
+  list: repeated.describe('Only companies in one of your lists, by its id').meta({ example: '3' }),
+  status: repeated
+    .describe('Only companies with this status in the lists in `list`, or else in any of your lists')
+    .meta({ example: 'contacted' }),
+  tag: repeated
+    .describe('Only companies with a tag in one of your lists, or in those of `list`')
+    .meta({ example: 'Q4' }),
+  exported: repeated
+    .describe(
+      'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
+    )
+    .meta({ example: '!any' }),
+  customers: repeated
+    .describe('`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`')
+    .meta({ example: '!any' }),
+};
+
+const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
+
+const SAME_SEARCH = 'Validated, but has no effect here';
+const setQuery = z.object({
+  ...filterParameters,
+  page: z.string().optional().describe(SAME_SEARCH),
+  sort: z.string().optional().describe(SAME_SEARCH),
+});
+export const searchQuery = setQuery.transform(readSearch);
+
+/** A search with additional parameters. */
+export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
+  const names = Object.keys(own);
+  return setQuery.extend(own).transform((given, context) => {
+    const raw = Object.entries(given).filter(([name]) => !names.includes(name));
+    return { ...given, search: readSearch(Object.fromEntries(raw), context) };
+  });
+}
+
+const emailsParameter = z
+  .literal('masked', 'must be masked')
+  .optional()
+  .describe('Keeps emails masked so they do not count against your daily budget');
+
+const pageQuery = z
+  .object({
+    ...filterParameters,
+    page: z.string().optional().describe(`Page number, from 1 (${PAGE_SIZE} companies per page)`),
+    sort: z
+      .string()
+      .optional()
+      .describe(
+        `${SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_SORT}. ${LEAST_CONTACTED} requires a plan`,
+      ),
+    emails: emailsParameter,
+  })
+  .transform(({ emails, ...raw }, context) => ({ search: readSearch(raw, context), emails }));
+
+const optionsQuery = setQuery
+  .extend({
+    only: z
+      .enum(['counts', 'first'], 'must be counts or first')
+      .optional()
+      .describe(
+        '`counts` omits the lists; `first` returns only the largest industries, the continents, and selected values with their neighboring places',
+      ),
+  })
+  .transform(({ only, ...raw }, context) => ({ search: readSearch(raw, context), only }));
+
+const companyPage = z.object({
+  total: z.int().describe('Companies on all pages'),
+  page: z.int(),
+  pageSize: z.int(),
+  revealBudget,
+  companies: z.array(company),
+});
+
+const count = z.int();
+
+const options = z.object({
+  industries: z.array(z.string()).optional(),
+  headquarters_regions: z.array(z.string()).optional(),
+  funding_types: z.array(z.string()).optional(),
+  headquarters_locations_grouped: z
+    .record(z.string(), z.record(z.string(), z.array(z.string())))
+    .optional()
+    .describe('Country to region to cities; an unknown part is an empty string'),
+  counts: z
+    .record(z.enum(DATA_FILTER_NAMES), z.record(z.string(), count))
+    .describe('Number of companies per value of each filter; zeros are omitted'),
+  moreIndustries: count.optional().describe('With `only=first`: the number of industries that are not listed'),
+  anyDate: count.optional().describe('With `only=first`: the number of companies regardless of last round date'),
+  ranges: z
+    .record(z.enum(['fundingDate', 'fundingAmount']), z.object({ known: z.boolean(), bands: z.array(z.string()) }))
+    .optional()
+    .describe(
+      'With `only=first`: whether any company has a value, and the bands with companies, regardless of the search',
+    ),
+});
+
+const figures = z.object({
+  total: count.describe('Number of companies'),
+  lastRounds: z.number().describe('Sum of the last rounds, in US dollars'),
+  raised: z.number().describe('Sum of all funding, in US dollars'),
+  medianLastRound: z.number().nullable().describe('In US dollars; null without a known amount'),
+  months: z
+    .array(z.object({ month: z.string().meta({ example: '2026-11' }), rounds: count, amount: z.number() }))
+    .describe('Last rounds per month, for this month and the eleven before, oldest first; amounts in US dollars'),
+  stages: z
+    .array(z.object({ stage: z.string(), count }))
+    .describe('Companies by type of the last round, largest count first'),
+  amounts: z
+    .array(count)
+    .describe(
+      'Last rounds by amount: 16 equal steps on a logarithmic axis from $100K to $1B; the outer steps include smaller and larger amounts',
+    ),
+  countries: z.array(z.object({ country: z.string(), count })).describe('Largest count first'),
+});
+
+const DAYS = 'must be a whole number from 1 to 36500';
+
+/** A search with filter values as in URLs, without those that depend on the viewer. */
+function askedSearch(search: CompanySearch): AskedSearch {
+  const params = companySearchParams(search);
+  const filters = DATA_FILTER_NAMES.map((name) => [name, params.flatMap(([of, value]) => (of === name ? value : []))]);
+  return { query: search.query, filters: Object.fromEntries(filters) };
+}
+
+/** Takes spellings from the words of the index and from alternative place names. */
+function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, today: Day): Promise<SearchSuggestion[]> {
+  const { added, newMatchesOf, sets } = search;
+  const limits = { added, newMatchesOf, sets };
+  return suggestSearches(askedSearch(search), {
+    count({ query, filters }) {
+      const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
+      return 'issues' in read ? 0 : index.total({ ...read.search, ...limits }, today);
+    },
+    alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MAX_SIMILAR_WORDS)].flat(),
+    industry: (text) => industryNamed(index.options().industries, text),
+  });
+}
+
+/** The range filters, each with a value that finds every known one; their bands need not cover all values. */
+const EVERY_VALUE = { fundingDate: '1900-01-01..', fundingAmount: '0..' };
+type RangeFilter = keyof typeof EVERY_VALUE;
+
+function searchOf(params: RawSearch): CompanySearch {
+  const read = parseCompanySearch(params, readLocationFilter);
+  if ('issues' in read) throw new Error(read.issues.map(({ field, message }) => `${field} ${message}`).join(', '));
+  return read.search;
+}
+
+function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
+  const { filters } = askedSearch(search);
+  const chosen = { industry: filters.industry ?? [], location: filters.location ?? [] };
+  const unfiltered = index.counts(searchOf({}), today);
+  const range = (name: RangeFilter) => {
+    const bands = Object.keys(unfiltered[name]);
+    return { known: bands.length > 0 || index.total(searchOf({ [name]: EVERY_VALUE[name] }), today) > 0, bands };
+  };
+  const undated = { ...search.filters, fundingDate: NO_CHOICES };
+  return {
+    ...initialOptions(index.options(), counts, chosen),
+    anyDate: index.total({ ...search, filters: undated }, today),
+    ranges: { fundingDate: range('fundingDate'), fundingAmount: range('fundingAmount') },
+  };
+}
+
+/**
+ * Company search. Public; emails are masked without access or once the daily budget is used up. Without a plan, contacts
+ * are omitted once the network has reached its daily limit.
+ */
+export function companyRoutes(dependencies: AppDependencies) {
+  const { companies, rows, pool, contactLimit, contactPressure, now } = dependencies;
+  const { reveal } = createEmailAccess(dependencies);
+  /** Null without access. */
+  async function pressureFor(viewer: Viewer): Promise<PressureLevels | null> {
+    return mayUseWorkspace(accessSubject(viewer), now()).allowed ? contactPressure.levels() : null;
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/companies',
+      endpoint(
+        {
+          operationId: 'search_companies',
+          summary: 'Search companies',
+          description: 'Without parameters it lists all companies, newest funding first.',
+          access: 'anyone',
+          query: pageQuery,
+          response: companyPage,
+          errors: [...PERSONAL_ERRORS, 'starting'],
+        },
+        async ({ c, viewer, query: { search: asked, emails } }) => {
+          const search = await personalSearch(dependencies, viewer, asked);
+          await companies.catchUp();
+          const index = companies.index();
+          const { total, ids } = index.search(search, dayOf(now()));
+          const found = await rows.read(ids, index.token);
+          const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
+          const { isOpen, budget } = await reveal(
+            viewer,
+            withEmails.map(({ id }) => id),
+          );
+          const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
+          const isReadable = await contactLimit.readable(
+            c,
+            viewerAccess(viewer, now()),
+            found.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
+          );
+          const pressure = await pressureFor(viewer);
+          const texts = found.map((row) => {
+            const omitted = row.hasContacts && !isReadable(row.id);
+            const json = shown.has(row) ? row.open : omitted ? jsonWithoutContacts(JSON.parse(row.masked)) : row.masked;
+            return pressure ? withPressure(json, pressure.of(row.id)) : json;
+          });
+          const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
+          return new JsonText(page);
+        },
+      ),
+    )
+    .get(
+      '/companies/:slug',
+      endpoint(
+        {
+          operationId: 'get_company',
+          summary: 'Get a company',
+          description: 'The former slug of a renamed or merged company returns the company with its current slug.',
+          access: 'anyone',
+          path: companyPath,
+          query: z.object({ emails: emailsParameter }),
+          response: companyDetails,
+        },
+        async ({ c, viewer, path, query: { emails } }) => {
+          let budget: RevealBudget | null = null;
+          const userId = viewer && !viewer.session?.impersonatedBy ? viewer.user.id : null;
+          const found = await readCompany(
+            pool,
+            { slug: path.slug, userId },
+            {
+              async emails(id) {
+                const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
+                budget = revealed.budget;
+                return emails !== 'masked' && revealed.isOpen(id);
+              },
+              contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),
+            },
+          );
+          if (!found) throw new AppError('not_found', { detail: 'Company not found' });
+          const pressure = await pressureFor(viewer);
+          return {
+            ...found,
+            ...(pressure && { contactPressure: pressure.of(found.id) }),
+            revealBudget: budget as RevealBudget | null,
+          };
+        },
+      ),
+    )
+    .get(
+      '/filter-options',
+      endpoint(
+        {
+          operationId: 'get_filter_options',
+          summary: 'List filter values',
+          description: 'Each value has the number of companies that match it and the other filters.',
+          access: 'anyone',
+          query: optionsQuery,
+          response: options,
+          errors: [...PERSONAL_ERRORS, 'starting'],
+        },
+        async ({ viewer, query: { search: asked, only } }) => {
+          const search = await personalSearch(dependencies, viewer, asked);
+          await companies.catchUp();
+          const index = companies.index();
+          const counts = index.counts(search, dayOf(now()));
+          if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
+          return { ...(only === 'counts' ? {} : index.options()), counts };
+        },
+      ),
+    )
+    .get(
+      '/company-figures',
+      endpoint(
+        {
+          operationId: 'get_company_figures',
+          summary: 'Get totals for a search',
+          description: 'Funding by month, stage, amount and country.',
+          access: 'anyone',
+          query: searchQuery,
+          response: figures,
+          errors: [...PERSONAL_ERRORS, 'starting'],
+        },
+        async ({ viewer, query }) => {
+          const search = await personalSearch(dependencies, viewer, query);
+          await companies.catchUp();
+          return companies.index().figures(search, dayOf(now()));
+        },
+      ),
+    )
+    .get(
+      '/company-suggestions',
+      endpoint(
+        {
+          operationId: 'get_company_suggestions',
+          summary: 'Suggest searches with more results',
+          description: `Empty for a search with more than ${FEW_RESULTS} results.`,
+          access: 'anyone',
+          query: searchQuery,
+          response: suggestions,
+          errors: [...PERSONAL_ERRORS, 'starting'],
+        },
+        async ({ viewer, query }) => {
+          const search = await personalSearch(dependencies, viewer, query);
+          await companies.catchUp();
+          return { suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) };
+        },
+      ),
+    )
+    .get(
+      '/stats/companies',
+      endpoint(
+        {
+          operationId: 'get_total_companies_count',
+          summary: 'Count all companies',
+          access: 'anyone',
+          response: z.object({ count }),
+          errors: ['starting'],
+        },
+        async () => {
+          await companies.catchUp();
+          return { count: companies.index().count };
+        },
+      ),
+    )
+    .get(
+      '/stats/recent-funding',
+      endpoint(
+        {
+          operationId: 'get_recent_funding_sum',
+          summary: 'Sum recent funding',
+          access: 'anyone',
+          query: z.object({
+            days: z.coerce
+              .number<string>(DAYS)
+              .int(DAYS)
+              .min(1, DAYS)
+              .max(36_500, DAYS)
+              .default(RECENT_FUNDING_DAYS)
+              .describe('Days back'),
+          }),
+          response: z.object({ sum: z.number().describe('Sum of the last rounds, in US dollars') }),
+          errors: ['starting'],
+        },
+        async ({ query }) => {
+          await companies.catchUp();
+          return { sum: companies.index().recentFunding(query.days, dayOf(now())) };
+        },
+      ),
+    );
+}

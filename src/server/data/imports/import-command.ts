@@ -1,0 +1,201 @@
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
+import readline from 'node:readline/promises';
+import type pg from 'pg';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
+import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { ConfigError } from '#server/platform/environment.ts';
+import { importFormD } from './form-d/import-form-d.ts';
+import { type FileArguments, type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
+import { type FileChoices, type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
+import { ImportError } from './import-error.ts';
+import { importLps, previewLpImport } from './lps/import-lps.ts';
+import { createProgressLine, type Output } from './progress-line.ts';
+import { formatText, formDReportLines, lpReportLines, mappingLines, reportLines, visible } from './report-text.ts';
+
+/** Nouns for the progress line. */
+const COMPANIES = { one: 'company', many: 'companies' };
+const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
+
+type Streams = { out: Output; error: Output };
+
+/**
+ * `npm run import`: imports a file and prints its columns and the result, or an error.
+ * @param signal rolls everything back
+ * @returns the exit code
+ */
+export async function runImportCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { out, error }: Streams,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    await importFrom(args, env, out, signal);
+    return 0;
+  } catch (failure) {
+    error.write(`${errorText(failure, out)}\n`);
+    return 1;
+  }
+}
+
+function errorText(error: unknown, { isTTY }: Output): string {
+  if (error instanceof ImportError || error instanceof UsageError || error instanceof ConfigError) return error.message;
+  if (error instanceof Error && error.name === 'AbortError')
+    return `${isTTY ? '\n' : ''}Canceled. Nothing was imported.`;
+  return `The import failed and nothing was changed: ${error instanceof Error ? error.message : error}`;
+}
+
+async function importFrom(args: readonly string[], env: NodeJS.ProcessEnv, out: Output, signal: AbortSignal) {
+  const print = (lines: readonly string[]) => out.write(`${lines.join('\n')}\n`);
+  const request = readImportArguments(args);
+  const config = loadConfig(env);
+  const begin = request.kind === 'form-d' ? await beginFilings(request) : await beginFile(request, print);
+  signal.throwIfAborted();
+  const server = await openDatabase(config, 'use');
+  const pool = createPool(server.url, 3);
+  try {
+    await migrate(createDb(pool));
+    const clearSample = request.clearSample || (await mayClearSample(pool, request, signal));
+    const onProgress = createProgressLine(out, Date.now, WRITTEN[request.kind]);
+    print(await begin({ dryRun: request.dryRun, pool, clearSample, onProgress, signal }));
+  } finally {
+    await pool.end();
+    await server.close();
+  }
+}
+
+type Common = Pick<ImportOptions, 'dryRun' | 'pool' | 'clearSample' | 'onProgress' | 'signal'>;
+
+/** Imports once the database is open. @returns the lines to print */
+type Begun = (options: Common) => Promise<string[]>;
+
+async function beginFile(request: FileArguments, print: (lines: readonly string[]) => void): Promise<Begun> {
+  const { file } = request;
+  const size = await fileSize(file);
+  const input = () => createReadStream(file);
+  const { format, lines, choices } = await preview(request, input);
+  const { candidates = [] } = format;
+  if (candidates.length > 1 && choices.encoding === undefined) {
+    const examples = candidates.map(({ encoding, lines: [line = ''] }) => `  --encoding=${encoding}  ${visible(line)}`);
+    throw new UsageError(["Couldn't determine the file's encoding. Choose one:", ...examples].join('\n'));
+  }
+  print([`${path.basename(file)}: ${formatText(format)}`, 'Columns', ...lines]);
+  return async (common) => {
+    const written: string[] = [];
+    const open = async (what: 'rejected' | 'problems', words: string) => {
+      const beside = await besideFile(file, what);
+      return () => {
+        written.push(`${words} are in ${beside}`);
+        return createWriteStream(beside);
+      };
+    };
+    const openRejected = await open('rejected', 'The rejected rows');
+    const openProblems = await open('problems', 'All problems and merges');
+    const options = { ...common, input, size, fileName: path.basename(file), openRejected, openProblems };
+    return [...(await run(request, options, choices)), ...written];
+  };
+}
+
+async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Begun> {
+  for (const given of paths) {
+    const found = await stat(given).catch(() => null);
+    if (!found) throw new UsageError(`File or folder not found: ${given}`);
+    await mustBeReadable(given);
+  }
+  const beside = await besideFile(paths[0] ?? '', 'problems');
+  return async (common) => {
+    let isWritten = false;
+    const openProblems = () => {
+      isWritten = true;
+      return createWriteStream(beside);
+    };
+    const lines = formDReportLines(await importFormD({ ...common, paths, openProblems }));
+    return [...lines, ...(isWritten ? [`All problems and skipped filings are in ${beside}`] : [])];
+  };
+}
+
+/** The file format, the field of each column, and the choices including the order of every date column. */
+async function preview(request: FileArguments, input: ImportOptions['input']) {
+  const { choices } = request;
+  if (request.kind === 'lps') {
+    const { format, mapping } = await previewLpImport(input, request.mapping, choices);
+    return { format, lines: mappingLines(mapping, LP_IMPORT_FIELDS), choices };
+  }
+  const { format, mapping } = await previewImport(input, request.mapping, choices);
+  const columns = mapping.flatMap(({ header, field }) => (DATE_FIELDS.some((date) => date === field) ? header : []));
+  const { dateOrders = {} } = choices;
+  const wrong = Object.keys(dateOrders).find((header) => !columns.includes(header));
+  if (wrong !== undefined) {
+    const known = columns.length > 0 ? `Date columns: ${columns.join(', ')}.` : 'The file has no date columns.';
+    throw new UsageError(`--dates names '${wrong}', which is not a date column. ${known}`);
+  }
+  const { dates } = request;
+  const all = dates ? Object.fromEntries(columns.map((header) => [header, dates])) : {};
+  return {
+    format,
+    lines: mappingLines(mapping, IMPORT_FIELDS),
+    choices: { ...choices, dateOrders: { ...all, ...dateOrders } },
+  };
+}
+
+async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping'>, choices: FileChoices) {
+  return request.kind === 'lps'
+    ? lpReportLines(await importLps({ ...options, choices, mapping: request.mapping }))
+    : reportLines(await importCompanies({ ...options, choices, mapping: request.mapping }));
+}
+
+async function fileSize(file: string): Promise<number> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new UsageError(`File not found: ${file}`);
+  await mustBeReadable(file);
+  return found.size;
+}
+
+async function mustBeReadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch(() => {
+    throw new UsageError(`No permission to read ${file}`);
+  });
+}
+
+/** A path next to the file, or in the current folder if that is not writable. */
+async function besideFile(file: string, what: 'rejected' | 'problems'): Promise<string> {
+  const { dir, name } = path.parse(path.resolve(file));
+  const writable = await access(dir, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return path.join(writable ? dir : process.cwd(), `${name}.${what}.csv`);
+}
+
+/** Asks on a terminal whether the sample may be removed. */
+async function mayClearSample(pool: pg.Pool, { dryRun }: ImportArguments, signal: AbortSignal): Promise<boolean> {
+  const { rowCount } = await pool.query('select from site_settings where sample_data');
+  if (rowCount === 0 || dryRun || !process.stdin.isTTY) return false;
+  const terminal = readline.createInterface({ input: process.stdin, output: process.stdout });
+  terminal.on('SIGINT', () => process.emit('SIGINT'));
+  try {
+    const answer = await terminal.question(
+      'Remove the sample companies and LPs? Real data is never mixed with them. [y/N] ',
+      {
+        signal,
+      },
+    );
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+if (import.meta.main) {
+  const abort = new AbortController();
+  process.on('SIGINT', () => abort.abort()).on('SIGTERM', () => abort.abort());
+  const { argv, env, stdout, stderr } = process;
+  process.exitCode = await runImportCommand(argv.slice(2), env, { out: stdout, error: stderr }, abort.signal);
+}

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import {
+  baseName,
+  isCommonName,
+  isGenericName,
+  nameKey,
+  slugBase,
+  websiteKey,
+} from '#domain/companies/company-identity.ts';
+import type { ImportedRow, RowReading } from '#domain/imports/imported-row.ts';
+import { createRowReader } from '#domain/imports/imported-row.ts';
+import { copyInto, copyLine } from '../../platform/database/copy-text.ts';
+import type { FileFormat } from './file-format.ts';
+import type { ImportFindings } from './import-findings.ts';
+import type { NumberedRow } from './merge-company.ts';
+import { readRows } from './read-rows.ts';
+
+const TABLE = `create temp table import_rows (
+  n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, common boolean, funded_in integer, slug_base text, cells integer, data text
+) on commit drop`;
+
+/**
+ * Reads every row of a file into the temporary table `import_rows`: its keys, and its content as JSON. Holds one chunk
+ * of the file in memory.
+ */
+export async function stageRows(
+  client: pg.PoolClient,
+  { input, format }: { input: Readable; format: FileFormat },
+  findings: ImportFindings,
+  reading: Omit<RowReading, 'onProblem' | 'counts' | 'fillers'>,
+): Promise<void> {
+  const counts = findings.cells;
+  const pieces = readRows({ input, format }, findings, (onProblem) => {
+    const read = createRowReader({ ...reading, onProblem, counts, fillers: findings.fillerCounts });
+    return (cells) => {
+      const before = counts.stored;
+      const said = read(cells);
+      return 'rejected' in said ? said : { said, cells: counts.stored - before };
+    };
+  });
+
+  async function* lines(): AsyncGenerator<string> {
+    for await (const rows of pieces) yield rows.map(({ row, said }) => stagedLine(row, said.said, said.cells)).join('');
+  }
+
+  await client.query(TABLE);
+  await copyInto(client, 'import_rows', lines());
+}
+
+/** The year of the newest round in a row, which does not depend on the order of day and month. */
+function fundedIn({ lastFunding, round, roundRows = [] }: ImportedRow): number | null {
+  const dates = [lastFunding.date, round?.date, ...roundRows.map((other) => other.round?.date)];
+  const years = dates.flatMap((date) => date?.match(/\d{4}(?=-)/g) ?? []).map(Number);
+  return years.length === 0 ? null : Math.max(...years);
+}
+
+function stagedLine(row: number, said: ImportedRow, cells: number): string {
+  const name = said.organizationName;
+  const base = baseName(name);
+  return copyLine([
+    row,
+    said.crunchbaseKey ?? null,
+    said.website === undefined ? null : websiteKey(said.website),
+    nameKey(name, said.headquartersLocation ?? null, base),
+    base,
+    isGenericName(name, base) ? 't' : 'f',
+    isCommonName(name) ? 't' : 'f',
+    fundedIn(said),
+    slugBase(name),
+    cells,
+    JSON.stringify(said),
+  ]);
+}
+
+/** The content of a staged row: the row, and its rounds if they have columns of their own. */
+export function unstagedRows(n: number, data: string): NumberedRow[] {
+  const row: NumberedRow = Object.assign(JSON.parse(data), { row: n });
+  return row.roundRows ? [row, ...row.roundRows.map((round) => ({ ...round, row: n }))] : [row];
+}

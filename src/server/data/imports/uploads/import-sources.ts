@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { foldHeader } from '#domain/imports/import-columns.ts';
+import type { DateOrder } from '#domain/imports/imported-dates.ts';
+import type { TableKind } from '#domain/imports/uploads.ts';
+import type { SqlClient } from '../../../platform/database/connection.ts';
+import type { FileChoices } from '../import-companies.ts';
+import type { Upload } from './upload-queries.ts';
+
+/** Choices that apply to every file with the same columns, by folded header. */
+export type SourceChoices = {
+  mapping: Record<string, string | null>;
+  dateOrders: Record<string, DateOrder>;
+  placeCodes?: FileChoices['placeCodes'];
+  undated?: FileChoices['undated'];
+  replaceSpecific?: FileChoices['replaceSpecific'];
+  about?: FileChoices['about'];
+};
+
+/** The file that stored choices were made for. */
+export type RememberedFrom = { fileName: string; at: string };
+
+export type RememberedChoices = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
+
+/** Returns the choices made for the last file with these headers. */
+export async function readRememberedChoices(
+  client: SqlClient,
+  headers: readonly string[],
+): Promise<RememberedChoices | null> {
+  const { rows } = await client.query<{ kind: TableKind; choices: SourceChoices; file_name: string; used_at: Date }>(
+    'select kind, choices, file_name, used_at from import_sources where key = $1',
+    [sourceKey(headers)],
+  );
+  const [source] = rows;
+  if (!source) return null;
+  const { mapping, dateOrders, ...others } = source.choices;
+  return {
+    kind: source.kind,
+    mapping: unfolded(mapping, headers),
+    choices: tidyChoices({ dateOrders: unfolded(dateOrders, headers), ...others }),
+    remembered: { fileName: source.file_name, at: source.used_at.toISOString() },
+  };
+}
+
+/** Stores the choices of an imported file; without any, deletes those stored for its source. */
+export async function rememberChoices(client: SqlClient, upload: Upload): Promise<void> {
+  const { kind, mapping, choices, detected, file_name } = upload;
+  if (kind === 'form-d' || !detected) return;
+  const key = sourceKey(detected.headers);
+  const { dateOrders = {}, placeCodes, undated, replaceSpecific, about } = choices;
+  const isChosen =
+    [mapping, dateOrders].some((by) => Object.keys(by).length > 0) || placeCodes || undated || replaceSpecific || about;
+  if (!isChosen) {
+    await client.query('delete from import_sources where key = $1', [key]);
+    return;
+  }
+  const kept: SourceChoices = {
+    mapping: folded(mapping),
+    dateOrders: folded(dateOrders),
+    ...(placeCodes && { placeCodes }),
+    ...(undated && { undated }),
+    ...(replaceSpecific && { replaceSpecific }),
+    ...(about && { about }),
+  };
+  await client.query(
+    `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)
+     on conflict (key) do update set kind = $2, choices = $3, file_name = $4, used_at = now()`,
+    [key, kind, JSON.stringify(kept), file_name],
+  );
+}
+
+/** Removes empty choices and duplicate rows and fields. */
+export function tidyChoices({
+  dateOrders = {},
+  separate = [],
+  replaceSpecific = [],
+  ...others
+}: Upload['choices']): Upload['choices'] {
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
+    ...(replaceSpecific.length > 0 && { replaceSpecific: [...new Set(replaceSpecific)] }),
+    ...(Object.keys(dateOrders).length > 0 && { dateOrders }),
+    ...(separate.length > 0 && { separate: [...new Set(separate)].sort((a, b) => a - b) }),
+  };
+}
+
+function sourceKey(headers: readonly string[]): string {
+  const names = headers.map(foldHeader).filter(Boolean).sort();
+  return createHash('sha256').update(names.join('\0')).digest('hex');
+}
+
+function folded<T>(byHeader: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(byHeader).map(([header, value]) => [foldHeader(header), value]));
+}
+
+function unfolded<T>(byName: Readonly<Record<string, T>>, headers: readonly string[]): Record<string, T> {
+  const known = new Map(Object.entries(byName));
+  return Object.fromEntries(
+    headers.flatMap((header) => {
+      const value = known.get(foldHeader(header));
+      return value === undefined ? [] : [[header, value]];
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { FormDReport } from '#domain/form-d/form-d-report.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
+import type { UploadKind } from '#domain/imports/uploads.ts';
+import type { SqlClient } from '../../../platform/database/connection.ts';
+import type { ChangedRow } from '../../changes/list-changes.ts';
+import type { LpImportReport } from '../lps/import-lps.ts';
+import type { ImportIds } from '../run-import.ts';
+
+/** A company or LP as it would be stored; `row` is its first one in the file. */
+export type PreviewRow = {
+  row: number | null;
+  result: 'new' | 'changed' | 'unchanged';
+  name: string;
+  website: string | null;
+  place: string | null;
+  type: string | null;
+  amount_usd: number | null;
+  /** As written in another currency. */
+  amount: string | null;
+  date: string | null;
+  contact: string | null;
+  email: string | null;
+  /** Number of additional contacts. */
+  others: number;
+};
+
+export type UploadReport =
+  | ({ kind: 'companies' } & ImportReport)
+  | ({ kind: 'lps' } & LpImportReport)
+  | ({ kind: 'form-d' } & FormDReport);
+
+export type ImportPreview = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
+
+type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: number; name: string | null };
+
+/** Rows shown per kind. */
+const SHOWN = 50;
+
+const COMPANY = `r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
+  r.last_funding_amount_usd as amount_usd, r.last_funding_amount as amount, r.last_funding_date as date`;
+const LP = `r.name, r.website, concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd, null as amount,
+  r.assets_as_of as date`;
+
+/** SQL: the first contact of record `r`, and the number of others. */
+const contact = (table: string, of: string) => ({
+  columns: `nullif(concat_ws(' ', p.first_name, p.last_name), '') as contact, p.email,
+    greatest((select count(*) from ${table} where ${of} = r.id) - 1, 0)::integer as others`,
+  join: `left join lateral (select * from ${table} where ${of} = r.id order by position, id limit 1) p on true`,
+});
+const COMPANY_CONTACT = contact('contacts', 'company_id');
+const LP_CONTACT = contact('lp_contacts', 'lp_id');
+
+/** SQL: the records that an import ($2) created or its change ($1) edited. */
+const written = (
+  table: RecordTable,
+  columns: string,
+  { columns: contactColumns, join }: ReturnType<typeof contact>,
+) => `
+  select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result, ${columns},
+    ${contactColumns}
+  from (
+    select * from ${table} where import_id = $2
+      or id in (select record_id from changed_rows where change_id = $1 and record_table = '${table}')
+    order by id limit ${SHOWN}
+  ) r
+  ${join} order by r.id`;
+
+const PREVIEW: Record<UploadKind, string> = {
+  companies: `
+    select t.first_n as row,
+      case when t.created then 'new' when w.record_id is null then 'unchanged' else 'changed' end as result, ${COMPANY},
+      ${COMPANY_CONTACT.columns}
+    from (select * from import_targets order by first_n limit ${SHOWN}) t
+    join companies r on r.id = t.id
+    ${COMPANY_CONTACT.join}
+    left join lateral (
+      select record_id from changed_rows where change_id = $1 and record_table = 'companies' and record_id = r.id limit 1
+    ) w on true
+    order by t.first_n`,
+  lps: written('lps', LP, LP_CONTACT),
+  'form-d': written('companies', COMPANY, COMPANY_CONTACT),
+};
+
+/** Returns the preview of an import that was just written and is about to be rolled back. */
+export async function readPreview(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
+  const known = kind === 'companies' ? [changeId] : [changeId, importId];
+  const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);
+  const changed = await client.query<WrittenRow>(
+    `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,
+       coalesce(c.organization_name, l.name) as name, w.before, w.after
+     from changed_rows w
+     left join companies c on w.record_table = 'companies' and c.id = w.record_id
+     left join lps l on w.record_table = 'lps' and l.id = w.record_id
+     where w.change_id = $1 order by w.record_id, w.id limit ${SHOWN}`,
+    [changeId],
+  );
+  const fields = await client.query<{ count: number }>(
+    `select coalesce(sum((select count(*) from jsonb_object_keys(coalesce(after, before) - 'last_changed_at'))), 0)::integer as count
+     from changed_rows where change_id = $1`,
+    [changeId],
+  );
+  return {
+    rows,
+    changed: changed.rows.map(({ record_table, id, name, table, rowId, before, after }) => ({
+      table,
+      rowId,
+      before,
+      after,
+      record: { table: record_table, id, name },
+    })),
+    fields: fields.rows[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { UploadState } from '#domain/imports/uploads.ts';
+import type { Db } from '../../../platform/database/connection.ts';
+import type { Database } from '../../../platform/database/schema.ts';
+import type { WorkTable } from '../../../platform/jobs/cancelable-work.ts';
+import type { Detected } from './detect-upload.ts';
+import type { ImportPreview } from './preview-upload.ts';
+
+export type Upload = Omit<Selectable<Database['uploads']>, 'detected' | 'comparison'> & {
+  detected: Detected | null;
+  comparison: ImportPreview | null;
+};
+
+/** How a browser identifies a file of its user. */
+export type UploadedFile = { actor: string; fileName: string; size: number; modifiedAt: number };
+
+/** Work on an upload: the state during it, and the states it starts from and ends in. */
+export const WORK = {
+  comparing: { from: ['uploaded', 'compared'], back: 'uploaded' },
+  running: { from: ['compared'], back: 'compared' },
+} as const satisfies Partial<Record<UploadState, { from: UploadState[]; back: UploadState }>>;
+export type UploadWork = keyof typeof WORK;
+
+/**
+ * Uploads as cancelable work. Without a comparison there is nothing to run, so such work returns to the first state.
+ */
+export const UPLOADS: WorkTable = {
+  table: 'uploads',
+  key: 'id',
+  working: sql<boolean>`state in ('comparing', 'running')`,
+  state: 'state',
+  ended: sql`case when state = 'comparing' or comparison is null
+    then ${sql.lit(WORK.comparing.back)} else ${sql.lit(WORK.running.back)} end`,
+};
+
+type Executor = Db | Transaction<Database>;
+
+/** Returns the incomplete upload that was started earlier for a file, or a new one. */
+export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {
+  const file = { actor, file_name: fileName, size, modified_at: modifiedAt, state: 'uploading' as const };
+  const begun = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where((eb) => eb.and(file))
+    .executeTakeFirst();
+  if (begun) return begun.id;
+  const row = { id: randomUUID(), kind: 'companies' as const, ...file };
+  await db.insertInto('uploads').values(row).execute();
+  return row.id;
+}
+
+/** Reads an upload; undefined when there is none. */
+export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+  return row as Upload | undefined; // Its JSON is what `detectUpload` and `showImport` return.
+}
+
+/** Records activity on an upload, so that it does not count as abandoned. */
+export async function touchUpload(db: Executor, id: string, now: Date): Promise<void> {
+  await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
+}
+
+/** How a file is read, as detected and chosen. */
+export type Interpretation = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
+
+/** Stores how a complete file is read. */
+export async function finishUpload(db: Executor, id: string, interpretation: Interpretation): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(interpretation) })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .execute();
+}
+
+function columnsOf({ kind, mapping, choices, detected, remembered }: Interpretation) {
+  return {
+    kind,
+    mapping: JSON.stringify(mapping),
+    choices: JSON.stringify(choices),
+    detected: detected && JSON.stringify(detected),
+    remembered: remembered && JSON.stringify(remembered),
+  };
+}
+
+/**
+ * Stores how a file is to be read. Discards the comparison, unless only the choice about the sample changed, which does
+ * not affect it.
+ * @returns false while work on it is in progress
+ */
+export async function chooseColumns(
+  db: Executor,
+  { id, ...known }: Upload,
+  { clearSample, ...chosen }: Interpretation & { clearSample: boolean },
+): Promise<boolean> {
+  const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
+  const { kind, mapping, choices } = known;
+  const same = isDeepStrictEqual(
+    { kind, mapping, choices },
+    { kind: chosen.kind, mapping: chosen.mapping, choices: chosen.choices },
+  );
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...columnsOf(chosen) })
+    .where('id', '=', id)
+    .where('state', 'in', ['uploaded', 'compared'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Requests work. @returns false when the upload is not in a state for it */
+export async function requestWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
+  const begun = { state: work, progress: null, cancel: false, failure: null, touched_at: new Date() };
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set(work === 'comparing' ? { ...begun, rejected_forgotten: false } : begun)
+    .where('id', '=', id)
+    .where('state', 'in', WORK[work].from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function finishComparison(
+  db: Executor,
+  { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
+  comparison: ImportPreview,
+): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'compared', progress: null, comparison: JSON.stringify(comparison), touched_at: new Date() })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'comparing')
+    .execute();
+}
+
+/** Deletes an upload that is idle and was not imported. @returns false for others */
+export async function discardUpload(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', 'in', ['uploading', 'uploaded', 'compared'])
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

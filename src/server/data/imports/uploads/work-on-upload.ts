@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
+import { progressText, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
+import type { AppDependencies } from '../../../app-env.ts';
+import { beginAttempt, runAttempt, type Worker, WorkSuperseded } from '../../../platform/jobs/cancelable-work.ts';
+import { publishEvent } from '../../../platform/realtime/events.ts';
+import { type ImportOptions, importCompanies } from '../import-companies.ts';
+import { ImportError } from '../import-error.ts';
+import { importLps } from '../lps/import-lps.ts';
+import type { ImportIds } from '../run-import.ts';
+import { choicesOf } from './detect-upload.ts';
+import { importFilings } from './import-filings.ts';
+import { rememberChoices } from './import-sources.ts';
+import { readPreview, type UploadReport } from './preview-upload.ts';
+import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
+import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './upload-queries.ts';
+
+export type UploadDependencies = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
+
+/** Unit of reported progress: thousandths. */
+const WHOLE = 1_000;
+
+export const STOPPED = 'Canceled. Nothing was imported.';
+const SAMPLE =
+  'The sample data is still loaded, and it is never mixed with real data. Run the import again with the option to remove it.';
+const BROKEN = 'Something went wrong on our side. Nothing was imported. Try again.';
+
+/**
+ * Compares an uploaded file with the stored data, or imports it. Everything an import writes, including its completion,
+ * is one transaction: a killed process has done nothing, and the next attempt starts over.
+ * @throws errors that a retry may fix, unless this was the last attempt
+ */
+export async function workOnUpload(
+  working: UploadDependencies,
+  { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
+): Promise<void> {
+  const { db, files } = working;
+  const upload = await beginAttempt<Upload>(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
+  if (!upload) return;
+  const options = {
+    id,
+    attempt: upload.attempt,
+    last,
+    publishProgress: (progress: UploadProgress) => publishProgress(db, upload, upload.state, progress),
+    canceled: STOPPED,
+    broken: BROKEN,
+    reasonOf: (error: unknown) =>
+      error instanceof ImportError ? (error.code === 'sample_present' ? SAMPLE : error.message) : null,
+  };
+  const succeeded = await runAttempt<UploadProgress>(db, UPLOADS, options, async (worker) => {
+    await deleteFindings(files, id); // This attempt may have no findings.
+    if (work === 'comparing') await compare(working, upload, worker, by);
+    else await run(working, upload, worker, by);
+  });
+  if (!succeeded) return publishProgress(db, upload, WORK[work].back);
+  await publishProgress(db, upload, work === 'comparing' ? 'compared' : 'done');
+  // If this fails, the nightly job deletes the rest.
+  if (work === 'running') await deleteUploaded(files, id, { findings: true });
+}
+
+async function compare(
+  working: UploadDependencies,
+  upload: Upload,
+  worker: Worker<UploadProgress>,
+  actor: string,
+): Promise<void> {
+  let shown: Awaited<ReturnType<typeof readPreview>> | undefined;
+  const report = await importUploaded(working, upload, worker, {
+    dryRun: true,
+    actor,
+    beforeCommit: async (client, made) => {
+      shown = await readPreview(client, upload.kind, made);
+    },
+  });
+  if (shown) await finishComparison(working.db, upload, { report, ...shown });
+}
+
+async function run(
+  working: UploadDependencies,
+  upload: Upload,
+  worker: Worker<UploadProgress>,
+  actor: string,
+): Promise<void> {
+  await importUploaded(working, upload, worker, {
+    clearSample: upload.clear_sample,
+    actor,
+    beforeCommit: (client, made) => finishRun(client, upload, made),
+  });
+}
+
+/** @throws when it was canceled, or restarted by another process */
+async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: ImportIds): Promise<void> {
+  const { id, attempt } = upload;
+  const { rowCount } = await client.query(
+    `update uploads set state = 'done', import_id = $3, progress = null, comparison = null, detected = null, touched_at = now()
+     where id = $1 and attempt = $2 and state = 'running' and not cancel`,
+    [id, attempt, importId],
+  );
+  if (rowCount === 0) throw new WorkSuperseded();
+  await rememberChoices(client, upload);
+}
+
+async function importUploaded(
+  { pool, files }: UploadDependencies,
+  upload: Upload,
+  worker: Worker<UploadProgress>,
+  how: Partial<ImportOptions>,
+): Promise<UploadReport> {
+  const options = {
+    ...how,
+    pool,
+    input: () => readUploaded(files, upload),
+    fileName: upload.file_name,
+    size: upload.size,
+    openRejected: () => writeFile(files, rejectedKey(upload.id)),
+    openProblems: () => writeFile(files, problemsKey(upload.id)),
+    onProgress: worker.report,
+    signal: worker.signal,
+  };
+  const { kind, mapping, choices } = upload;
+  if (kind === 'form-d') return { kind, ...(await importFilings(options)) };
+  return kind === 'lps'
+    ? { kind, ...(await importLps({ ...options, choices, mapping: choicesOf(mapping, LP_IMPORT_FIELDS) })) }
+    : { kind, ...(await importCompanies({ ...options, choices, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
+}
+
+/** Reports progress to open pages, in thousandths. */
+function publishProgress(
+  db: UploadDependencies['db'],
+  { id, kind }: Upload,
+  state: UploadState,
+  progress?: UploadProgress,
+): Promise<void> {
+  const done = Math.round((progress?.part ?? 0) * WHOLE);
+  const text = progress && progressText(kind, progress);
+  return publishEvent(
+    db,
+    { type: 'job_progress', job: 'import', id, done, total: WHOLE, state, ...(text && { text }) },
+    'admins',
+  );
+}

@@ -1,0 +1,202 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  ASSET_BANDS,
+  DEFAULT_LP_SORT,
+  LP_FILTER_NAMES,
+  LP_SORTS,
+  lpFilterValues,
+  parseLpSearch,
+} from '#domain/lps/lp-filters.ts';
+import { LP_TYPES } from '#domain/lps/lp-types.ts';
+import { usualPlaceName } from '#domain/places/location-filters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
+import { viewerAccess } from '../../platform/api/viewer.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { searchFrom } from '../../platform/http/query.ts';
+import { jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
+import { lpContactId } from '../companies/contact-limit.ts';
+import { contact, contactsOmitted, suggestions } from '../companies/schemas.ts';
+import { countLpOptions, countLps, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
+
+const filterParameters = {
+  query: z
+    .string()
+    .optional()
+    .describe(
+      'Words that must each occur in the name, type, location, focus, description, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its LP',
+    ),
+  type: repeated
+    .describe(`${LP_TYPES.join(', ')}; \`!\` before a value excludes it, as in every filter`)
+    .meta({ example: 'Family office' }),
+  country: repeated.meta({ example: 'Germany' }),
+  assets: repeated
+    .describe(`${ASSET_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`)
+    .meta({ example: '1B-5B' }),
+  focus: repeated
+    .describe('`stage:…`, `sector:…` or `geography:…`; with several kinds, one of each must match')
+    .meta({ example: 'sector:Climate' }),
+};
+
+const readSearch = searchFrom(parseLpSearch);
+const SAME_SEARCH = 'Validated, but has no effect here';
+const searchQuery = z
+  .object({
+    ...filterParameters,
+    page: z.string().optional().describe(SAME_SEARCH),
+    sort: z.string().optional().describe(SAME_SEARCH),
+  })
+  .transform(readSearch);
+const pageQuery = z
+  .object({
+    ...filterParameters,
+    page: z.string().optional().describe(`Page number, from 1 (${PAGE_SIZE} LPs per page)`),
+    sort: z
+      .string()
+      .optional()
+      .describe(`${LP_SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_LP_SORT}`),
+  })
+  .transform(readSearch);
+
+const lp = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    shortName: z.string().nullable(),
+    type: z.string().nullable(),
+    assetsUsd: z.number().nullable().describe('In US dollars; null if unknown'),
+    assetsAsOf: z.string().nullable().describe('As stated by the source').meta({ example: 'FY2025' }),
+    city: z.string().nullable(),
+    region: z.string().nullable(),
+    country: z.string().nullable(),
+    website: z.string().nullable(),
+    focus: z
+      .object({ stages: z.array(z.string()), sectors: z.array(z.string()), geographies: z.array(z.string()) })
+      .describe('Empty lists if unknown'),
+    description: z.string().nullable(),
+    contacts: z.array(contact),
+    contactsOmitted,
+  })
+  .meta({ id: 'Lp' });
+
+const lpPage = z.object({ total: z.int(), page: z.int(), pageSize: z.int(), lps: z.array(lp) });
+
+const lpDetails = lp
+  .extend({
+    source: z.string(),
+    origin: z.string().nullable(),
+    trust: z.string().nullable(),
+    version: z.int(),
+    firstSeenAt: z.iso.datetime(),
+    lastChangedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'LpDetails' });
+
+const counts = z
+  .record(z.enum(LP_FILTER_NAMES), z.record(z.string(), z.int()))
+  .describe('Number of LPs per value of each filter; zeros are omitted');
+
+/** LP search. Public; contact emails are masked outside the LP program, and contacts omitted as for companies. */
+export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/lps',
+      endpoint(
+        {
+          operationId: 'search_lps',
+          summary: 'Search LPs',
+          access: 'anyone',
+          query: pageQuery,
+          response: lpPage,
+        },
+        async ({ c, viewer, query: search }) => {
+          const access = viewerAccess(viewer, now());
+          const [total, records] = await Promise.all([countLps(db, search), findLps(db, search)]);
+          const cards = records.map((record) => lpCard(record, access.programme));
+          const page = { total, page: search.page, pageSize: PAGE_SIZE };
+          if (access.programme) return { ...page, lps: cards };
+          const withContacts = cards.filter(({ contacts }) => contacts.length > 0);
+          const isReadable = await contactLimit.readable(
+            c,
+            access,
+            withContacts.map(({ id }) => lpContactId(id)),
+          );
+          const texts = cards.map((card) =>
+            card.contacts.length === 0 || isReadable(lpContactId(card.id))
+              ? maskedJson(card)
+              : jsonWithoutContacts(card),
+          );
+          return new JsonText(`${JSON.stringify(page).slice(0, -1)},"lps":[${texts.join(',')}]}`);
+        },
+      ),
+    )
+    .get(
+      '/lps/:slug',
+      endpoint(
+        {
+          operationId: 'get_lp',
+          summary: 'Get an LP',
+          access: 'anyone',
+          path: z.object({ slug: z.string() }),
+          response: lpDetails,
+        },
+        async ({ c, viewer, path }) => {
+          const access = viewerAccess(viewer, now());
+          const found = await readLp(db, path.slug, {
+            emails: access.programme,
+            async contacts(id) {
+              const contactId = lpContactId(id);
+              return (await contactLimit.readable(c, access, [contactId]))(contactId);
+            },
+          });
+          if (!found) throw new AppError('not_found', { detail: 'LP not found' });
+          return found;
+        },
+      ),
+    )
+    .get(
+      '/lp-filter-options',
+      endpoint(
+        {
+          operationId: 'get_lp_filter_options',
+          summary: 'List LP filter values',
+          description: 'Each value has the number of LPs that match it and the other filters.',
+          access: 'anyone',
+          query: searchQuery,
+          response: z.object({ counts }),
+        },
+        async ({ query }) => ({ counts: await countLpOptions(db, query) }),
+      ),
+    )
+    .get(
+      '/lp-suggestions',
+      endpoint(
+        {
+          operationId: 'get_lp_suggestions',
+          summary: 'Suggest LP searches with more results',
+          description: `Empty for a search with more than ${FEW_RESULTS} results.`,
+          access: 'anyone',
+          query: searchQuery,
+          response: suggestions,
+        },
+        async ({ query: search }) => {
+          const filters = Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, lpFilterValues(search, name)]));
+          const found = await suggestSearches(
+            { query: search.query, filters },
+            {
+              count(asked) {
+                const read = parseLpSearch({ ...asked.filters, query: asked.query });
+                return 'issues' in read ? 0 : countLps(db, read.search);
+              },
+              alternatives: async (text) => [usualPlaceName(text) ?? [], await similarLpWords(db, text)].flat(),
+            },
+          );
+          return { suggestions: found };
+        },
+      ),
+    );
+}

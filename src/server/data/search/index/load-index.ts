@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { createYieldTurn } from '../../../platform/concurrency/yield-turn.ts';
+import { withShortTimeout } from '../../../platform/database/connection.ts';
+import type { Reads } from '../../../platform/database/read-replica.ts';
+import type { SearchVersion } from '../search-version.ts';
+import { buildIndex, type Changes } from './build-index.ts';
+import { Columns, type IndexRow } from './columns.ts';
+import type { SearchIndex } from './search-index.ts';
+
+const CHUNK = 20_000;
+/** Spare capacity, so that the first appended rows do not cause a copy. */
+const SPARE_ROWS = 1_000;
+const SPARE_BYTES = 512 * 1_024;
+
+/** The columns of an `IndexRow`, of companies or of `companies_before`. */
+export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
+  to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
+  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
+
+/**
+ * Loads all companies into a new index, in chunks from one snapshot: writes made during the load must not be in an index
+ * of an earlier version, because the database may lose them.
+ */
+export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {
+  const { token } = await readVersion(pool);
+  const { columns, version } = await reads.read(token, (from) => inSnapshot(from, readCompanies));
+  return buildIndex(columns, version);
+}
+
+async function readCompanies(client: pg.PoolClient): Promise<{ columns: Columns; version: SearchVersion }> {
+  const version = await readVersion(client);
+  const size = await client.query<{ rows: number; bytes: number }>(
+    'select count(*) as rows, coalesce(sum(octet_length(search_text)), 0) as bytes from companies',
+  );
+  const { rows = 0, bytes = 0 } = size.rows[0] ?? {};
+  const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes) + SPARE_BYTES);
+  const yieldTurn = createYieldTurn();
+  for (let after = 0; ; ) {
+    const chunk = await client.query<IndexRow>(
+      `select ${INDEX_COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
+      [after],
+    );
+    for (const [i, row] of chunk.rows.entries()) {
+      if (i % 128 === 0) await yieldTurn();
+      columns.add(row);
+    }
+    if (chunk.rows.length < CHUNK) return { columns, version };
+    after = chunk.rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Reads the current version of companies; every committed change has replaced it. */
+export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<SearchVersion> {
+  const { rows } = await pool.query<SearchVersion>(
+    withShortTimeout({ name: 'search-version', text: 'select version, token from search_version' }),
+  );
+  if (!rows[0]) throw new Error('The search version is missing');
+  return rows[0];
+}
+
+/**
+ * Reads the changes after a version, from one snapshot.
+ * @returns null when more than `limit` companies changed, or when the version is not in the history of the database
+ */
+export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number): Promise<Changes | null> {
+  return inSnapshot(pool, async (client) => {
+    const history = await client.query('select from search_version_history where version = $1 and token = $2', [
+      after.version,
+      after.token,
+    ]);
+    if (history.rows.length === 0) return null;
+    const version = await readVersion(client);
+    const changed = await client.query<IndexRow>(`select ${INDEX_COLUMNS} from companies where version > $1 limit $2`, [
+      after.version,
+      limit + 1,
+    ]);
+    const removed = await client.query<{ company_id: number }>(
+      'select company_id from removed_companies where version > $1 limit $2',
+      [after.version, limit + 1],
+    );
+    if (changed.rows.length + removed.rows.length > limit) return null;
+    return { version, changed: changed.rows, removed: removed.rows.map((row) => row.company_id) };
+  });
+}
+
+async function inSnapshot<T>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(withShortTimeout({ text: 'begin isolation level repeatable read read only' }));
+    const result = await read(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,218 @@
+import { SORTS, type Sort } from '#domain/search/company-filters.ts';
+import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
+import type { Columns } from './columns.ts';
+import { type Bits, countRows, hasBit, type RowSet } from './row-set.ts';
+import { numberKeys, sortByKeys } from './sort-by-keys.ts';
+
+type SortColumn = (typeof SORTS)[number]['column'];
+const ROWS_A_TURN = 4_096;
+const GROUPS_A_TURN = 128;
+const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
+
+/** The slots of an index sorted by a column: those with a value, ascending, ties by id; then those without, by id. */
+export type Order = { readonly slots: Uint32Array; readonly known: number };
+export type Orders = Readonly<Record<SortColumn, Order>>;
+
+function sortOf(sort: Sort): (typeof SORTS)[number] {
+  return SORTS.find(({ value }) => value === sort) ?? SORTS[0];
+}
+
+/** Sorts the initial rows, which are in id order, by every column. */
+export async function createOrders(columns: Columns, yieldTurn: YieldTurn): Promise<Orders> {
+  const orders: Partial<Record<SortColumn, Order>> = {};
+  for (const column of SORT_COLUMNS) {
+    orders[column] =
+      column === 'name' ? await nameOrder(columns, yieldTurn) : await numberOrder(columns, column, yieldTurn);
+  }
+  return orders as Orders;
+}
+
+/** Updates the orders: `added` are the new slots, `alive` the remaining ones. */
+export async function mergeOrders(
+  orders: Orders,
+  columns: Columns,
+  added: readonly number[],
+  alive: Bits,
+  yieldTurn: YieldTurn,
+): Promise<Orders> {
+  const merged: Partial<Record<SortColumn, Order>> = {};
+  for (const column of SORT_COLUMNS) {
+    const { slots, known } = orders[column];
+    const numbers = column === 'name' ? null : numbersOf(columns, column);
+    const byId = (a: number, b: number) => (columns.ids[a] as number) - (columns.ids[b] as number);
+    const byValue = numbers
+      ? (a: number, b: number) => (numbers[a] as number) - (numbers[b] as number) || byId(a, b)
+      : (a: number, b: number) => columns.texts.compareNames(a, b) || byId(a, b);
+    const isKnown = (slot: number) => numbers === null || !Number.isNaN(numbers[slot]);
+    const first = mergeSlots(slots.subarray(0, known), added.filter(isKnown).sort(byValue), alive, byValue);
+    const rest = mergeSlots(slots.subarray(known), added.filter((slot) => !isKnown(slot)).sort(byId), alive, byId);
+    const all = new Uint32Array(first.length + rest.length);
+    all.set(first);
+    all.set(rest, first.length);
+    merged[column] = { slots: all, known: first.length };
+    await yieldTurn();
+  }
+  return merged as Orders;
+}
+
+function placesIn(order: Order, slots: number): Uint32Array {
+  const places = new Uint32Array(slots);
+  for (let place = 0; place < order.slots.length; place++) places[order.slots[place] as number] = place;
+  return places;
+}
+
+/** Maps a position to the one in descending order of values; its own inverse. */
+function mirrored(place: number, order: Order): number {
+  return place < order.known ? order.known - 1 - place : order.slots.length - 1 - (place - order.known);
+}
+
+function numbersOf(columns: Columns, column: Exclude<SortColumn, 'name'>): Float32Array | Float64Array {
+  return { date: columns.days, amount: columns.amounts, total: columns.totals }[column];
+}
+
+async function numberOrder(
+  columns: Columns,
+  column: Exclude<SortColumn, 'name'>,
+  yieldTurn: YieldTurn,
+): Promise<Order> {
+  const numbers = numbersOf(columns, column).subarray(0, columns.count);
+  const slots = new Uint32Array(numbers.length);
+  let known = 0;
+  for (let slot = 0; slot < numbers.length; slot++) if (!Number.isNaN(numbers[slot])) slots[known++] = slot;
+  let at = known;
+  for (let slot = 0; slot < numbers.length; slot++) if (Number.isNaN(numbers[slot])) slots[at++] = slot;
+  const { high, low } = await numberKeys(numbers, yieldTurn);
+  slots.set(await sortByKeys(slots.slice(0, known), high, low, yieldTurn));
+  return { slots, known };
+}
+
+async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promise<Order> {
+  const high = new Uint32Array(count);
+  const low = new Uint32Array(count);
+  const unsorted = new Uint32Array(count);
+  for (let slot = 0; slot < count; slot++) {
+    if (slot % ROWS_A_TURN === 0) await yieldTurn();
+    unsorted[slot] = slot;
+    high[slot] = texts.namePart(slot, 0);
+    low[slot] = texts.namePart(slot, 4);
+  }
+  const slots = await sortByKeys(unsorted, high, low, yieldTurn);
+  // Few names share their first eight bytes, so each such group is sorted separately.
+  for (let from = 0, turn = 0; from < count; turn++) {
+    if (turn % GROUPS_A_TURN === 0) await yieldTurn();
+    const slot = slots[from] as number;
+    let to = from + 1;
+    while (to < count && high[slots[to] as number] === high[slot] && low[slots[to] as number] === low[slot]) to++;
+    if (to - from > 1) slots.subarray(from, to).sort((a, b) => texts.compareNames(a, b) || a - b);
+    from = to;
+  }
+  return { slots, known: count };
+}
+
+/** Merges two sorted lists, dropping slots of the first that are gone. */
+function mergeSlots(
+  old: Uint32Array,
+  added: readonly number[],
+  alive: Bits,
+  compare: (a: number, b: number) => number,
+): Uint32Array {
+  const merged = new Uint32Array(old.length + added.length);
+  let at = 0;
+  let from = 0;
+  const copyUntil = (end: number) => {
+    for (; from < end; from++) {
+      const slot = old[from] as number;
+      if (hasBit(alive, slot)) merged[at++] = slot;
+    }
+  };
+  for (const slot of added) {
+    copyUntil(insertionPoint(old, from, slot, compare));
+    merged[at++] = slot;
+  }
+  copyUntil(old.length);
+  return merged.subarray(0, at);
+}
+
+function insertionPoint(
+  sorted: Uint32Array,
+  from: number,
+  slot: number,
+  compare: (a: number, b: number) => number,
+): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(sorted[middle] as number, slot) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sorts hits. */
+export class SortedRows {
+  private readonly orders: Orders;
+  private readonly rows: number;
+  /** Built on first use, because many indexes are replaced before they need all of them. */
+  private readonly places = new Map<SortColumn, Uint32Array>();
+
+  constructor(orders: Orders, rows: number) {
+    this.orders = orders;
+    this.rows = rows;
+  }
+
+  /** A page of slots: at most `length`, from index `from`. */
+  page(hits: RowSet, sort: Sort, from: number, length: number): number[] {
+    const to = Math.min(from + length, countRows(hits));
+    if (from >= to) return [];
+    if (hits.kind === 'sparse') return [...this.sorted(hits.slots, sort).subarray(from, to)];
+    const { slots, at } = this.way(sort);
+    const page: number[] = [];
+    if (from <= hits.count / 2) {
+      for (let i = 0, seen = 0; seen < to; i++) {
+        const slot = slots[at(i)] as number;
+        if (hasBit(hits.bits, slot) && seen++ >= from) page.push(slot);
+      }
+      return page;
+    }
+    for (let i = slots.length - 1, seen = hits.count; seen > from; i--) {
+      const slot = slots[at(i)] as number;
+      if (hasBit(hits.bits, slot) && seen-- <= to) page.push(slot);
+    }
+    return page.reverse();
+  }
+
+  *all(hits: RowSet, sort: Sort): Generator<number> {
+    if (hits.kind === 'sparse') {
+      yield* this.sorted(hits.slots, sort);
+      return;
+    }
+    const { slots, at } = this.way(sort);
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[at(i)] as number;
+      if (hasBit(hits.bits, slot)) yield slot;
+    }
+  }
+
+  private sorted(slots: Uint32Array, sort: Sort): Uint32Array {
+    const { column } = sortOf(sort);
+    let places = this.places.get(column);
+    if (!places) {
+      places = placesIn(this.orders[column], this.rows);
+      this.places.set(column, places);
+    }
+    const { slots: ordered, at } = this.way(sort);
+    const known = places;
+    return slots
+      .map((slot) => at(known[slot] as number))
+      .sort()
+      .map((place) => ordered[at(place)] as number);
+  }
+
+  /** The slots of a column in ascending order, and a function from the rank in this sort to the position among them. */
+  private way(sort: Sort): { slots: Uint32Array; at: (i: number) => number } {
+    const { column, descending } = sortOf(sort);
+    const order = this.orders[column];
+    return { slots: order.slots, at: descending ? (i) => mirrored(i, order) : (i) => i };
+  }
+}

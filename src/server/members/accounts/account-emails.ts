@@ -1,0 +1,211 @@
+import { type RevokedAccess, revokedText } from '#domain/accounts/credentials.ts';
+import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { CONFIRM_SECONDS } from './email-and-password/emailed-links.ts';
+
+const NOT_YOU = `If this wasn't you, reset your password and contact ${BRAND.supportEmail}.`;
+const IGNORE = "If you didn't request this, you can ignore this email.";
+
+const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 3600} hours.`;
+
+type Linked = { to: string; url: string };
+
+/**
+ * @param price the plan chosen at sign-up, whose checkout comes next
+ * @param password whether the user chose one; otherwise a provider signs them in
+ */
+export function confirmAddress({
+  to,
+  url,
+  price,
+  password,
+}: Linked & { price: PriceId | null; password: boolean }): Mail {
+  return compose({
+    to,
+    subject: `Confirm your email address for ${BRAND.name}`,
+    paragraphs: [
+      `Welcome to ${BRAND.name}. Confirm your email address to ${price ? 'continue to checkout' : 'get started'}.`,
+      ...(price
+        ? [
+            `You chose the ${planInText(PRICES[price].planId)}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
+          ]
+        : []),
+      ...(password ? [] : ['Then sign in the same way as the first time.']),
+      CONFIRM_LINK,
+    ],
+    links: [{ label: 'Confirm email address', url }],
+    reason: `Someone signed up for ${BRAND.name} with this address. If it wasn't you, ignore this email. The account can't be used until the address is confirmed.`,
+  });
+}
+
+export const INVITATION_SECONDS = 7 * 24 * 3600;
+
+/** Sent to a user whom an admin created. */
+export function accountCreated({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} account`,
+    paragraphs: [
+      `We created a ${BRAND.name} account for this address. Set a password to sign in. The link works once and expires in ${INVITATION_SECONDS / 86_400} days.`,
+    ],
+    links: [{ label: 'Set a password', url }],
+    reason: "If you don't want an account, ignore this email.",
+  });
+}
+
+/** Sent instead of a confirmation when someone signs up with the address of an existing account. */
+export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInUrl: string; resetUrl: string }): Mail {
+  return compose({
+    to,
+    subject: `You already have a ${BRAND.name} account`,
+    paragraphs: [
+      'Someone tried to sign up with this address, which already has an account. If it was you, sign in instead.',
+    ],
+    links: [
+      { label: 'Sign in', url: signInUrl },
+      { label: 'Reset my password', url: resetUrl },
+    ],
+    reason: "If it wasn't you, ignore this email. Your account has not changed.",
+  });
+}
+
+export function resetPassword({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Reset your ${BRAND.name} password`,
+    paragraphs: ['Choose a new password for your account. This link works once and expires in one hour.'],
+    links: [{ label: 'Choose a new password', url }],
+    reason: IGNORE,
+  });
+}
+
+export function signInLink({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Sign in to ${BRAND.name}`,
+    paragraphs: ['Here is your sign-in link. It works once and expires in ten minutes.'],
+    links: [{ label: 'Sign in', url }],
+    reason: IGNORE,
+  });
+}
+
+/** `host` lets a phone autofill the code on our site only. */
+export function signInCode({ to, code, host }: { to: string; code: string; host: string }): Mail {
+  return compose({
+    to,
+    subject: `${code} is your ${BRAND.name} code`,
+    paragraphs: ['Enter this code to sign in. It works once and expires in five minutes.'],
+    code,
+    reason: `${IGNORE} Never share this code with anyone.`,
+    machineLine: `@${host} #${code}`,
+  });
+}
+
+/** Sent to the current address, which approves the change. */
+export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: string }): Mail {
+  return compose({
+    to,
+    subject: `Change the email address of your ${BRAND.name} account?`,
+    paragraphs: [
+      `We received a request to change your account's email address from this one to ${oneLineExcerpt(newEmail)}. Approve the change to continue.`,
+      CONFIRM_LINK,
+    ],
+    links: [{ label: 'Approve change', url }],
+    reason: `This change was requested in your account settings. ${NOT_YOU}`,
+  });
+}
+
+/** Sent to the new address, which confirms the change. */
+export function confirmNewEmail({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Confirm your new email address for ${BRAND.name}`,
+    paragraphs: ['Confirm this address to start using it for your account.', CONFIRM_LINK],
+    links: [{ label: 'Confirm new address', url }],
+    reason: IGNORE,
+  });
+}
+
+/** Sent to the previous address. */
+export function emailChanged({ to, newEmail }: { to: string; newEmail: string }): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} email address was changed`,
+    paragraphs: [
+      `Your account now uses ${oneLineExcerpt(newEmail)}. We'll no longer send account emails to this address.`,
+    ],
+    reason: `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
+  });
+}
+
+const PASSWORD_CHANGED = `Your ${BRAND.name} password was changed`;
+
+export function passwordChanged({ to, revoked }: { to: string; revoked: RevokedAccess }): Mail {
+  const text = `Your password was changed and all other sessions were signed out. ${revokedText(revoked)}`;
+  return compose({ to, subject: PASSWORD_CHANGED, paragraphs: [text.trim()], reason: NOT_YOU });
+}
+
+export function passwordReset(to: string): Mail {
+  const text =
+    'Your password was reset. All sessions were signed out, and all API keys and feed URLs were revoked. You can create new ones when you sign in.';
+  return compose({ to, subject: PASSWORD_CHANGED, paragraphs: [text], reason: NOT_YOU });
+}
+
+const SECOND_FACTOR_CHANGES = {
+  totp_on: 'Signing in now requires a code from your authenticator app',
+  totp_off: 'Signing in no longer requires a code from your authenticator app',
+  passkey_added: 'A passkey was added to your account',
+  passkey_removed: 'A passkey was removed from your account',
+  backup_codes_renewed: 'New backup codes were created. The old ones no longer work',
+  backup_code_used: 'One of your backup codes was used to sign in',
+} as const;
+
+export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
+
+export function secondFactorChanged({ to, change }: { to: string; change: SecondFactorChange }): Mail {
+  return compose({
+    to,
+    subject:
+      change === 'backup_code_used'
+        ? `A backup code was used to sign in to your ${BRAND.name} account`
+        : `Two-factor authentication changed on your ${BRAND.name} account`,
+    paragraphs: [`${SECOND_FACTOR_CHANGES[change]}.`],
+    reason: NOT_YOU,
+  });
+}
+
+type Arrival = { to: string; device: string; place: string | null; at: Date };
+
+export function newDevice({ to, device, place, at }: Arrival): Mail {
+  const from = place ? `${oneLineExcerpt(device)} in ${oneLineExcerpt(place)}` : oneLineExcerpt(device);
+  return compose({
+    to,
+    subject: `New sign-in to your ${BRAND.name} account`,
+    paragraphs: [`Someone signed in to your account from ${from} on ${timestamp(at)}.`],
+    reason: `If it was you, no action is needed. ${NOT_YOU}`,
+  });
+}
+
+type Deleted = { to: string; kept: readonly string[]; plan: string | null; byAdmin: boolean };
+
+/** `kept` lists what the law requires us to keep. */
+export function accountDeleted({ to, kept, plan, byAdmin }: Deleted): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} account was deleted`,
+    paragraphs: [
+      byAdmin ? 'We deleted your account and its data.' : 'Your account and its data have been deleted.',
+      ...(plan ? [plan] : []),
+      ...(kept.length > 0 ? [kept.map((words) => `${words}.`).join(' ')] : []),
+    ],
+    reason: byAdmin
+      ? `If you think this is a mistake, contact ${BRAND.supportEmail}.`
+      : `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
+  });
+}
+
+function timestamp(at: Date): string {
+  return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
+}

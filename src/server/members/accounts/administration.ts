@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { getSessionFromCtx } from 'better-auth/api';
+import { admin } from 'better-auth/plugins';
+import { adminAc } from 'better-auth/plugins/admin/access';
+import * as z from 'zod';
+import { refuseStaleSession } from '../../platform/api/access-rules.ts';
+import { ADMIN_ROLE, isAdmin } from '../../platform/api/viewer.ts';
+import { writeAudit } from '../../platform/audit/audit-log.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { parseInput } from '../../platform/http/input.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { accountCreated, INVITATION_SECONDS } from './account-emails.ts';
+import { rethrowOutage } from './auth-problems.ts';
+import type { CallContext } from './call-context.ts';
+import { endPreviousSession, findAdminSession } from './sessions/previous-session.ts';
+import { readViewer } from './viewer-queries.ts';
+
+const IMPERSONATION_SECONDS = 60 * 60;
+
+/** Admits any user: `requireAdminCall` decides first, because the library does not know `ADMIN_EMAIL`. */
+export const adminPlugin = admin({
+  adminRoles: [ADMIN_ROLE],
+  roles: { [ADMIN_ROLE]: adminAc, user: adminAc },
+  impersonationSessionDuration: IMPERSONATION_SECONDS,
+});
+
+type Dependencies = { db: Db; config: Pick<Config, 'adminEmail'> };
+
+/** @throws AppError `sign_in_required`, `forbidden`, or `fresh_session_required` when a fresh session is needed */
+export async function requireAdminCall(
+  ctx: CallContext,
+  { fresh }: { fresh: boolean },
+  { db, config: { adminEmail } }: Dependencies,
+): Promise<void> {
+  const found = await getSessionFromCtx(ctx);
+  if (!found) return rethrowOutage(db, new AppError('sign_in_required'));
+  const viewer = await readViewer(db, found.user.id, { adminEmail, now: new Date() });
+  if (!viewer?.admin) throw new AppError('forbidden');
+  if (fresh) refuseStaleSession(found.session.createdAt);
+}
+
+const target = z.object({ userId: z.string() });
+
+const audited = z.object({ role: z.unknown(), banReason: z.unknown(), banExpiresIn: z.unknown() }).partial();
+
+/** Writes the audit log before the call, so that no change goes unrecorded. */
+export async function auditCall(ctx: CallContext, action: string, { db }: { db: Db }): Promise<void> {
+  const actor = (await getSessionFromCtx(ctx))?.user;
+  if (!actor) throw new AppError('sign_in_required');
+  const subject = `user:${target.safeParse(ctx.body).data?.userId ?? ''}`;
+  await writeAudit(db, actor, clientAddress(ctx.headers), { action, subject, details: audited.parse(ctx.body) });
+}
+
+const role = z.enum([ADMIN_ROLE, 'user']);
+
+/** The library would also write other fields, including the id. */
+export const newUser = z.strictObject({
+  email: z.email(),
+  password: z.string().optional(),
+  name: z.string(),
+  role: role.optional(),
+});
+
+export const roleChange = z.object({ userId: z.string(), role });
+
+const createdUser = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
+
+/** Emails a new user without a password a link to set one, which also confirms the address. */
+export async function inviteNewUser(
+  { body, context }: CallContext,
+  { mailer, config: { appUrl } }: { mailer: Mailer; config: Pick<Config, 'appUrl'> },
+): Promise<void> {
+  const { data } = createdUser.safeParse(context.returned);
+  if (!data || body.password !== undefined) return;
+  const { id, email } = data.user;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + INVITATION_SECONDS * 1000);
+  await context.internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: id,
+    expiresAt,
+  });
+  const url = `${appUrl}/reset-password?token=${token}`;
+  await mailer.send({ ...accountCreated({ to: email, url }), userId: id, unconfirmed: true });
+}
+
+/** Keeps admins from changing themselves or `ADMIN_EMAIL`. */
+export async function protectAdmins(ctx: CallContext, dependencies: Dependencies): Promise<void> {
+  await findTarget(ctx, dependencies);
+}
+
+/** Keeps admins from impersonating admins. */
+export async function protectFromImpersonation(ctx: CallContext, dependencies: Dependencies): Promise<void> {
+  const user = await findTarget(ctx, dependencies);
+  if (!isAdmin(user, dependencies.config.adminEmail)) return;
+  throw new AppError('forbidden', { detail: 'You cannot impersonate an admin' });
+}
+
+async function findTarget(ctx: CallContext, { db, config: { adminEmail } }: Dependencies) {
+  const user = await findUser(db, target.safeParse(ctx.body).data?.userId ?? '');
+  if (!user) throw new AppError('not_found', { detail: 'User not found' });
+  const session = await getSessionFromCtx(ctx);
+  if (user.id === session?.user.id)
+    throw new AppError('forbidden', { detail: "You can't do this to your own account" });
+  if (user.email.toLowerCase() === adminEmail) {
+    throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be changed' });
+  }
+  return user;
+}
+
+async function findUser(db: Db, id: string) {
+  return db.selectFrom('user').select(['id', 'email', 'emailVerified', 'role']).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Signs out an admin whose own session ended during impersonation. The library would leave them signed in as the user.
+ */
+export async function endImpersonation(ctx: CallContext, { db }: { db: Db }): Promise<void> {
+  const impersonating = await getSessionFromCtx(ctx);
+  if (!impersonating) return;
+  const adminId = impersonating.session.impersonatedBy;
+  if (!adminId) throw new AppError('conflict', { detail: 'You are not viewing as another user' });
+  const actor = await findUser(db, adminId);
+  const entry = { action: 'user.impersonate_end', subject: `user:${impersonating.user.id}` };
+  if (actor) await writeAudit(db, actor, clientAddress(ctx.headers), entry);
+  if (await findAdminSession(ctx, adminId)) return;
+  await endPreviousSession(ctx);
+  throw new AppError('sign_in_required');
+}
+
+const FIELDS = [
+  'id',
+  'name',
+  'email',
+  'emailVerified',
+  'role',
+  'banned',
+  'banExpires',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const field = z.enum(FIELDS, `must be one of ${FIELDS.join(', ')}`).optional();
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .optional();
+const listQuery = z.object({ sortBy: field, filterField: field, limit: count, offset: count });
+
+/** Checks names of columns, among others: the library would use any text. */
+export async function checkListQuery({ query }: CallContext): Promise<void> {
+  parseInput(listQuery, query ?? {}, 'query');
+}
+
+const failedList = z.strictObject({ users: z.array(z.never()), total: z.literal(0) });
+
+/** Turns a failed query into an error: the library would return an empty list. */
+export async function refuseFailedList({ context: { returned } }: CallContext, { db }: { db: Db }): Promise<void> {
+  if (!failedList.safeParse(returned).success) return; // A successful list also has a limit.
+  await rethrowOutage(db, invalidParameters([{ field: 'query', message: 'does not match its field or operator' }]));
+}

@@ -1,0 +1,105 @@
+import { defaultKeyHasher } from '@better-auth/api-key';
+import type { MiddlewareHandler } from 'hono';
+import * as z from 'zod';
+import type { Db } from '../../../platform/database/connection.ts';
+import { AppError } from '../../../platform/http/problem.ts';
+import type { Limit } from '../../../platform/http/rate-limit.ts';
+import type { Auth } from '../auth.ts';
+import { KEY_PREFIX } from './plugins.ts';
+
+/** API requests per user, across all browsers, tokens and keys. */
+export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };
+
+export type ApiCredential = { kind: 'key' | 'token'; value: string };
+
+export function credentialOf(headers: Headers): ApiCredential | null {
+  const key = headers.get('x-api-key');
+  if (key !== null) return { kind: 'key', value: key };
+  const [, value] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (value === undefined) return null;
+  return { kind: value.startsWith(KEY_PREFIX) ? 'key' : 'token', value };
+}
+
+export const API_CLIENT_CALLS = [
+  'companies',
+  'company-figures',
+  'company-suggestions',
+  'filter-options',
+  'stats',
+  'exports',
+  'clients',
+  'ledger-counts',
+  'pressure-counts',
+  'saved-searches',
+  'lists',
+  'list-changes',
+  'list-counts',
+  'list-entries',
+  'list-statuses',
+  'customers',
+  'customer-counts',
+  'delivery-results',
+  'recalls',
+  'lps',
+  'me',
+];
+
+/** Keeps API clients to the allowed paths: a leaked key must not take over an account. */
+export const restrictApiClients: MiddlewareHandler = async (c, next) => {
+  if (credentialOf(c.req.raw.headers) && !API_CLIENT_CALLS.includes(c.req.path.split('/')[2] ?? '')) {
+    throw new AppError('forbidden', { detail: 'API keys and tokens cannot make this call. Sign in with a browser' });
+  }
+  await next();
+};
+
+/** Lets clients cache the key set. Keys stay in it for a day after their last use. */
+export const cacheKeySet: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=600');
+};
+
+type ApiClient = { userId: string; until: Date | null };
+
+/** Resolves the user of a key or token; null if it is invalid or expired. */
+export function readApiClient(
+  db: Db,
+  auth: Auth,
+  { kind, value }: ApiCredential,
+  now: Date,
+): Promise<ApiClient | null> {
+  return kind === 'key' ? readKey(db, value, now) : readToken(db, auth, value, now);
+}
+
+/** Hash of a key, under which it is stored and cached. */
+export const keyHash = defaultKeyHasher;
+
+/** Reads a key and records its use. Callers cache the result, so the time of last use is accurate to a minute. */
+async function readKey(db: Db, key: string, now: Date): Promise<ApiClient | null> {
+  const row = await db
+    .updateTable('apikey')
+    .set({ lastRequest: now })
+    .where('key', '=', await keyHash(key))
+    .where('enabled', '=', true)
+    .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
+    .returning(['referenceId', 'expiresAt'])
+    .executeTakeFirst();
+  return row ? { userId: row.referenceId, until: row.expiresAt } : null;
+}
+
+const claimsSchema = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
+
+/** A token is valid as long as its session, and never for an impersonation. */
+async function readToken(db: Db, auth: Auth, token: string, now: Date): Promise<ApiClient | null> {
+  const { payload } = await auth.api.verifyJWT({ body: { token } });
+  const claims = claimsSchema.safeParse(payload).data;
+  if (!claims) return null;
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', claims.sid)
+    .where('userId', '=', claims.sub)
+    .where('expiresAt', '>', now)
+    .where('impersonatedBy', 'is', null)
+    .executeTakeFirst();
+  return session ? { userId: claims.sub, until: new Date(claims.exp * 1000) } : null;
+}

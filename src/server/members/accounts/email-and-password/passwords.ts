@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getSessionFromCtx, isAPIError } from 'better-auth/api';
+import * as z from 'zod';
+import { normalizePassword, passwordIssues, type RevokedAccess } from '#domain/accounts/credentials.ts';
+import type { Db } from '../../../platform/database/connection.ts';
+import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { passwordChanged, passwordReset } from '../account-emails.ts';
+import type { CallContext } from '../call-context.ts';
+import { removeSignInMethods } from '../sign-in-methods.ts';
+import { endMailedSecrets } from './emailed-links.ts';
+import { confirmUser, revokeKeysAndFeeds } from './queries.ts';
+
+const fields = z
+  .object({
+    email: z.string().catch(''),
+    password: z.string().optional().catch(undefined),
+    newPassword: z.string().optional().catch(undefined),
+    token: z.string().catch(''),
+  })
+  .catch({ email: '', token: '' });
+
+/** Finds the address of the account whose password a call sets: a password must not resemble it. */
+export type PasswordOwner = (ctx: CallContext) => Promise<string | undefined>;
+
+export const ownerInBody: PasswordOwner = async ({ body }) => fields.parse(body).email;
+
+export const ownerOfSession: PasswordOwner = async (ctx) => (await getSessionFromCtx(ctx))?.user.email;
+
+export const ownerOfResetToken: PasswordOwner = async ({ body, context }) => {
+  const { findVerificationValue, findUserById } = context.internalAdapter;
+  const found = await findVerificationValue(`reset-password:${fields.parse(body).token}`);
+  return found && found.expiresAt > new Date() ? (await findUserById(found.value))?.email : undefined;
+};
+
+/** @throws AppError `weak_password` when the call would set a password that others could guess */
+export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner): Promise<void> {
+  const { password, newPassword } = fields.parse(ctx.body);
+  const chosen = newPassword ?? password;
+  if (chosen === undefined) return;
+  refuseWeakPassword(chosen, (await ownerOf(ctx)) ?? '', newPassword === undefined ? 'password' : 'newPassword');
+}
+
+/** Rejects a link token in the query, because URLs end up in logs and browser histories. */
+export async function refuseTokenInQuery({ query }: CallContext): Promise<void> {
+  if (query?.token === undefined) return;
+  throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
+}
+
+const revoking = z.object({ revokeKeysAndFeeds: z.boolean('must be true or false').default(false) });
+
+export async function checkRevoking({ body }: CallContext): Promise<void> {
+  if (revoking.safeParse(body ?? {}).success) return;
+  throw invalidParameters([{ field: 'revokeKeysAndFeeds', message: 'must be true or false' }]);
+}
+
+/** A new password always signs out other devices. */
+export async function signOutOthers({ body }: CallContext) {
+  return { body: { ...body, revokeOtherSessions: true } };
+}
+
+type Dependencies = { db: Db; mailer: Mailer };
+
+/**
+ * Invalidates every emailed link and code that still gives access to the account and, if requested, API keys and feed
+ * URLs. Notifies the owner, and adds to the response what was revoked.
+ */
+export async function finishPasswordChange(
+  { body, json, context: { returned, session } }: CallContext,
+  { db, mailer }: Dependencies,
+): Promise<unknown> {
+  if (!session || isAPIError(returned)) return;
+  const { id, email } = session.user;
+  const revoked = await db.transaction().execute(async (trx) => {
+    await endMailedSecrets(trx, session.user);
+    const { revokeKeysAndFeeds: revokes } = revoking.parse(body);
+    const revoked: RevokedAccess = revokes ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, feeds: 0 };
+    await mailer.send(passwordChanged({ to: email, revoked }), trx);
+    return revoked;
+  });
+  return json({ ...Object(returned), revoked });
+}
+
+/**
+ * After a reset, removes every other way into the account and notifies the owner, who may be taking the account back.
+ * The link proves the address, so anything a stranger set up before it was confirmed is removed as well.
+ */
+export async function finishPasswordReset(
+  { db, mailer }: Dependencies,
+  user: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!user.emailVerified) await removeSignInMethods(trx, user.id, { keepPassword: true });
+    await confirmUser(trx, user.id);
+    await revokeKeysAndFeeds(trx, user.id);
+    await endMailedSecrets(trx, user);
+    await mailer.send(passwordReset(user.email), trx);
+  });
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * @param field what the request calls the password
+ * @throws AppError `weak_password` with every reason
+ */
+function refuseWeakPassword(password: string, email: string, field: string): void {
+  const reasons = passwordIssues(password, email);
+  if (commonPasswords().has(normalizePassword(password))) {
+    reasons.push('That password is too common');
+  }
+  if (reasons.length === 0) return;
+  throw new AppError('weak_password', {
+    detail: reasons.join('. '),
+    issues: reasons.map((message) => ({ field, message })),
+  });
+}
+
+/** The 10,000 most common passwords of at least six characters, from the list that zxcvbn publishes (MIT). */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
+  return common;
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { defineRequestState } from '@better-auth/core/context';
+import { isAPIError } from 'better-auth/api';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials.ts';
+import { CONFIRMED, sameSitePath, withoutParameter } from '#domain/return-path.ts';
+import type { Db } from '../../../platform/database/connection.ts';
+import { signerWith } from '../../../platform/database/signer.ts';
+import { parseInput } from '../../../platform/http/input.ts';
+import { hasLostRace } from '../auth-problems.ts';
+import type { CallContext } from '../call-context.ts';
+import { nameField } from '../profile/names.ts';
+import { findPassword } from './queries.ts';
+
+const shortText = (length: number) =>
+  z
+    .string('must be a string')
+    .max(length, `must be at most ${length} characters`)
+    .transform((text) => text.trim() || undefined)
+    .optional();
+
+const signUpDetails = z.object({
+  name: shortText(200),
+  image: z.undefined('cannot be set at sign-up').optional(),
+  first_name: nameField,
+  last_name: nameField,
+  heard_about_us: shortText(MAX_HEARD_ABOUT_LENGTH),
+});
+
+const signUp = signUpDetails.extend({
+  email: z
+    .string('must be a string')
+    .max(254, 'must be at most 254 characters')
+    .refine((email) => emailIssue(email) === undefined, 'must be an email address')
+    .transform((email) => email.toLowerCase()),
+  password: z.string('must be a string'),
+});
+
+export type SignUpDetails = z.output<typeof signUpDetails>;
+
+export function readSignUpDetails(body: unknown): SignUpDetails {
+  return signUpDetails.safeParse(body).data ?? {};
+}
+
+export async function checkSignUp({ body }: CallContext): Promise<void> {
+  parseInput(signUp, body, 'body');
+}
+
+const created = z.object({ user: z.object({ id: z.string() }) });
+
+/*
+ * Sign-up responds the same whether or not the address has an account.
+ *
+ * An unconfirmed account is only a claim, and anyone can claim any address. A new claim therefore replaces the previous
+ * one completely, so that no one ends up with a password chosen by someone else. Confirming requires two things: the
+ * emailed link, and proof of having made this claim, which is the cookie set here or, in another browser, the password.
+ * The link alone, clicked in good faith or opened by a mail scanner, confirms nothing.
+ */
+
+const destination = defineRequestState<string | null>(() => null);
+
+/** Where to go after signing up; null for the default. */
+export const signUpDestination = (): Promise<string | null> => destination.get();
+
+/** Removes an earlier claim to the address. */
+export async function replaceClaim({ body }: CallContext, { db }: { db: Db }): Promise<void> {
+  const path = sameSitePath(body.callbackURL);
+  await destination.set(path && withoutParameter(path, CONFIRMED));
+  await removeClaim(db, signUp.parse(body).email);
+}
+
+/** Gives every sign-up the same response, with a cookie that proves the claim. */
+export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promise<Response | undefined> {
+  const { returned } = ctx.context;
+  if (isAPIError(returned)) {
+    if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
+    // A concurrent sign-up of the same address made the user, and a third may have replaced it since.
+    if (!hasLostRace()) throw new Error('The user of a sign-up could not be stored');
+  }
+  const userId = created.safeParse(returned).data?.user.id ?? '';
+  const { name, attributes } = markCookie(ctx);
+  const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
+  ctx.setCookie(name, claimProof(ctx, password), attributes);
+  return Response.json({ status: true });
+}
+
+export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
+  const mark = ctx.getCookie(markCookie(ctx).name);
+  const password = await findPassword(db, userId);
+  return Boolean(mark && password && mark === claimProof(ctx, password));
+}
+
+/**
+ * Deletes a claim that was never confirmed or used. Unconfirmed users with another way to sign in, or with a role, plan or
+ * ban from an admin, are kept; the email then explains how to sign in.
+ */
+async function removeClaim(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('user')
+    .where('email', '=', email)
+    .where('emailVerified', '=', false)
+    .where('role', '=', 'user')
+    .where('banned', '=', false)
+    // Without a profile, another request is still creating the user: the profile is written last.
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'user.id')),
+        eb('createdAt', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('subscriptions').select('user_id').whereRef('user_id', '=', 'user.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('plan_grants').select('user_id').whereRef('user_id', '=', 'user.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account')
+            .select('account.id')
+            .whereRef('account.userId', '=', 'user.id')
+            .where('providerId', '<>', 'credential'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('session').select('session.id').whereRef('session.userId', '=', 'user.id'))),
+    )
+    .execute();
+}
+
+function markCookie(ctx: CallContext) {
+  return ctx.context.createAuthCookie('signed_up', { maxAge: 86_400 });
+}
+
+function claimProof(ctx: CallContext, passwordHash: string): string {
+  return signerWith(ctx.context.secret).sign(`claim:${passwordHash}`);
+}

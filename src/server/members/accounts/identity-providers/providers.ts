@@ -1,0 +1,56 @@
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database/connection.ts';
+import { type Claims, type OpenIdOptions, openIdProvider } from './openid-provider.ts';
+import { samlPlugin } from './saml.ts';
+import { walletPlugin } from './wallet.ts';
+
+/** The OpenID providers whose keys are set, in the order the screens show them. */
+export function openIdProviders({ identityProviders }: Config) {
+  const { google, microsoft, linkedin, oidc } = identityProviders;
+  const set: (OpenIdOptions | null)[] = [
+    google && { ...google, id: 'google', label: 'Google', vouches: saysVerified },
+    // A tenant's admin may set any address; this claim says that the domain is verified.
+    microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isYes(xms_edov) },
+    linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutPkceAndNonce: true },
+    // Run by the operator; only addresses of its domain are admitted, see `admission.ts`.
+    oidc && { ...oidc, id: 'oidc', vouches: ({ email_verified }) => email_verified !== false },
+  ];
+  return set.filter((options) => options !== null).map(openIdProvider);
+}
+
+function saysVerified({ email_verified }: Claims): boolean {
+  return isYes(email_verified);
+}
+
+function isYes(claim: unknown): boolean {
+  return claim === true || claim === 'true' || claim === 1 || claim === '1';
+}
+
+/** A sign-in method that is available when its keys are set. */
+type SignInMethod = {
+  id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
+  label: string;
+};
+
+/** The methods whose keys are set, in the order the screens show them. */
+export function signInMethods({ identityProviders }: Config): SignInMethod[] {
+  const { google, microsoft, linkedin, oidc, saml, wallet } = identityProviders;
+  const ways: (SignInMethod | null | false)[] = [
+    google && { id: 'google', label: 'Google' },
+    microsoft && { id: 'microsoft', label: 'Microsoft' },
+    linkedin && { id: 'linkedin', label: 'LinkedIn' },
+    oidc && { id: 'oidc', label: oidc.label },
+    saml && { id: 'saml', label: saml.label },
+    wallet && { id: 'wallet', label: 'Ethereum wallet' },
+  ];
+  return ways.filter((way) => way !== null && way !== false);
+}
+
+export function identityPlugins(db: Db, config: Config) {
+  const { saml, wallet } = config.identityProviders;
+  return [
+    { id: 'openid-providers', init: () => ({ context: { socialProviders: openIdProviders(config) } }) },
+    saml ? samlPlugin(config.appUrl, saml) : { id: 'no-saml' },
+    wallet ? walletPlugin(db, config.appUrl) : { id: 'no-wallet' },
+  ] as const;
+}

@@ -1,0 +1,53 @@
+import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
+import type { Viewer } from '../../platform/api/viewer.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import type { SignUpDetails } from './email-and-password/sign-up.ts';
+
+/** Creates the profile of a new user, unless a later sign-up has replaced the user. */
+export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {
+  const row = {
+    first_name: usableName(details.first_name),
+    last_name: usableName(details.last_name),
+    heard_about_us: details.heard_about_us ?? null,
+  };
+  await db
+    .insertInto('profiles')
+    .columns(['id', 'first_name', 'last_name', 'heard_about_us'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('user')
+        .select([
+          'id',
+          val(row.first_name).as('first'),
+          val(row.last_name).as('last'),
+          val(row.heard_about_us).as('heard'),
+        ])
+        .where('id', '=', userId)
+        .forKeyShare(),
+    )
+    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .execute();
+}
+
+/** Forms with an invalid name were rejected earlier; a name from a provider is dropped, as the user cannot correct it. */
+function usableName(said: string | undefined): string | null {
+  return said === undefined || nameIssue(said) ? null : tidyName(said) || null;
+}
+
+const VISIT_MS = 3_600_000;
+
+/** Records a visit with an existing session, at most once an hour. */
+export async function recordVisit(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  if (!viewer?.session || viewer.session.impersonatedBy) return;
+  const { lastLogin } = viewer.profile;
+  if (!lastLogin || now.getTime() - lastLogin.getTime() >= VISIT_MS) await recordLogin(db, viewer.user.id, now);
+}
+
+/** Records a login, and creates the profile if it is missing. */
+export async function recordLogin(db: Db, userId: string, now: Date): Promise<void> {
+  const login = { last_login: now, updated_at: now };
+  await db
+    .insertInto('profiles')
+    .values({ id: userId, first_name: null, last_name: null, ...login })
+    .onConflict((on) => on.column('id').doUpdateSet(login))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { AppDependencies, AppEnv } from '../../../app-env.ts';
+import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
+import type { Db } from '../../../platform/database/connection.ts';
+
+const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: timestamp.nullable() });
+
+export function secondFactorRoutes({ auth, db }: AppDependencies) {
+  return new Hono<AppEnv>().get(
+    '/account/second-factors',
+    endpoint(
+      {
+        operationId: 'list_second_factors',
+        summary: 'List your second factors',
+        access: 'session',
+        response: z.object({
+          totp: z.boolean().describe('Whether an authenticator app is set up'),
+          backupCodesLeft: z.int(),
+          passkeys: z.array(passkey),
+        }),
+      },
+      async ({ viewer }) => {
+        const { id: userId, twoFactorEnabled } = viewer.user;
+        const stored = twoFactorEnabled ? await auth.api.viewBackupCodes({ body: { userId } }) : null;
+        return {
+          totp: twoFactorEnabled,
+          backupCodesLeft: stored?.backupCodes.length ?? 0,
+          passkeys: await listPasskeys(db, userId),
+        };
+      },
+    ),
+  );
+}
+
+/** Lists the passkeys of a user, oldest first. */
+async function listPasskeys(db: Db, userId: string) {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}

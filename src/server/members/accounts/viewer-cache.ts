@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache';
+import type { SessionEnd } from '#domain/server-events.ts';
+import type { Viewer } from '../../platform/api/viewer.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import type { DatabaseListener } from '../../platform/database/listener.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/credentials.ts';
+import type { Auth } from './auth.ts';
+import { rethrowOutage } from './auth-problems.ts';
+import { isDueToRoll, SESSION_COOKIE, sessionCookieValue, signedText } from './sessions/cookies.ts';
+import { readSessionEnd, readSessionViewer, readViewer } from './viewer-queries.ts';
+
+const REMEMBERED_VIEWERS = 5_000;
+const REMEMBERED_MS = 60_000;
+
+/** The viewer, and the cookies of an extended session to send back. */
+export type Asking = { viewer: Viewer; cookies: readonly string[] };
+
+export type Viewers = {
+  /** @throws AppError when an API key or token is invalid */
+  of(headers: Headers): Promise<Asking>;
+  /** Drops the cached viewer of these headers, so that the user's own change applies to the next request. */
+  forget(headers: Headers): void;
+  /** Reads why a user no longer has a session. */
+  sessionEnd(userId: string): Promise<SessionEnd>;
+};
+
+type ViewersDependencies = {
+  db: Db;
+  auth: Auth;
+  config: Config;
+  secrets: readonly string[];
+  listener: DatabaseListener;
+};
+
+/** A viewer, and when the credential expires. */
+type Found = Asking & { until?: Date | null };
+
+const VISITOR: Asking = { viewer: null, cookies: [] };
+
+/**
+ * Resolves the viewer of a request. Viewers are cached for up to a minute and invalidated as soon as anything about the
+ * user changes in any process: triggers announce it as `user_changed`. Nothing is cached while the listener is down.
+ */
+export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
+  const { adminEmail } = config;
+  const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
+  /** Tokens of cookies with a valid signature: verifying one takes a quarter of the time of a search. */
+  const verified = new LRUCache<string, string>({ max: REMEMBERED_VIEWERS });
+  let changes = 0;
+  const forgetUser = (userId: string | undefined) => {
+    changes++;
+    for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
+  };
+  listener.on(CHANNELS.users, forgetUser);
+  const forgetAll = () => {
+    changes++;
+    remembered.clear();
+  };
+  listener.on(CHANNELS.settings, forgetAll);
+  listener.onLost(forgetAll);
+
+  async function cached(proof: string, find: () => Promise<Found>): Promise<Asking> {
+    const known = remembered.get(proof);
+    if (known) return { viewer: known, cookies: [] };
+    const changesBefore = changes;
+    const { viewer, cookies, until } = await find();
+    const ttl = until ? Math.min(REMEMBERED_MS, until.getTime() - Date.now()) : REMEMBERED_MS;
+    if (viewer && ttl > 0 && listener.connected && changes === changesBefore) remembered.set(proof, viewer, { ttl });
+    return { viewer, cookies };
+  }
+
+  /** The session token alone is the cache key: a client could send any number of other cookies. */
+  function tokenOf(headers: Headers): string | null {
+    const cookie = headers.get('cookie');
+    const value = cookie?.includes(SESSION_COOKIE) ? sessionCookieValue(cookie, config) : undefined;
+    if (!value) return null;
+    const token = verified.get(value) ?? signedText(value, secrets);
+    if (token) verified.set(value, token);
+    return token;
+  }
+
+  async function findBySession(token: string, headers: Headers): Promise<Found> {
+    const now = new Date();
+    const found = await readSessionViewer(db, token, { adminEmail, now });
+    if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
+    const { viewer, expiresAt } = found;
+    const isDue = viewer?.session && isDueToRoll(viewer.session.signedInAt, expiresAt, now);
+    return { viewer, cookies: isDue ? await rollOn(headers) : [], until: expiresAt };
+  }
+
+  async function rollOn(headers: Headers): Promise<string[]> {
+    const rolled = await auth.api
+      .getSession({ headers, returnHeaders: true })
+      .catch((error) => rethrowOutage(db, error));
+    return rolled.response ? rolled.headers.getSetCookie() : [];
+  }
+
+  async function findApiClient(credential: ApiCredential): Promise<Found> {
+    const now = new Date();
+    const client = await readApiClient(db, auth, credential, now);
+    if (!client) return VISITOR;
+    const viewer = await readViewer(db, client.userId, { adminEmail, now });
+    return { viewer, cookies: [], until: client.until };
+  }
+
+  return {
+    async of(headers) {
+      const credential = credentialOf(headers);
+      if (credential) {
+        const name = await keyHash(credential.value);
+        const asking = await cached(name, () => findApiClient(credential));
+        if (!asking.viewer) throw new AppError('invalid_key');
+        return asking;
+      }
+      const token = tokenOf(headers);
+      return token ? cached(token, () => findBySession(token, headers)) : VISITOR;
+    },
+    forget(headers) {
+      const token = tokenOf(headers);
+      if (token) forgetUser(remembered.get(token)?.user.id);
+    },
+    sessionEnd: (userId) => readSessionEnd(db, userId, new Date()),
+  };
+}

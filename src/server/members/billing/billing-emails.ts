@@ -1,0 +1,161 @@
+import { formatCents, type PlanId, planChangeName, planInText, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { compose, type EmailContent } from '../../platform/mail/compose.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import type { Ended } from './end-subscription-as-admin.ts';
+
+// Every email about plans and money. Decision 22 explains why we send them ourselves.
+
+export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
+
+/** @param price null if the card will not be charged */
+export function trialStarted(about: About, { end, price }: { end: Date; price: string | null }): Mail {
+  const last = day(end);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} trial has started`,
+    paragraphs: [
+      `Your ${TRIAL_DAYS}-day free trial of the ${planInText(about.plan)} has started. It ends on ${last}.`,
+      price
+        ? `Your card will then be charged ${price} until you cancel. Cancel before ${last} and you won't be charged.`
+        : "Your card won't be charged.",
+      'Your trial includes every contact. CSV export unlocks with your first payment.',
+    ],
+    links: [{ label: 'Search companies', url: `${about.appUrl}/search` }, manage(about)],
+  });
+}
+
+export function trialEnding(about: About, { end, cents }: { end: Date; cents: number }): Mail {
+  const last = day(end);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} trial ends on ${last}`,
+    paragraphs: [
+      `Your free trial of the ${planInText(about.plan)} ends on ${last}. Your card will then be charged ${formatCents(cents)}.`,
+      `To keep the plan, you don't need to do anything. To stop, cancel before ${last} and you won't be charged.`,
+    ],
+    links: [manage(about)],
+  });
+}
+
+type Paid = { cents: number; at: Date; number: string | null; invoiceUrl: string | null; renews: Date | null };
+
+export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
+  return planMail(about, {
+    subject: `Receipt: ${formatCents(cents)} for your ${planInText(about.plan)}`,
+    paragraphs: [
+      `We charged ${formatCents(cents)} to your card on ${day(at)} for your ${planInText(about.plan)}.`,
+      ...(number ? [`Invoice ${number}.`] : []),
+      ...(renews ? [`The plan renews on ${day(renews)}.`] : []),
+    ],
+    links: [...(invoiceUrl ? [{ label: 'View invoice', url: invoiceUrl }] : []), manage(about)],
+  });
+}
+
+export function paymentFailed(about: About, { cents, retry }: { cents: number; retry: Date | null }): Mail {
+  return planMail(about, {
+    subject: `Your ${BRAND.name} payment failed`,
+    paragraphs: [
+      `We couldn't charge ${formatCents(cents)} to your card for your ${planInText(about.plan)}.`,
+      retry
+        ? `Update your card or make sure it can be charged. We'll try again on ${day(retry)}.`
+        : 'Update your card to keep your plan.',
+    ],
+    links: [{ label: 'Change card', url: `${about.appUrl}/profile/plan` }],
+  });
+}
+
+type Ending = { until: Date; trial: boolean; charged: boolean };
+
+export function planCanceled(about: About, { until, trial, charged }: Ending): Mail {
+  const name = trial ? 'trial' : planInText(about.plan);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} is canceled`,
+    paragraphs: [
+      `Your ${name} ends on ${day(until)}. You keep access until then${charged ? '' : `, and you won't be charged${trial ? '' : ' again'}`}.`,
+      'Changed your mind? You can keep your plan until that day.',
+    ],
+    links: [manage(about)],
+  });
+}
+
+type Continuing = { trial: boolean; renews: Date | null };
+
+/** The user undid a cancellation or a scheduled change. */
+export function planContinues(about: About, { trial, renews }: Continuing): Mail {
+  const on = renews ? ` on ${day(renews)}` : '';
+  return planMail(about, {
+    subject: `Your ${BRAND.name} plan continues`,
+    paragraphs: [
+      trial
+        ? `Your free trial of the ${planInText(about.plan)} continues. Your card will be charged${on}.`
+        : `Your ${planInText(about.plan)} continues. It renews${on}.`,
+    ],
+    links: [manage(about)],
+  });
+}
+
+/** The plan has changed without a charge. */
+export function planChanged(about: About, { trial, renews, price }: Continuing & { price: string }): Mail {
+  const on = renews ? ` on ${day(renews)}` : '';
+  return planMail(about, {
+    subject: `You're now on the ${planInText(about.plan)}`,
+    paragraphs: [
+      `${trial ? `Your free trial continues. It ends${on}` : `Your plan renews${on}`}, and you then pay ${price} until you cancel.`,
+    ],
+    links: [manage(about)],
+  });
+}
+
+export function changeScheduled(about: About, { next, at, price }: { next: PlanId; at: Date; price: string }): Mail {
+  return planMail(about, {
+    subject: `Your ${BRAND.name} plan changes to ${planChangeName(next)} on ${day(at)}`,
+    paragraphs: [
+      `You keep your ${planInText(about.plan)} until ${day(at)}. You then pay ${price} until you cancel.`,
+      'Changed your mind? You can keep your plan until that day.',
+    ],
+    links: [manage(about)],
+  });
+}
+
+export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial: boolean; unpaid: boolean }): Mail {
+  const name = trial ? 'trial' : planInText(about.plan);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} has ended`,
+    paragraphs: [
+      `Your ${name} ended on ${day(at)}${unpaid ? ' because the payment failed' : ''}. ${trial && !unpaid ? 'Nothing was charged.' : "You won't be charged again."}`,
+      'You keep your account and can choose a plan at any time.',
+    ],
+    links: [{ label: 'Choose a plan', url: `${about.appUrl}/search` }],
+  });
+}
+
+/** An admin has ended the subscription. */
+export function endedByUs(about: About, { until, refundedCents: cents }: Omit<Ended, 'plan'>): Mail {
+  const name = planInText(about.plan);
+  return planMail(about, {
+    subject: `Your ${name} was canceled`,
+    paragraphs: [
+      until
+        ? `We canceled your ${name}. You keep access until ${day(until)}, and you won't be charged again.`
+        : `We ended your ${name} today. You won't be charged again.`,
+      ...(cents > 0
+        ? [`We refunded your last payment, ${formatCents(cents)}, to your card. It can take 5 to 10 days to arrive.`]
+        : []),
+      "If you didn't expect this, reply to this email.",
+    ],
+    links: [manage(about)],
+  });
+}
+
+function planMail({ to, userId }: About, content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
+  const reason = `You received this email about your ${BRAND.name} plan. Questions? Contact ${BRAND.supportEmail}.`;
+  return { ...compose({ to, reason, ...content }), userId };
+}
+
+function manage({ appUrl }: About) {
+  return { label: 'Manage your plan', url: `${appUrl}/profile/plan` };
+}
+
+function day(timestamp: Date): string {
+  return formatDay(dayOf(timestamp));
+}

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { generatedSecret } from '../../platform/database/generated-secrets.ts';
+import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
+import { log } from '../../platform/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { type Sandbox, startSandbox } from '../stripe-sandbox/sandbox.ts';
+import type { WebhookHandler } from '../stripe-sandbox/webhooks.ts';
+import type { Prices } from './read-subscription.ts';
+import { createStripe } from './stripe.ts';
+import { processEvents } from './webhook.ts';
+
+export type Billing = {
+  db: Db;
+  stripe: Stripe;
+  prices: Prices;
+  mailer: Mailer;
+  appUrl: string;
+  now: () => Date;
+  webhookSecret: string;
+  /** Key of the hashes that identify past trials. */
+  trialSecret: string;
+};
+
+export type RunningBilling = Billing & {
+  /** null when Stripe is the provider. */
+  sandbox: Sandbox | null;
+  /** Processes pending webhook events soon. */
+  wake(): void;
+  /** Starts the background work. `handler` handles the webhooks of the sandbox. */
+  run(handler: WebhookHandler): void;
+  close(): Promise<void>;
+};
+
+const PROCESS_EVERY_MS = 1_000;
+
+/** Starts billing, on Stripe or on the sandbox. */
+export async function startBilling({
+  db,
+  config,
+  mailer,
+  now,
+}: {
+  db: Db;
+  config: Config;
+  mailer: Mailer;
+  now: () => Date;
+}): Promise<RunningBilling> {
+  const { appUrl, payments } = config;
+  const webhookSecret = payments.stripe?.webhookSecret ?? (await generatedSecret(db, 'stripe_webhook', 32));
+  const onError = (error: unknown) => log.error({ err: error }, 'Billing');
+  const sandbox = payments.stripe ? null : await startSandbox({ db, now, appUrl, webhookSecret, onError });
+  const billing: Billing = {
+    db,
+    stripe: createStripe(payments.stripe ?? { sandbox: sandbox?.fetch ?? fetch }),
+    prices: payments.prices,
+    mailer,
+    appUrl,
+    now,
+    webhookSecret,
+    trialSecret: await generatedSecret(db, 'past_trials', 32),
+  };
+  let polling: Polling | null = null;
+  return {
+    ...billing,
+    sandbox,
+    wake: () => polling?.wake(),
+    run(handler) {
+      polling = startPolling((isClosed) => processEvents(billing, onError, isClosed), PROCESS_EVERY_MS, onError);
+      sandbox?.deliverTo(handler);
+    },
+    async close() {
+      await Promise.all([sandbox?.close(), polling?.close()]);
+    },
+  };
+}

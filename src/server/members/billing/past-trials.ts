@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import { mailboxOf } from '#domain/billing/mailbox.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { signerWith } from '../../platform/database/signer.ts';
+import type { Billing } from './billing.ts';
+import { CARD_HAD_TRIAL, paymentMethodOf } from './read-subscription.ts';
+import { endNow } from './scheduled-changes.ts';
+
+/** Whether the person behind an address has had a trial, under any account. */
+export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
+  const hash = hashOf(trialSecret, 'person', mailboxOf(email));
+  return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+}
+
+/** Remembers a trial granted on request, so that the person does not get a second one. @param from names its source */
+export async function rememberTrial(db: Db, trialSecret: string, email: string, from: string): Promise<void> {
+  await db
+    .insertInto('past_trials')
+    .values({ hash: hashOf(trialSecret, 'person', mailboxOf(email)), stripe_subscription_id: from })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function claimTrial(billing: Billing, userId: string, found: Stripe.Subscription): Promise<boolean> {
+  const { db, trialSecret } = billing;
+  if (found.trial_start === null) return false;
+  const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+  const paymentMethod = paymentMethodHash(billing, found);
+  const hashes = [
+    ...(user ? [hashOf(trialSecret, 'person', mailboxOf(user.email))] : []),
+    ...(paymentMethod ? [paymentMethod] : []),
+  ];
+  if (hashes.length === 0) return false;
+  await db
+    .insertInto('past_trials')
+    .values(hashes.map((hash) => ({ hash, stripe_subscription_id: found.id })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+  if (found.status !== 'trialing') return false;
+  const other = await db
+    .selectFrom('past_trials')
+    .select('hash')
+    .where('hash', 'in', hashes)
+    .where('stripe_subscription_id', '!=', found.id)
+    .executeTakeFirst();
+  if (!other) return false;
+  await endNow(billing, found, CARD_HAD_TRIAL);
+  return true;
+}
+
+/** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */
+export function paymentMethodHash(
+  { trialSecret }: Pick<Billing, 'trialSecret'>,
+  found: Stripe.Subscription,
+): string | null {
+  const { card, sepa_debit, us_bank_account } = paymentMethodOf(found) ?? {};
+  const fingerprint = (card ?? sepa_debit ?? us_bank_account)?.fingerprint;
+  return fingerprint ? hashOf(trialSecret, 'card', fingerprint) : null;
+}
+
+/** Only this keyed hash of an address or card is stored: enough to compare, and only with the secret. */
+function hashOf(secret: string, kind: 'person' | 'card', value: string): string {
+  return signerWith(secret).sign(`${kind}:${value}`);
+}

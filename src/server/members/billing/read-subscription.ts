@@ -1,0 +1,147 @@
+import type Stripe from 'stripe';
+import { isLive } from '#domain/billing/billing-states.ts';
+import { type PlanId, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import type { Payments } from '../../platform/config.ts';
+import { dateOf, idOf } from './stripe.ts';
+
+/** Cancellation comment at the provider when we ended a second trial. */
+export const CARD_HAD_TRIAL = 'card_had_trial';
+
+/** Cancellation comment at the provider when an admin ended a subscription, or canceled it at the end of its period. */
+export const ENDED_BY_ADMIN = 'ended_by_admin';
+export const CANCELED_BY_ADMIN = 'canceled_by_admin';
+
+/** What reading a subscription in a list requires. */
+export const EXPANDED = [
+  'latest_invoice',
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+  'schedule',
+].map((path) => `data.${path}`);
+
+/** Returns the subscription that counts: the first running one, otherwise the newest. */
+export function currentSubscription(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription | undefined {
+  const ours = ourSubscriptions(all, prices);
+  return ours.find(isLive) ?? ours.at(-1);
+}
+
+/** The subscriptions to our plans, oldest first. */
+export function ourSubscriptions(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription[] {
+  return all
+    .filter((found) => planOfPrice(prices, itemOf(found).price.id) !== null)
+    .sort((a, b) => a.created - b.created || a.id.localeCompare(b.id));
+}
+
+/** Maps a subscription, read with `EXPANDED`, to the part of our row that it determines. */
+export function readSubscription(found: Stripe.Subscription, prices: Prices) {
+  const { price, current_period_start: start, current_period_end: end } = itemOf(found);
+  const plan = planOfPrice(prices, price.id);
+  if (!plan) throw new Error(`${found.id} is for ${price.id}, which is not sold here`);
+  const scheduled = scheduledChange(found, prices);
+  return {
+    status: found.status,
+    plan_id: plan,
+    stripe_subscription_id: found.id,
+    price_id: price.id,
+    current_period_end: dateOf(end),
+    paid_until: dateOf(accessUntil(found, paidUntil(found, start, end))),
+    cancel_at: dateOf(cancelTime(found)),
+    collection_paused: found.pause_collection !== null,
+    scheduled_plan_id: scheduled?.plan ?? null,
+    scheduled_at: scheduled?.at ?? null,
+    ended_at: dateOf(found.ended_at),
+    trial_refused: found.cancellation_details?.comment === CARD_HAD_TRIAL,
+  };
+}
+
+export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new Error(`${id} has no item`);
+  return item;
+}
+
+/** What the domain needs to know about how a subscription, read with `EXPANDED`, continues. */
+export function termsOf(subscription: Stripe.Subscription, prices: Prices) {
+  const row = readSubscription(subscription, prices);
+  return {
+    planId: row.plan_id,
+    currentPeriodEnd: row.current_period_end,
+    paidUntil: row.paid_until,
+    cancelAt: row.cancel_at,
+    collectionPaused: row.collection_paused,
+  };
+}
+
+/**
+ * When a subscription is set to end. The portal sets only `cancel_at`, other cancellations `cancel_at_period_end` or
+ * both. A schedule that does not end the subscription sets `cancel_at` only to begin its next phase.
+ */
+function cancelTime(subscription: Stripe.Subscription): number | null {
+  if (scheduleOf(subscription)?.end_behavior === 'release') return null;
+  return subscription.cancel_at ?? (subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null);
+}
+
+/** The plan that the schedule of a subscription changes it to next. */
+function scheduledChange(subscription: Stripe.Subscription, prices: Prices): { plan: PlanId; at: Date } | null {
+  const schedule = scheduleOf(subscription);
+  const end = schedule?.current_phase?.end_date;
+  const next = schedule?.phases.find(({ start_date }) => start_date === end);
+  const price = idOf(next?.items[0]?.price);
+  const plan = price === null || price === itemOf(subscription).price.id ? null : planOfPrice(prices, price);
+  return plan && next ? { plan, at: new Date(next.start_date * 1000) } : null;
+}
+
+export function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null {
+  return typeof schedule === 'object' ? schedule : null;
+}
+
+/** What pays a subscription: the customer's default unless it has its own. */
+export function paymentMethodOf({ default_payment_method: own, customer }: Stripe.Subscription) {
+  const settings = typeof customer === 'object' && !customer.deleted ? customer.invoice_settings : null;
+  const method = own ?? settings?.default_payment_method ?? null;
+  return typeof method === 'object' ? method : null;
+}
+
+/** A trial is not paid. A period with an open invoice is paid up to its start, if an earlier one was. */
+function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: number, end: number): number | null {
+  if (trial_end !== null && end <= trial_end) return null;
+  const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
+  if (invoice?.status === 'paid') return end;
+  const isFirst = invoice?.billing_reason === 'subscription_create' || start === trial_end;
+  return isFirst ? null : start;
+}
+
+/** An admin who ends a subscription now also ends the time paid for. */
+function accessUntil(found: Stripe.Subscription, paid: number | null): number | null {
+  if (paid === null || found.ended_at === null || !isEndedByAdmin(found)) return paid;
+  return Math.min(paid, found.ended_at);
+}
+
+export function isEndedByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
+  return canceled?.comment === ENDED_BY_ADMIN;
+}
+
+export function isCanceledByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
+  return canceled?.comment === CANCELED_BY_ADMIN;
+}
+
+export type Prices = Payments['prices'];
+
+/** Returns the plan of a provider price; null for one that we do not sell. */
+function planOfPrice(prices: Prices, price: string): PlanId | null {
+  const known = PRICE_IDS.find((id) => prices[id] === price);
+  if (known) return PRICES[known].planId;
+  return prices.lps !== null && prices.lps === price ? 'lps' : null;
+}
+
+/** Resolves a price id, ours or the provider's, to the provider's price. */
+export function knownPrice(prices: Prices, asked: string): { price: string; trial: boolean } | null {
+  const named = PRICE_IDS.find((id) => id === asked || prices[id] === asked);
+  if (named) return { price: prices[named], trial: true };
+  return prices.lps !== null && (asked === 'lps' || asked === prices.lps) ? { price: prices.lps, trial: false } : null;
+}
+
+/** Returns our name of a price offered in the plan chooser. */
+export function nameOfPrice(prices: Prices, price: string | null): PriceId | null {
+  return PRICE_IDS.find((id) => prices[id] === price) ?? null;
+}

@@ -1,0 +1,195 @@
+import type { Selectable, Transaction } from 'kysely';
+import type Stripe from 'stripe';
+import { endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-states.ts';
+import { type PlanId, priceOfPlan, priceText } from '#domain/billing/plans.ts';
+import { DAY_MS } from '#domain/dates.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import type { Billing } from './billing.ts';
+import {
+  type About,
+  changeScheduled,
+  endedByUs,
+  paymentFailed,
+  paymentReceipt,
+  planCanceled,
+  planChanged,
+  planContinues,
+  planEnded,
+  trialStarted,
+} from './billing-emails.ts';
+import {
+  isCanceledByAdmin,
+  isEndedByAdmin,
+  itemOf,
+  nameOfPrice,
+  ourSubscriptions,
+  readSubscription,
+  scheduleOf,
+  termsOf,
+} from './read-subscription.ts';
+import { chargesOfLastPayment, dateOf } from './stripe.ts';
+
+/** Older events are not emailed: Stripe retries its events for three days. */
+const MAX_AGE_MS = 3 * DAY_MS;
+
+/** An email about a subscription; its key identifies the event, so that it is sent once. */
+type PlanMail = { key: string; at: Date; plan: PlanId; mail: (about: About) => Mail };
+
+/** An email about a change since the last sync, which sees it once. */
+type ChangeMail = Omit<PlanMail, 'key'> & {
+  /** Whether the receipt of a payment made with the change says enough. */
+  inReceipt?: boolean;
+};
+
+/**
+ * Returns the emails about the current subscription of a customer and about those that an admin ended or canceled,
+ * derived from their current state at Stripe. Some may have been sent before.
+ */
+export async function billingMails(
+  billing: Billing,
+  { found, all }: { found: Stripe.Subscription; all: Stripe.Subscription[] },
+): Promise<PlanMail[]> {
+  const mails = mailsOf(found, billing.prices);
+  for (const ended of ourSubscriptions(all, billing.prices)) {
+    const at = dateOf(ended.ended_at);
+    const canceledAt = dateOf(ended.canceled_at);
+    if (isEndedByAdmin(ended) && at && isRecent(billing, at)) mails.push(await endedByAdminMail(billing, ended, at));
+    if (isCanceledByAdmin(ended) && isLive(ended) && canceledAt)
+      mails.push(canceledByAdminMail(ended, canceledAt, billing.prices));
+  }
+  return mails.filter(({ at }) => isRecent(billing, at));
+}
+
+type Row = Selectable<Database['subscriptions']>;
+type Change = { before: Row; after: ReturnType<typeof readSubscription>; found: Stripe.Subscription };
+
+/** Returns the email about what changed between the stored row and the one that replaces it, if anything. */
+export function changeMail({ prices, now }: Billing, { before, after, found }: Change): ChangeMail | null {
+  if (before.stripe_subscription_id !== found.id || !isLive(found)) return null;
+  const { planId: plan, ...terms } = termsOf(found, prices);
+  const { cancelAt, currentPeriodEnd: renews } = terms;
+  const trial = found.status === 'trialing';
+  const { scheduled_plan_id: next, scheduled_at: at } = after;
+  if (cancelAt && !before.cancel_at) {
+    const ending = { until: endOfAccess(terms) ?? cancelAt, trial, charged: isChargedNext(terms) };
+    const mail = (about: About) => planCanceled(about, ending);
+    return isCanceledByAdmin(found) ? null : { at: dateOf(found.canceled_at) ?? now(), plan, mail };
+  }
+  if (next && at && next !== before.scheduled_plan_id) {
+    const mail = (about: About) => changeScheduled(about, { next, at, price: planPrice(next) });
+    return { at: dateOf(scheduleOf(found)?.created ?? null) ?? now(), plan, mail };
+  }
+  if (before.plan_id !== plan) {
+    const mail = (about: About) => planChanged(about, { trial, renews, price: planPrice(plan) });
+    // A scheduled change was announced when it was made.
+    return before.scheduled_plan_id === plan ? null : { at: now(), plan, mail, inReceipt: true };
+  }
+  const isResumed = (before.cancel_at && !cancelAt) || (before.scheduled_plan_id && !next);
+  const mail = (about: About) => planContinues(about, { trial, renews });
+  return isResumed ? { at: now(), plan, mail, inReceipt: true } : null;
+}
+
+function planPrice(planId: PlanId): string {
+  const price = priceOfPlan(planId);
+  return price ? priceText(price) : '';
+}
+
+function isRecent({ now }: Billing, at: Date): boolean {
+  return at.getTime() > now().getTime() - MAX_AGE_MS;
+}
+
+/**
+ * Emails a user about changes to their subscriptions. Each change is emailed once, no matter which events arrive or how
+ * often. Call it in the transaction that stores the subscription.
+ */
+export async function sendBillingMails(
+  billing: Billing,
+  transaction: Transaction<Database>,
+  { mails, change, userId }: { mails: PlanMail[]; change: ChangeMail | null; userId: string },
+): Promise<void> {
+  if (mails.length === 0 && !change) return;
+  const { mailer, appUrl } = billing;
+  const user = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+  if (!user) return;
+  const send = ({ plan, mail }: ChangeMail) => mailer.send(mail({ to: user.email, userId, appUrl, plan }), transaction);
+  let charged = false;
+  for (const { key, ...one } of mails) {
+    if (!(await markSent(transaction, key))) continue;
+    charged ||= key.startsWith('receipt ');
+    await send(one);
+  }
+  if (change && isRecent(billing, change.at) && !(charged && change.inReceipt)) await send(change);
+}
+
+/** Records an email as sent. @returns false when it was sent before */
+export async function markSent(transaction: Transaction<Database>, key: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('billing_mails')
+    .values({ key })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The email keys of a new subscription. */
+export function firstMailKeys(found: { id: string; latest_invoice: string }): string[] {
+  return [`trial_started ${found.id}`, `receipt ${found.latest_invoice}`];
+}
+
+async function endedByAdminMail(billing: Billing, ended: Stripe.Subscription, at: Date): Promise<PlanMail> {
+  const charges = await chargesOfLastPayment(billing, ended.id, itemOf(ended).current_period_end);
+  const refundedCents = charges.reduce((total, { amount_refunded }) => total + amount_refunded, 0);
+  const { plan_id: plan } = readSubscription(ended, billing.prices);
+  const mail = (about: About) => endedByUs(about, { until: null, refundedCents });
+  return { key: `plan_ended ${ended.id}`, at, plan, mail };
+}
+
+function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Billing['prices']): PlanMail {
+  const { planId: plan, currentPeriodEnd: until } = termsOf(canceled, prices);
+  const mail = (about: About) => endedByUs(about, { until, refundedCents: 0 });
+  return { key: `canceled_by_admin ${canceled.id} ${canceled.canceled_at}`, at, plan, mail };
+}
+
+function mailsOf(found: Stripe.Subscription, prices: Billing['prices']): PlanMail[] {
+  const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = found;
+  const { price, current_period_end } = itemOf(found);
+  const { trial_refused: refused } = readSubscription(found, prices);
+  const { planId: plan, ...terms } = termsOf(found, prices);
+  const isCharged = isChargedNext(terms);
+  const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
+  const ended = dateOf(found.ended_at);
+  const mails: PlanMail[] = [];
+  if (status === 'trialing' && trial_start !== null && trial_end !== null) {
+    const name = nameOfPrice(prices, price.id);
+    const discount = found.discounts.length > 0 ? ' (less your discount)' : '';
+    const end = new Date(trial_end * 1000);
+    const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
+    const mail = (about: About) => trialStarted(about, { end, price: cost });
+    if (name) mails.push({ key: `trial_started ${id}`, at: new Date(trial_start * 1000), plan, mail });
+  }
+  if (invoice?.status === 'paid' && invoice.amount_paid > 0) {
+    const at = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
+    const renews = status === 'active' && isCharged ? dateOf(current_period_end) : null;
+    const { amount_paid: cents, number, hosted_invoice_url: invoiceUrl = null } = invoice;
+    const mail = (about: About) => paymentReceipt(about, { cents, at, number, invoiceUrl, renews });
+    mails.push({ key: `receipt ${invoice.id}`, at, plan, mail });
+  }
+  if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {
+    const { amount_remaining: cents } = invoice;
+    const mail = (about: About) => paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt) });
+    mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
+  }
+  // A declined second trial never started, and a cancellation by an admin has its own email.
+  if (status === 'canceled' && ended && !refused && !isEndedByAdmin(found)) {
+    const trial = trial_end !== null && current_period_end <= trial_end;
+    const unpaid = canceled?.reason === 'payment_failed';
+    mails.push({
+      key: `plan_ended ${id}`,
+      at: ended,
+      plan,
+      mail: (about: About) => planEnded(about, { at: ended, trial, unpaid }),
+    });
+  }
+  return mails;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import { type BillingState, billingState, isOver, type Subscription } from '#domain/billing/billing-states.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { log } from '../../platform/log.ts';
+import { readSubscription as subscriptionOf } from '../accounts/viewer-queries.ts';
+import type { Billing } from './billing.ts';
+import { underLease } from './lease.ts';
+import { claimTrial, paymentMethodHash } from './past-trials.ts';
+import { currentSubscription, EXPANDED, readSubscription } from './read-subscription.ts';
+import { endNow } from './scheduled-changes.ts';
+import { billingMails, changeMail, sendBillingMails } from './send-billing-emails.ts';
+import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
+
+/** Returns the provider's customer id of a user; null when they never started a checkout. */
+export async function customerOf({ db }: Pick<Billing, 'db'>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.stripe_customer_id ?? null;
+}
+
+/** Returns the customer of a user, creating it if needed. The idempotency key prevents a second one when requests race or repeat. */
+export async function ensureCustomer(billing: Billing, user: { id: string; email: string }): Promise<string> {
+  const { db, stripe } = billing;
+  const known = await customerOf(billing, user.id);
+  if (known) return known;
+  const customer = await stripe.customers.create(
+    { email: user.email, metadata: { user_id: user.id } },
+    { idempotencyKey: `customer-${user.id}-${user.email}` },
+  );
+  await db
+    .insertInto('billing_customers')
+    .values({ stripe_customer_id: customer.id, user_id: user.id })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  return (await customerOf(billing, user.id)) ?? customer.id;
+}
+
+/**
+ * Reads the current state of a customer from Stripe and updates our row to match. Safe to run at any time, repeatedly
+ * and concurrently: the latest read wins. Emails the user about changes, and ends running subscriptions of a customer
+ * whose account is gone.
+ * @returns all subscriptions the customer has had
+ */
+export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {
+  const { db, prices } = billing;
+  const owner = await db
+    .selectFrom('billing_customers')
+    .select('user_id')
+    .where('stripe_customer_id', '=', customer)
+    .executeTakeFirst();
+  if (owner?.user_id === null) await closeCustomer(billing, customer);
+  if (!owner?.user_id) return [];
+  const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
+  const ticket = rows[0]?.ticket ?? 0;
+  const all = await subscriptionsOf(billing, customer);
+  const found = currentSubscription(all, prices);
+  if (!found) return all;
+  if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
+  const { user_id } = owner;
+  const after = await rowAtStripe(billing, found);
+  const payment_method_hash = paymentMethodHash(billing, found);
+  const row = { ...after, payment_method_hash, ticket, updated_at: billing.now() };
+  const mails = await billingMails(billing, { found, all });
+  await db.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirst();
+    const { numInsertedOrUpdatedRows: written } = await transaction
+      .insertInto('subscriptions')
+      .values({ user_id, ...row })
+      .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
+      .executeTakeFirstOrThrow();
+    const change = before && written ? changeMail(billing, { before, after, found }) : null;
+    await sendBillingMails(billing, transaction, { mails, change, userId: user_id });
+  });
+  return all;
+}
+
+/** Maps a subscription, read with `EXPANDED`, to our full row. */
+export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) {
+  return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
+}
+
+/** Reads from Stripe what `billing-states.ts` judges, for decisions that our row may be too old for. */
+export async function subscriptionAtStripe(billing: Billing, found: Stripe.Subscription): Promise<Subscription | null> {
+  const settings = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
+  return subscriptionOf({ ...(await rowAtStripe(billing, found)), ...settings });
+}
+
+export async function stateAtStripe(billing: Billing, found: Stripe.Subscription): Promise<BillingState> {
+  return billingState(await subscriptionAtStripe(billing, found), billing.now());
+}
+
+/** Gives Stripe the current address of a user. */
+export async function updateAddress({ db, stripe }: Billing, customer: string): Promise<void> {
+  const user = await db
+    .selectFrom('billing_customers')
+    .innerJoin('user', 'user.id', 'user_id')
+    .select('email')
+    .where('stripe_customer_id', '=', customer)
+    .executeTakeFirst();
+  if (user) await stripe.customers.update(customer, { email: user.email });
+}
+
+/** All subscriptions of a customer, with the objects expanded that reading them requires. */
+export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
+  const all: Stripe.Subscription[] = [];
+  const query = { customer, status: 'all', limit: 100, expand: EXPANDED } as const;
+  for await (const found of stripe.subscriptions.list(query)) all.push(found);
+  return all;
+}
+
+/** Whether the last payment was refunded or is disputed. */
+async function reversalOf(billing: Billing, { id }: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
+  for (const charge of await chargesOfLastPayment(billing, id)) {
+    if (charge.refunded) return 'refunded';
+    if (charge.disputed && (await hasOpenOrLostDispute(billing.stripe, charge.id))) return 'disputed';
+  }
+  return null;
+}
+
+async function hasOpenOrLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
+  const { data: disputes } = await stripe.disputes.list({ charge, limit: 100 });
+  return disputes.some(({ status }) => !['won', 'warning_closed', 'prevented'].includes(status));
+}
+
+/** Ends subscriptions whose account was deleted. A failure does not stop the others and is retried on the next run. */
+export async function closeCustomers(billing: Billing): Promise<void> {
+  const left = await billing.db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id')
+    .where('user_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { stripe_customer_id: customer } of left) {
+    await closeCustomer(billing, customer).catch((err) => {
+      if (err instanceof AppError && err.code === 'too_many_requests') return; // It is being closed.
+      log.error({ err, customer }, 'Could not close a customer without an account');
+    });
+  }
+}
+
+/**
+ * Makes sure that a customer whose account was deleted is not charged again: expires open checkouts and ends running
+ * subscriptions. Payments made after the deletion are refunded.
+ */
+export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {
+  return underLease(db, `close:${customer}`, async () => {
+    const { account_deleted_at: deletedAt, closed_at } = await db
+      .selectFrom('billing_customers')
+      .select(['account_deleted_at', 'closed_at'])
+      .where('stripe_customer_id', '=', customer)
+      .executeTakeFirstOrThrow();
+    for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+      await stripe.checkout.sessions.expire(id);
+    for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+      if (isOver(found)) continue;
+      const charges = await refundableCharges({ stripe }, found.id);
+      // Stripe's times are in whole seconds.
+      const isLater = ({ created }: Stripe.Charge) => deletedAt !== null && (created + 1) * 1000 > deletedAt.getTime();
+      await refundCharges({ stripe }, charges.filter(isLater));
+      await endNow({ stripe }, found);
+    }
+    if (closed_at) return;
+    await db
+      .updateTable('billing_customers')
+      .set({ closed_at: now() })
+      .where('stripe_customer_id', '=', customer)
+      .execute();
+  });
+}

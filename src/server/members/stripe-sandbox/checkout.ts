@@ -1,0 +1,192 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type * as z from 'zod';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { readForm } from '../../platform/http/body.ts';
+import { ApiError } from './api-error.ts';
+import { CARDS, type CardName, cardError, cardNamed, cardNumber } from './cards.ts';
+import { idOf, newId, type Objects, paymentMethod } from './objects.ts';
+import { cardFields, dollars, frame } from './page.ts';
+import type { createCheckout } from './parameters.ts';
+import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import { startSubscription } from './subscriptions.ts';
+
+type CheckoutParameters = z.output<typeof createCheckout>;
+
+/** Opens a checkout session and stores the order that completing it starts. */
+export async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
+  const payer = await store.get('customer', wanted.customer, 'customer');
+  const [line] = wanted.line_items;
+  const price = await store.get('price', line.price, 'line_items[0][price]');
+  const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data ?? {};
+  const id = newId('cs_test');
+  await store.save({ id: `order_${id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
+  return store.save({
+    id,
+    object: 'checkout.session',
+    allow_promotion_codes: wanted.allow_promotion_codes ?? null,
+    cancel_url: wanted.cancel_url,
+    custom_text: { submit: wanted.custom_text?.submit ?? null },
+    customer: payer.id,
+    customer_details: { email: payer.email, tax_ids: [] },
+    expires_at: (await store.timeOf(payer.id)) + 86_400,
+    metadata: wanted.metadata ?? {},
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: wanted.success_url,
+    tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false },
+    url: `${pageUrl}/checkout/${id}`,
+  });
+}
+
+type Shown = {
+  session: Objects['checkout.session'];
+  order: Objects['sandbox.order'];
+  price: Objects['price'];
+  /** Current time of the customer, in seconds. */
+  at: number;
+};
+
+/** The checkout page, and the bank confirmation that some cards require. */
+export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
+  return new Hono()
+    .get('/checkout/:id', async (c) =>
+      c.html(page(await readStore(db, now(), (store) => shown(store, c.req.param('id'))))),
+    )
+    .post('/checkout/:id', async (c) => {
+      const id = c.req.param('id');
+      await readStore(db, now(), (store) => shown(store, id));
+      const typed = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
+      try {
+        const form = checkoutForm(typed);
+        if (CARDS[form.card].confirm && !typed.confirmed) return c.html(bankPage(typed));
+        if (typed.confirmed === 'no')
+          throw new ApiError('card_error', "Your bank couldn't confirm your identity. Try again or use another card.");
+        const session = await changeStore(db, now(), (store) => completeCheckout(store, id, { form, pageUrl }));
+        return c.redirect(session.success_url ?? '/', 303);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const found = await readStore(db, now(), (store) => shown(store, id));
+        return c.html(page(found, typed, error.message), 402);
+      }
+    });
+}
+
+/** The session at a given time of its customer: an open one expires. */
+export function sessionAt(session: Objects['checkout.session'], at: number): Objects['checkout.session'] {
+  const isOver = session.status === 'open' && session.expires_at <= at;
+  return isOver ? { ...session, status: 'expired', url: null } : session;
+}
+
+async function shown(store: Store, id: string): Promise<Shown> {
+  const kept = await store.get('checkout.session', id);
+  const order = await store.get('sandbox.order', `order_${id}`);
+  const at = await store.timeOf(idOf(kept.customer) ?? '');
+  const session = sessionAt(kept, at);
+  return { session, order, price: await store.get('price', order.price), at };
+}
+
+function checkoutForm(typed: Record<string, string>): CheckoutForm {
+  return {
+    card: cardNamed(typed.card ?? ''),
+    number: cardNumber(typed.number ?? ''),
+    promotion: typed.promotion ?? '',
+    taxId: typed.tax_id ?? '',
+  };
+}
+
+function page({ session, order, price, at }: Shown, typed: Record<string, string> = {}, problem?: string) {
+  const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
+  if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
+  const amount = `${dollars(price.unit_amount)} per ${price.recurring.interval}`;
+  return frame(
+    price.nickname ?? 'Checkout',
+    html`<p class="quiet">${order.trialDays ? `${order.trialDays} days free, then ${amount}` : `${amount}, charged now`}</p>
+      <p><b>Due today: ${dollars(order.trialDays ? 0 : price.unit_amount)}</b></p>
+      ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day unless you cancel first.</p>` : ''}
+      ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
+      <form method="post" class="box">
+        <p>For <b>${session.customer_details.email}</b></p>
+        ${cardFields(typed)}
+        ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${typed.promotion ?? ''}" /></label>` : ''}
+        ${session.tax_id_collection.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
+        <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
+      </form>`,
+    problem,
+  );
+}
+
+function dayAfter(at: number, days: number): string {
+  return formatDay(dayOf(new Date((at + days * 86_400) * 1000)));
+}
+
+function bankPage(typed: Record<string, string>) {
+  return frame(
+    'Confirm with your bank',
+    html`<form method="post" class="box">
+      ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <p class="row">
+        <button class="main" name="confirmed" value="yes">Confirm</button>
+        <button name="confirmed" value="no">Decline</button>
+      </p>
+    </form>`,
+  );
+}
+
+export type CheckoutForm = { card: CardName; number: string; promotion: string; taxId: string };
+
+/**
+ * Completes a checkout: saves the card and starts the subscription. Does nothing when it is already complete.
+ * @throws ApiError when the card is declined or the input is invalid; the checkout then stays open
+ */
+async function completeCheckout(
+  store: Store,
+  id: string,
+  { form, pageUrl }: { form: CheckoutForm; pageUrl: string },
+): Promise<Objects['checkout.session']> {
+  const kept = await store.get('checkout.session', id);
+  const customer = idOf(kept.customer) ?? '';
+  const at = await store.timeOf(customer);
+  const session = sessionAt(kept, at);
+  if (session.status === 'complete') return session;
+  if (session.status !== 'open') {
+    throw new ApiError('invalid_request_error', 'This checkout has expired. Go back and start again.');
+  }
+  const order = await store.get('sandbox.order', `order_${id}`);
+  const decline = CARDS[form.card].present;
+  if (decline) throw cardError(decline);
+  const promotion = await promotionOf(store, form.promotion);
+  const method = paymentMethod({ customer, number: form.number, card: form.card });
+  await store.save(method, 'payment_method.attached');
+  const subscription = await startSubscription(store, {
+    customer,
+    price: await store.get('price', order.price),
+    trialDays: order.trialDays,
+    method,
+    promotion,
+    metadata: order.metadata,
+    at,
+    pageUrl,
+  });
+  const invoice = await store.get('invoice', idOf(subscription.latest_invoice) ?? '');
+  const done: Objects['checkout.session'] = {
+    ...session,
+    status: 'complete',
+    payment_status: invoice.amount_due > 0 ? 'paid' : 'no_payment_required',
+    subscription: subscription.id,
+    customer_details: {
+      ...session.customer_details,
+      tax_ids: form.taxId ? [{ type: 'eu_vat', value: form.taxId }] : [],
+    },
+    url: null,
+  };
+  return store.save(done, 'checkout.session.completed');
+}
+
+async function promotionOf(store: Store, code: string): Promise<Objects['promotion_code'] | undefined> {
+  if (!code) return undefined;
+  const [promotion] = await store.list('promotion_code', { code: code.toUpperCase(), active: true });
+  if (!promotion) throw new ApiError('invalid_request_error', 'This code is invalid.', { param: 'promotion' });
+  return promotion;
+}

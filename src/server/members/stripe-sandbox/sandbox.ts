@@ -1,0 +1,151 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Transaction } from 'kysely';
+import { PRICES } from '#domain/billing/plans.ts';
+import { SANDBOX_PRICES } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
+import { sandboxApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { inventedNumber } from './cards.ts';
+import { checkoutPages } from './checkout.ts';
+import { processDueForAll } from './clock.ts';
+import { customer, type Objects, paymentMethod, price, secondsOf } from './objects.ts';
+import { frame } from './page.ts';
+import { portalPages } from './portal.ts';
+import { changeStore, type SandboxDependencies, type Store } from './store.ts';
+import { startSubscription } from './subscriptions.ts';
+import { deliverEvents, type WebhookHandler } from './webhooks.ts';
+
+export const SANDBOX_PATH = '/sandbox/stripe';
+
+const DELIVER_EVERY_MS = 1_000;
+const TICK_EVERY_MS = 60_000;
+
+type Subscriber = { email: string; price: string; trialDays: number; metadata: Record<string, string> };
+
+export type Sandbox = {
+  /** The API, as the `fetch` of Stripe's client. */
+  fetch: typeof fetch;
+  pages: Hono;
+  /** Changes the sandbox and our own tables in one transaction, one change at a time across processes. */
+  change(
+    work: (
+      transaction: Transaction<Database>,
+      /** Creates a customer with a card and a subscription. */
+      subscribe: (subscriber: Subscriber) => Promise<Objects['subscription']>,
+    ) => Promise<void>,
+  ): Promise<void>;
+  /** Starts delivering events to the webhook and renewing subscriptions, in this process. */
+  deliverTo(handler: WebhookHandler): void;
+  close(): Promise<void>;
+};
+
+type Options = Omit<SandboxDependencies, 'pageUrl'> & {
+  appUrl: string;
+  webhookSecret: string;
+  onError: (error: unknown) => void;
+};
+
+/** Starts a simulated Stripe: same wire format, state in the database, no money. */
+export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options): Promise<Sandbox> {
+  const pageUrl = `${appUrl}${SANDBOX_PATH}`;
+  const polling: Polling[] = [];
+  await changeStore(db, now(), ensureCatalog);
+  const api = sandboxApi({ db, now, pageUrl });
+
+  const wake = () => {
+    for (const one of polling) one.wake();
+  };
+  const pages = new Hono()
+    .basePath(SANDBOX_PATH)
+    .use(async (c, next) => {
+      await next();
+      if (c.req.method === 'POST') wake();
+    })
+    .route('/', checkoutPages({ db, now, pageUrl }))
+    .route('/', portalPages({ db, now, pageUrl }))
+    .onError((error, c) => {
+      if (!(error instanceof ApiError)) throw error;
+      return c.html(
+        frame('Page not found', html`<p class="box">${error.message}</p>`),
+        error.status as ContentfulStatusCode,
+      );
+    });
+
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const response = await api.fetch(request);
+      if (request.method !== 'GET') wake();
+      return response;
+    },
+    pages,
+    change: (work) =>
+      changeStore(db, now(), (store, transaction) =>
+        work(transaction, (subscriber) => subscribe(store, subscriber, { at: secondsOf(now()), pageUrl })),
+      ),
+    deliverTo(handler) {
+      const webhook = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, handler };
+      polling.push(startPolling((isClosed) => deliverEvents(webhook, isClosed), DELIVER_EVERY_MS, onError));
+      const tick = () => processDueForAll({ db, now, pageUrl });
+      polling.push(startPolling(tick, TICK_EVERY_MS, onError));
+    },
+    async close() {
+      await Promise.all(polling.map((one) => one.close()));
+    },
+  };
+}
+
+const PLANS = 'prod_sandbox';
+const LP_PROGRAM = 'prod_sandbox_programme'; // The id has an older spelling.
+const LP_PROGRAM_NAME = 'LP program';
+const COUPON = 'welcome';
+
+/** Creates the prices of the sandbox, and a promotion code to try: WELCOME20. */
+export async function ensureCatalog(store: Store): Promise<void> {
+  const sold = [
+    { id: SANDBOX_PRICES.monthly, product: PLANS, nickname: PRICES.monthly.name, ...PRICES.monthly },
+    { id: SANDBOX_PRICES.annual, product: PLANS, nickname: PRICES.annual.name, ...PRICES.annual },
+    {
+      id: SANDBOX_PRICES.lps,
+      product: LP_PROGRAM,
+      nickname: LP_PROGRAM_NAME,
+      cents: 499_00,
+      interval: 'year' as const,
+    },
+  ];
+  for (const { id, product, nickname, cents, interval } of sold) {
+    await store.save(price({ id, product, nickname, cents, interval }));
+  }
+  await store.save({ id: COUPON, object: 'coupon', percent_off: 20 });
+  await store.save({
+    id: 'promo_welcome20',
+    object: 'promotion_code',
+    active: true,
+    code: 'WELCOME20',
+    promotion: { coupon: COUPON, type: 'coupon' },
+  });
+}
+
+async function subscribe(
+  store: Store,
+  { email, price, trialDays, metadata }: Subscriber,
+  { at, pageUrl }: { at: number; pageUrl: string },
+): Promise<Objects['subscription']> {
+  const { id } = await store.save(customer({ email, metadata }), 'customer.created');
+  const card = paymentMethod({ customer: id, number: inventedNumber(), card: 'accepted' });
+  const method = await store.save(card, 'payment_method.attached');
+  const sold = await store.get('price', price);
+  return startSubscription(store, {
+    customer: id,
+    price: sold,
+    trialDays,
+    method,
+    promotion: undefined,
+    metadata,
+    at,
+    pageUrl,
+  });
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono';
+import { isFreshSession } from '#domain/accounts/credentials.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { AppEnv } from '../../app-env.ts';
+import { AppError } from '../http/problem.ts';
+import type { Viewer, ViewerSession } from './viewer.ts';
+
+/**
+ * Access rules, with the errors that other callers get. Calls name their rule in their contract, those of Better Auth in
+ * `better-auth-calls.ts`.
+ */
+const ACCESS_RULES = {
+  anyone: [],
+  /** Users, including API keys and tokens. */
+  'signed in': ['sign_in_required'],
+  /** Like `signed in`, but not an impersonating admin. */
+  'owner or API client': ['sign_in_required', 'forbidden'],
+  /** Users with a browser session, not API clients. */
+  session: ['sign_in_required', 'forbidden'],
+  /** Like `session`, but not an impersonating admin. */
+  owner: ['sign_in_required', 'forbidden'],
+  /** Like `owner`, soon after signing in: someone who finds an open browser must not be able to do this. */
+  'fresh owner': ['sign_in_required', 'forbidden', 'fresh_session_required'],
+  /** Admins with a browser session. Other users get `not_found`, API clients `forbidden`. */
+  admin: ['forbidden', 'not_found'],
+  'fresh admin': ['forbidden', 'not_found', 'fresh_session_required'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+export type AccessRule = keyof typeof ACCESS_RULES;
+
+export type Admitted<R extends AccessRule> = R extends 'anyone'
+  ? Viewer
+  : R extends 'signed in' | 'owner or API client'
+    ? NonNullable<Viewer>
+    : SignedInViewer;
+
+export function accessErrors(rule: AccessRule): readonly ErrorCode[] {
+  return ACCESS_RULES[rule];
+}
+
+/** Returns the viewer. @throws AppError when the rule does not admit them */
+export function admit<R extends AccessRule>(c: Context<AppEnv>, rule: R): Admitted<R>;
+export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
+  const viewer = c.get('viewer');
+  if (rule === 'anyone') return viewer;
+  const isAdmin = viewer?.admin && viewer.session && !viewer.session.impersonatedBy;
+  if ((rule === 'admin' || rule === 'fresh admin') && !isAdmin) throw new AppError('not_found');
+  if (!viewer) throw new AppError('sign_in_required');
+  if (rule === 'signed in') return viewer;
+  if (rule !== 'session') refuseImpersonation(viewer.session);
+  if (rule === 'owner or API client') return viewer;
+  if (!viewer.session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
+  if (rule === 'fresh owner' || rule === 'fresh admin') refuseStaleSession(viewer.session.signedInAt);
+  return viewer;
+}
+
+export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };
+
+/** @throws AppError `forbidden` for an impersonating admin */
+export function refuseImpersonation(session: { impersonatedBy?: unknown } | null): void {
+  if (session?.impersonatedBy) throw new AppError('forbidden', { detail: 'Stop viewing as this user to do this' });
+}
+
+/** @throws AppError `fresh_session_required` */
+export function refuseStaleSession(signedInAt: Date): void {
+  // Compares with the machine's clock, which sessions are stamped with.
+  if (!isFreshSession(signedInAt, new Date())) throw new AppError('fresh_session_required');
+}

@@ -1,0 +1,134 @@
+import type { Context } from 'hono';
+import { sql, type Transaction } from 'kysely';
+import { AUDIT_YEARS } from '#domain/changes/audit.ts';
+import { DAY_MS } from '#domain/dates.ts';
+import type { AppEnv } from '../../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import { containing } from '../database/like-pattern.ts';
+import type { Database } from '../database/schema.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { AppError } from '../http/problem.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** An action and its subject: `{ action: 'user.ban', subject: 'user:…' }`. Keep personal data in details to a minimum. */
+type AuditEntry = { action: string; subject: string; details?: object };
+
+type Actor = { id: string; email: string };
+
+/**
+ * Records an action of the calling admin. Call it in the transaction of the action.
+ */
+export async function recordAudit(
+  db: Db | Transaction<Database>,
+  c: Context<AppEnv>,
+  entry: AuditEntry,
+): Promise<void> {
+  const viewer = c.get('viewer');
+  if (!viewer) throw new AppError('sign_in_required');
+  return writeAudit(db, viewer.user, clientAddress(c.req.raw.headers), entry);
+}
+
+/** Like `recordAudit`, with explicit actor and address. */
+export async function writeAudit(
+  db: Db | Transaction<Database>,
+  actor: Actor,
+  address: string | null,
+  { action, subject, details = {} }: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.id,
+      actor_email: actor.email,
+      action,
+      subject,
+      details: JSON.stringify(details),
+      address,
+    })
+    .execute();
+}
+
+/** Days are inclusive. */
+export type AuditFilter = {
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+export async function listAudit(db: Db, filter: AuditFilter, page: number) {
+  const [entries, { total }] = await Promise.all([
+    entriesOf(db, filter)
+      .limit(LIST_PAGE_SIZE)
+      .offset((page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+    found(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { total: Number(total), entries };
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['entries'][number];
+
+/** Reads a batch of entries before an entry, newest first. */
+export function auditBefore(db: Db, filter: AuditFilter, before: number | null, limit: number): Promise<AuditRow[]> {
+  return entriesOf(db, filter)
+    .$if(before !== null, (query) => query.where('audit_log.id', '<', before))
+    .limit(limit)
+    .execute();
+}
+
+// As numbers, so that the names are found by primary key.
+const companyId = sql`substring(audit_log.subject from '^company:([0-9]{1,9})$')::integer`;
+const lpId = sql`substring(audit_log.subject from '^lp:([0-9]{1,9})$')::integer`;
+
+const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
+  when 'user' then "user".email
+  when 'company' then (select organization_name from companies where id = ${companyId})
+  when 'lp' then (select name from lps where id = ${lpId})
+  when 'import' then (select file_name from uploads where id::text = split_part(audit_log.subject, ':', 2))
+end`;
+
+function entriesOf(db: Db, filter: AuditFilter) {
+  return found(db, filter)
+    .leftJoin('user', (join) => join.on(sql`audit_log.subject`, '=', sql`'user:' || "user".id`))
+    .select([
+      'audit_log.id',
+      'at',
+      'actor_email as actorEmail',
+      'action',
+      'subject',
+      'details',
+      'address as ipAddress',
+      nameOfSubject.as('subjectName'),
+    ])
+    .orderBy('audit_log.id', 'desc');
+}
+
+function found(db: Db, { actor, action, subject, from, to }: AuditFilter) {
+  let query = db.selectFrom('audit_log');
+  if (actor) query = query.where('actor_email', 'ilike', containing(actor));
+  if (action) query = query.where('action', '=', action);
+  if (subject)
+    query = query.where(({ or, eb }) => or([eb('subject', 'ilike', containing(subject)), aboutUser(subject)]));
+  if (from) query = query.where('at', '>=', new Date(`${from}T00:00:00Z`));
+  if (to) query = query.where('at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS));
+  return query;
+}
+
+/** Subjects contain user ids, but admins search by email. */
+function aboutUser(address: string) {
+  return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
+}
+
+export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('forget-old-audit', () => forgetOldAudit(db));
+}
+
+/** Deletes entries after the retention period. By the clock of the database, like the trigger that protects the others. */
+export async function forgetOldAudit(db: Db): Promise<void> {
+  await sql`delete from audit_log where at < now() - make_interval(years => ${AUDIT_YEARS})`.execute(db);
+}

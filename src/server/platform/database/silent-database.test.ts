@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startSilentProxy } from '#test/silent-proxy.ts';
+import { followDatabase } from '../../data/search/index/follow-database.ts';
+import { createPool } from './connection.ts';
+import { startListener } from './listener.ts';
+import { createReadReplica } from './read-replica.ts';
+
+let database: TestDatabase;
+let proxy: Awaited<ReturnType<typeof startSilentProxy>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  proxy = await startSilentProxy(database.url);
+});
+afterEach(() => {
+  proxy.breakAll();
+  proxy.close();
+});
+
+test('a search on a dead connection fails within seconds, and the next one succeeds', async () => {
+  const pool = createPool(proxy.url);
+  const follower = followDatabase(pool, createReadReplica(pool, null), () => {});
+  await follower.catchUp();
+  proxy.silence();
+  const [first, next] = [follower.catchUp(), follower.catchUp()];
+  await expect(first).rejects.toThrow(/timeout/);
+  await next;
+  await pool.end();
+});
+
+test('a listener reconnects when its connection is dead', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const listener = await startListener(proxy.url, ['news']);
+    const received = new Promise((resolve) => listener.on('news', resolve));
+    const restored = new Promise<void>((resolve) => listener.onRestored(resolve));
+    proxy.silence();
+    vi.advanceTimersByTime(60_000);
+    await restored;
+    await database.pool.query("select pg_notify('news', 'again')");
+    expect(await received).toBe('again');
+    await listener.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a listener closed while reconnecting leaves no connection behind', async () => {
+  const listener = await startListener(proxy.url, []);
+  const lost = new Promise<void>((resolve) => listener.onLost(resolve));
+  proxy.breakAll();
+  await lost;
+  await listener.close();
+  await expect.poll(proxy.connections).toEqual({ opened: 2, open: 0 });
+});

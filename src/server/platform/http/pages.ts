@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { dayOf } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { canonicalPath, isSeparatePage } from '#domain/page-address.ts';
+import type { PageCall } from '../../app-env.ts';
+import type { ContactLimit, SharedContacts } from '../../data/companies/contact-limit.ts';
+import { clientAddress, revealsOrigin } from './client-address.ts';
+import { compressText, encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
+import { createPageCache } from './page-cache.ts';
+import { createRenderQueue, PagesBusyError } from './render-queue.ts';
+import { baseHeaders, pageHeaders } from './response-headers.ts';
+import {
+  encodedForViewer,
+  filledPage,
+  NONCE,
+  type OwnValues,
+  pageKey,
+  type ReusablePage,
+  reusablePage,
+  withPlaceholders,
+} from './reusable-page.ts';
+
+type RenderContext = {
+  /** Handles the page's API calls in process. */
+  fetch: typeof fetch;
+  nonce: string;
+  appUrl: string;
+  /** Whether a page with the loaded data was already rendered and can be reused. */
+  isKnown(): boolean;
+  /** Receives the HTML of the page; not called for redirects and reused pages. */
+  takePage(html: string): void;
+};
+
+/** The renderer built from `src/web` by `vite build`. */
+type Renderer = {
+  default: {
+    fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
+  };
+};
+
+/** A page for one request: `html` if it was rendered, `known` if it is reused, or a redirect with neither. */
+type Rendered = {
+  html: string | null;
+  known: ReusablePage | null;
+  /** Identifies the data of a page that others may share; null if it is for this viewer only. */
+  key: string | null;
+  own: OwnValues;
+  nonce: string;
+  status: number;
+  headers: Headers;
+  shared: boolean;
+};
+
+type PagesDependencies = {
+  /** Handles the API calls of pages in process. */
+  answer(request: Request, env: object): Response | Promise<Response>;
+  appUrl: string;
+  /** Identifies the state of all data behind `isShared` calls. */
+  version(): Promise<string>;
+  /** Whether an API call has the same response for all visitors until the version changes. */
+  isShared(path: string): boolean;
+  contactLimit: ContactLimit;
+};
+
+const BUILD = path.resolve(import.meta.dirname, '../../../../dist');
+const STATIC_ROOT = path.relative(process.cwd(), path.join(BUILD, 'client')) || '.';
+/** Browsers request these by name, even where no page links to them, such as beside a text file. */
+const ICONS = ['/favicon.ico', '/apple-touch-icon.png'];
+const MAX_CACHE_BYTES = 128 * 1024 * 1024;
+const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
+
+/** Longer than any filters that can be chosen on a page. */
+const MAX_SEARCH_LENGTH = 16_384;
+
+/** Cookies that hold only display preferences. */
+const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers=(hide|show)';
+const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
+const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
+
+/** Pages that name the viewer only in the header. */
+const REUSABLE = /^\/(search$|company\/|lps($|\/)|directory($|\/)|compare($|\/))/;
+
+/** API calls allowed during rendering. Only the browser makes sign-in calls and opens event streams. */
+const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
+
+/**
+ * Serves pages and their static files. Pages are rendered on the server; their API calls are handled in process on
+ * behalf of the visitor. Pages shared by all visitors are cached until their data changes; pages of signed-in
+ * users are reused for other users with the same data.
+ */
+export async function pageRoutes({ answer, appUrl, version, isShared, contactLimit }: PagesDependencies) {
+  const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
+  const cache = createPageCache(MAX_CACHE_BYTES, version);
+  const reusable = new LRUCache<string, ReusablePage>({
+    maxSize: MAX_REUSABLE_BYTES,
+    sizeCalculation: ({ size }) => size,
+  });
+  const inTurn = createRenderQueue();
+
+  /**
+   * Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else.
+   * @param sharedContacts for a page that may be shared by all visitors: its contacts are counted when it is sent
+   */
+  async function render(
+    url: string,
+    headers: Headers,
+    env: object,
+    { mayReuse = false, sharedContacts }: { mayReuse?: boolean; sharedContacts?: SharedContacts },
+  ): Promise<Rendered> {
+    const nonce = randomBytes(16).toString('base64url');
+    const cookies: string[] = [];
+    const own: OwnValues = new Map([[NONCE, nonce]]);
+    const data: string[] = [];
+    let shared = true;
+    let key: string | null = null;
+    let known: ReusablePage | null = null;
+    const inProcess: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (!FOR_PAGES.test(pathname)) return new Response(null, { status: 404 });
+      for (const [name, value] of headers) {
+        if (name === 'cookie' || revealsOrigin(name)) request.headers.set(name, value);
+      }
+      const pageCall: PageCall = { json: null, sharedContacts };
+      const answered = await answer(request, { ...env, pageCall });
+      const json = pageCall.json && mayReuse ? withPlaceholders(pathname, pageCall.json, own) : pageCall.json;
+      if (json !== null) Object.defineProperty(answered, 'json', { value: async () => JSON.parse(json) });
+      data.push(`${request.url} ${json}`);
+      cookies.push(...answered.headers.getSetCookie()); // For example the cookie of a renewed session.
+      shared &&= answered.ok && isShared(pathname);
+      return answered;
+    };
+    let html: string | null = null;
+    const takePage = (text: string) => {
+      html = text;
+    };
+    const isKnown = () => {
+      if (!mayReuse || !shared) return false;
+      const preferences = headers.get('cookie')?.match(PREFERENCES) ?? [];
+      key ??= pageKey([url, dayOf(new Date()), ...preferences, ...data.sort()]);
+      known ??= reusable.get(key) ?? null;
+      return known !== null;
+    };
+    const context = { fetch: inProcess, nonce, appUrl, isKnown, takePage };
+    const answered = await renderer.default.fetch(new Request(url, { headers }), { context });
+    const { status, headers: says } = answered;
+    for (const cookie of new Set(cookies)) says.append('set-cookie', cookie);
+    shared &&= cookies.length === 0 && status === 200;
+    if (html === null && status >= 500) {
+      html = MESSAGES.unexpected; // The cause has been logged.
+      says.set('content-type', 'text/plain; charset=utf-8');
+    }
+    return { html, known, key: status === 200 ? key : null, own, nonce, status, headers: says, shared };
+  }
+
+  /** Responds to one visitor only. */
+  async function personal(c: Context, { html, known, key, own, nonce, status, headers }: Rendered, search: string) {
+    for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
+    if (!isSeparatePage(search)) headers.set('x-robots-tag', 'noindex');
+    const page = known ?? (html === null ? null : reusablePage(onlyScriptsHave(nonce, html).replaceAll(nonce, NONCE)));
+    if (!page) return new Response(null, { status, headers });
+    if (key) reusable.set(key, page);
+    const accepted = c.req.header('accept-encoding') ?? '';
+    // Compressed for all viewers once it is reused.
+    const { body, encoding } = known
+      ? await encodedForViewer(known, own, accepted)
+      : compressText(filledPage(page, own), accepted);
+    headers.set('vary', 'Accept-Encoding');
+    if (encoding) headers.set('content-encoding', encoding);
+    return new Response(body, { status, headers });
+  }
+
+  /** Responds with a page shared by all visitors; browsers revalidate it each time. */
+  async function common(c: Context, page: HtmlPage): Promise<Response> {
+    const headers = { ...pageHeaders(page.scripts, appUrl), ...COMMON_HEADERS, etag: page.etag };
+    if (c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304, headers);
+    const { body, encoding } = encodedPage(page, c.req.header('accept-encoding') ?? '');
+    return c.body(body, 200, encoding ? { ...headers, 'content-encoding': encoding } : headers);
+  }
+
+  return new Hono()
+    .onError((error, c) => {
+      if (!(error instanceof PagesBusyError)) throw error;
+      return c.text('The site is very busy. Try again in a few seconds.', 503, { 'retry-after': '5' });
+    })
+    .use(
+      '/assets/*',
+      baseHeaders(appUrl),
+      serveStatic({
+        root: STATIC_ROOT,
+        precompressed: true,
+        onFound: (file, c) => {
+          c.header('cache-control', 'public, max-age=31536000, immutable');
+          // The static file middleware does not know the type of captions.
+          if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
+        },
+      }),
+    )
+    .on(
+      ['GET', 'HEAD'],
+      ICONS,
+      baseHeaders(appUrl),
+      serveStatic({ root: STATIC_ROOT, onFound: (_, c) => c.header('cache-control', 'public, max-age=86400') }),
+    )
+    .on(['GET', 'HEAD'], '*', async (c) => {
+      const { pathname, search } = new URL(c.req.url);
+      const spelled = canonicalPath(pathname);
+      if (spelled !== pathname) return c.redirect(spelled + search, 308);
+      if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
+      const preferences = readPreferences(c.req.header('cookie') ?? '');
+      // A shared page must not depend on anything in the request that is not part of the key.
+      const rendered = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
+        inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
+      if (!isSeparatePage(search) || preferences === null)
+        return personal(c, await rendered({ mayReuse: REUSABLE.test(pathname) }), search);
+      const sharedPage = (omitted: boolean) =>
+        cache.page(`${pathname}${search} ${preferences}${omitted ? ' without contacts' : ''}`, async () => {
+          const sharedContacts: SharedContacts = { omitted, ids: [] };
+          const own = await rendered({ sharedContacts });
+          if (own.shared && own.html !== null) return htmlPage(own.html, own.nonce, sharedContacts.ids);
+          // Only shared pages are counted below.
+          return personal(c, sharedContacts.ids.length > 0 ? await rendered() : own, search);
+        });
+      const address = clientAddress(c.req.raw.headers);
+      const page = await sharedPage(contactLimit.isReached(address));
+      if (page instanceof Response) return page;
+      if (await contactLimit.allows(address, page.contacts)) return common(c, page);
+      const without = await sharedPage(true);
+      return without instanceof Response ? without : common(c, without);
+    });
+}
+
+/** Removes the nonce from elements that do not need one. */
+function onlyScriptsHave(nonce: string, html: string): string {
+  return html.replaceAll(new RegExp(`(<(?:link|meta|style)[^>]*) nonce="${nonce}"`, 'g'), '$1');
+}
+
+/** Returns preference cookies in canonical order; null when there are other cookies or duplicates. */
+function readPreferences(cookie: string): string | null {
+  if (!cookie) return '';
+  const pairs = cookie.split('; ');
+  const names = new Set(pairs.map((pair) => pair.split('=')[0]));
+  return names.size === pairs.length && pairs.every((pair) => IS_PREFERENCE.test(pair))
+    ? pairs.sort().join('; ')
+    : null;
+}
+
+const COMMON_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-cache',
+  vary: 'Cookie, Accept-Encoding',
+};

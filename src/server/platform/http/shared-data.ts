@@ -1,0 +1,42 @@
+import { dayOf } from '#domain/dates.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { shareRuns } from '../concurrency/share-runs.ts';
+import { withShortTimeout } from '../database/connection.ts';
+
+/** Calls whose response is the same for every visitor and depends only on companies, LPs, settings and the date. */
+const SHARED = new RegExp(
+  `^/api/(${[
+    'me',
+    'settings',
+    'stats/[^/]+',
+    'companies(/[^/]+)*',
+    'filter-options',
+    'company-figures',
+    'company-suggestions',
+    'directory(/[^/]+)*',
+    'legal-facts',
+    'comparisons/[^/]+',
+    'lps(/[^/]+)?',
+    'lp-filter-options',
+    'lp-suggestions',
+  ].join('|')})$`,
+);
+
+/** Data behind pages shared by all visitors, with a version that changes with it. */
+export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
+  const versions = shareRuns(async () => {
+    const { rows } = await pool.query<{ companies: string; lps: string }>(
+      withShortTimeout({
+        name: 'data-versions',
+        text: 'select search_version.token as companies, lps_version.token as lps from search_version, lps_version',
+      }),
+    );
+    return `${rows[0]?.companies} ${rows[0]?.lps}`;
+  });
+  return {
+    isShared: (path: string) => SHARED.test(path),
+    /** @throws when the database is unavailable */
+    version: async (): Promise<string> =>
+      `${await versions()} ${dayOf(now())} ${JSON.stringify(await settings.current())}`,
+  };
+}

@@ -1,0 +1,140 @@
+import { Hono } from 'hono';
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SearchIndex } from '../../data/search/index/search-index.ts';
+import type { Db } from '../database/connection.ts';
+import type { LoggedResponse } from '../http/log-requests.ts';
+import { isSameToken } from '../http/operator-token.ts';
+import { AppError, problemResponse } from '../http/problem.ts';
+import { listQueues } from '../jobs/queries.ts';
+import { countUnsentMails } from '../mail/queries.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+
+/** Bucket bounds in seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export type Metrics = {
+  answered(answered: LoggedResponse): void;
+  /** Current metrics in the Prometheus format. */
+  text(): Promise<{ type: string; text: string }>;
+};
+
+type Measured = {
+  db: Db;
+  pool: pg.Pool;
+  companies: { index(): Pick<SearchIndex, 'count' | 'version'> };
+  realtime: Pick<Realtime, 'size'>;
+};
+
+/** Metrics of this process and of the database; the latter are the same in every process. */
+export function createMetrics({ db, pool, companies, realtime }: Measured): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'fundscout_http_request_duration_seconds',
+    help: 'Time until the response started, in seconds',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  /** A gauge read on demand. */
+  function gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []) {
+    return new Gauge({ name: `fundscout_${name}`, help, labelNames, registers });
+  }
+  const rows = gauge('search_index_companies', 'Searchable companies in this process. 0 during startup');
+  const behind = gauge('search_index_behind', 'Search versions that this process has not loaded yet');
+  const connections = gauge('database_connections', 'Connections of the pool, and requests waiting for one', ['state']);
+  const listeners = gauge('event_listeners', 'Open event streams');
+  const up = gauge('database_up', 'Whether the database metrics below could be read');
+  const jobs = gauge('jobs', 'Waiting, running and failed jobs', ['name', 'state']);
+  const mails = gauge('emails', 'Emails waiting for delivery, and emails that failed', ['state']);
+  const payments = gauge('payment_events_waiting', 'Payment events waiting to be processed');
+  const exports = gauge('exports_in_progress', 'Exports in progress');
+
+  function setProcessGauges(): number {
+    const index = presentIndex(companies);
+    rows.set(index?.count ?? 0);
+    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+    listeners.set(realtime.size);
+    return index?.version ?? 0;
+  }
+
+  async function setDatabaseGauges(version: number): Promise<void> {
+    const found = await readFigures(db).catch(() => null);
+    for (const each of [behind, jobs, mails, payments, exports]) each.reset();
+    up.set(found ? 1 : 0);
+    if (!found) return;
+    behind.set(Math.max(0, found.searchVersion - version));
+    for (const { name, waiting, running, failed } of found.jobs) {
+      jobs.set({ name, state: 'waiting' }, waiting);
+      jobs.set({ name, state: 'running' }, running);
+      jobs.set({ name, state: 'failed' }, failed);
+    }
+    mails.set({ state: 'waiting' }, found.mails.waiting);
+    mails.set({ state: 'failed' }, found.mails.failed);
+    payments.set(found.paymentEvents);
+    exports.set(found.exports);
+  }
+
+  return {
+    answered({ method, route, status, seconds }) {
+      requests.observe({ method, route, status }, seconds);
+    },
+    async text() {
+      await setDatabaseGauges(setProcessGauges());
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** null while the index is loading. */
+function presentIndex(companies: Measured['companies']) {
+  try {
+    return companies.index();
+  } catch {
+    return null;
+  }
+}
+
+async function readFigures(db: Db) {
+  const [jobs, mails, { version }, exports, events] = await Promise.all([
+    listQueues(db),
+    countUnsentMails(db),
+    db.selectFrom('search_version').select('version').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('exports')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('size', 'is', null)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('billing_events')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('processed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { jobs, mails, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
+}
+
+/** Serves metrics to callers with the token. All others get 404. */
+export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
+  return new Hono().onError(problemResponse).get('/metrics', async (c) => {
+    if (token === null || !isSameToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
+      throw new AppError('not_found');
+    }
+    const { type, text } = await metrics.text();
+    return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' });
+  });
+}
+
+/** Returns the configured token, or outside production the one printed at startup. */
+export function metricsToken(
+  { metricsToken, production }: { metricsToken: string | null; production: boolean },
+  operatorToken: string,
+): string | null {
+  return metricsToken ?? (production ? null : operatorToken);
+}

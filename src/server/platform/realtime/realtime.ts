@@ -1,0 +1,182 @@
+import type { SessionEnd } from '#domain/server-events.ts';
+import type { Viewers } from '../../members/accounts/viewer-cache.ts';
+import { shownViewer, type Viewer } from '../api/viewer.ts';
+import type { Db } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import { CHANNELS } from '../database/listener.ts';
+import { addressGroup, clientAddress } from '../http/client-address.ts';
+import { AppError } from '../http/problem.ts';
+import { publicSettings, type Settings } from '../settings/settings.ts';
+import { createEventStream, type EventStream, eventsText, eventText, hasRoom } from './event-stream.ts';
+import { type Position, reaches, readEvents, readEventsFor, readPosition } from './events.ts';
+
+/** Often enough that no proxy drops an idle stream. */
+const HEARTBEAT_MS = 25_000;
+/** Maximum age; the page then reconnects, which checks its session again. */
+const LONGEST_MS = 30 * 60_000;
+
+export type Realtime = {
+  /**
+   * Opens the stream of a page. It starts with the current state and the events since a position.
+   * @throws AppError when there are too many streams, in total or for this client
+   */
+  open(headers: Headers, viewer: Viewer, since: Position | null): Promise<ReadableStream<Uint8Array>>;
+  readonly size: number;
+  close(): void;
+};
+
+type RealtimeDependencies = {
+  db: Db;
+  listener: DatabaseListener;
+  viewers: Viewers;
+  settings: Settings;
+  now: () => Date;
+};
+
+/**
+ * Sends events of all processes to the open pages of this process. Stored events are read in the order in which they
+ * became visible. Viewers and settings are compared with the state last sent, so that code that changes them does not
+ * have to publish an event. Create it after `viewers` and `settings`, so that their caches are invalidated before a
+ * change is handled here.
+ */
+export function startRealtime({ db, listener, viewers, settings, now }: RealtimeDependencies): Realtime {
+  const streams = new Set<EventStream>();
+  let closed = false;
+  /** Position up to which all streams have received events; null while there are no streams. */
+  let position: Position | null = null;
+  let behind = false;
+  let settingsTold = '';
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Serializes work, so that no stream starts in the middle of a delivery. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  }
+
+  async function catchUp(): Promise<Position> {
+    if (position === null) {
+      position = await readPosition(db);
+      return position;
+    }
+    const read = await readEvents(db, position);
+    position = read.position;
+    for (const stream of streams) {
+      const own = read.events?.filter((stored) => reaches(stored, stream.viewer)).map(({ event }) => event) ?? null;
+      const text = eventsText(own, read.position);
+      if (text) stream.write(text);
+    }
+    return position;
+  }
+
+  /** Delivers new events, unless a delivery is already pending. */
+  function deliver(): void {
+    if (behind || streams.size === 0) return;
+    behind = true;
+    void inTurn(async () => {
+      behind = false;
+      if (streams.size > 0) await catchUp();
+    }).catch(() => {}); // The database is down: its recovery or the next heartbeat retries.
+  }
+
+  async function followSettings(): Promise<void> {
+    const present = JSON.stringify(publicSettings.parse(await settings.current()));
+    if (present === settingsTold) return;
+    settingsTold = present;
+    for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
+  }
+
+  /** Reads the viewer of a stream again. When the session has ended, the stream continues as a visitor's. */
+  async function followViewer(stream: EventStream): Promise<void> {
+    const read = ++stream.reads;
+    try {
+      const { viewer } = await viewers.of(stream.headers);
+      const sessionEnd = stream.viewer && !viewer ? await viewers.sessionEnd(stream.viewer.user.id) : undefined;
+      if (read !== stream.reads) return; // A later read may have finished first, and knows more.
+      stream.viewer = viewer;
+      stream.unsure = false;
+      publishAccess(stream, sessionEnd);
+    } catch {
+      stream.unsure = true; // Retried with the next heartbeat.
+    }
+  }
+
+  function publishAccess(stream: EventStream, sessionEnd?: SessionEnd): void {
+    const state = JSON.stringify(shownViewer(stream.viewer, now()));
+    if (state === stream.state) return;
+    stream.state = state;
+    stream.write(eventText({ type: 'access_changed', sessionEnd }));
+  }
+
+  function leave(stream: EventStream): void {
+    streams.delete(stream);
+    if (streams.size === 0) position = null;
+  }
+
+  listener.on(CHANNELS.events, deliver);
+  listener.on(CHANNELS.settings, () => void followSettings().catch(() => {}));
+  listener.on(CHANNELS.users, (userId) => {
+    for (const stream of streams) if (stream.viewer?.user.id === userId) void followViewer(stream);
+  });
+  listener.onLost(() => {
+    for (const stream of streams) stream.unsure = true;
+  });
+  listener.onRestored(() => void catchUpWithAll().catch(() => {}));
+
+  async function catchUpWithAll(): Promise<void> {
+    deliver();
+    await followSettings();
+    for (const stream of streams) if (stream.unsure) await followViewer(stream);
+  }
+
+  const beats = setInterval(() => {
+    for (const stream of streams) {
+      if (Date.now() - stream.openedAt > LONGEST_MS) stream.end();
+      else stream.beat();
+      publishAccess(stream); // A plan may have expired since.
+    }
+    void catchUpWithAll().catch(() => {});
+  }, HEARTBEAT_MS).unref();
+
+  return {
+    get size() {
+      return streams.size;
+    },
+    async open(headers, viewer, since) {
+      const shown = shownViewer(viewer, now());
+      const { stream, here, site } = await inTurn(async () => {
+        const address = clientAddress(headers);
+        const owner = { viewer, addressGroup: address && addressGroup(address) };
+        if (!hasRoom(streams, owner)) throw new AppError('too_many_requests', { retryAfter: 10 });
+        const here = await catchUp();
+        const site = publicSettings.parse(await settings.current());
+        const stream = createEventStream(headers, owner, leave);
+        stream.state = JSON.stringify(shown);
+        stream.unsure = !listener.connected;
+        if (streams.size === 0) settingsTold = JSON.stringify(site);
+        streams.add(stream);
+        position ??= here; // The last other stream may have left since.
+        if (streams.size === 1) deliver(); // While there was no stream, notifications were ignored.
+        return { stream, here, site };
+      });
+      try {
+        // Not in turn: the other streams do not wait for what this page missed.
+        const missed = since === null ? '' : eventsText(await readEventsFor(db, viewer, { since, upTo: here }), here);
+        const hello = { type: 'hello', viewer: shown, settings: site } as const;
+        stream.start(eventText(hello, missed && since !== null ? since : here) + missed);
+      } catch (error) {
+        stream.end();
+        throw error;
+      }
+      void followViewer(stream); // The viewer was read before this stream could receive changes.
+      if (closed) stream.end();
+      return stream.body;
+    },
+    close() {
+      closed = true;
+      clearInterval(beats);
+      for (const stream of streams) stream.end();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { sql, type Transaction } from 'kysely';
+import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
+import { isLive, type Subscription, trialOffered } from '#domain/billing/billing-states.ts';
+import { planInText } from '#domain/billing/plans.ts';
+import { accountDeleted } from '../../members/accounts/account-emails.ts';
+import { removeAvatar } from '../../members/accounts/profile/avatars.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { containing, literal } from '../../platform/database/like-pattern.ts';
+import { lockUser } from '../../platform/database/lock-user.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Files } from '../../platform/storage/files.ts';
+import { deleteResults } from '../../workspace/delivery-results/save-results.ts';
+import { removeExportFiles } from '../../workspace/exports/store-export.ts';
+
+type Account = { id: string; email: string; subscription: Subscription | null; grant: { trial: boolean } | null };
+
+/**
+ * Deletes a user with all their data, takes back what they reported about email addresses, and emails them.
+ * @param byAdmin records the deletion in its transaction, if an admin requested it
+ * @returns the data that must be kept and what happens to the plan, as text
+ */
+export async function deleteAccount(
+  { db, files, mailer, now }: { db: Db; files: Files; mailer: Mailer; now: Date },
+  { id, email, subscription, grant }: Account,
+  byAdmin?: (transaction: Transaction<Database>) => Promise<void>,
+): Promise<{ kept: string[]; plan: string | null }> {
+  await removeAvatar(db, files, id);
+  await removeExportFiles(db, files, id);
+  await deleteResults(db, id, now);
+  const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
+  const kept = keptAfterDeletion({ subscription: subscription !== null, trial: !trialOffered(subscription, grant) });
+  await db.transaction().execute(async (transaction) => {
+    // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
+    await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
+    await lockUser(clientOf(transaction), id);
+    await deleteResults(transaction, id, now); // Those uploaded in the meantime.
+    await deleteTraces(transaction, id, email);
+    await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.
+    await mailer.send(accountDeleted({ to: email, kept, plan, byAdmin: byAdmin !== undefined }), transaction);
+    await byAdmin?.(transaction);
+  });
+  return { kept, plan };
+}
+
+function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
+  return planAfterDeletion({ name: planInText(planId), trial: status === 'trialing', until: currentPeriodEnd });
+}
+
+/** Deletes rows that name the user without a foreign key: pending codes and links, counters, emails. */
+async function deleteTraces(db: Db, id: string, email: string): Promise<void> {
+  const address = email.toLowerCase();
+  await sql`
+    delete from verification
+    where strpos(identifier || ' ' || value, ${id}) > 0
+      or lower(identifier) like ${`%-otp-${literal(address)}`}
+      or lower(value) like ${containing(`"${address}"`)}
+  `.execute(db);
+  await sql`delete from rate_limits where strpos(key, ${id}) > 0`.execute(db);
+  await sql`delete from mails where lower(recipient) = ${address} or user_id = ${id}`.execute(db);
+}

@@ -1,0 +1,99 @@
+import { findTargetHandler } from 'hono/utils/handler';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor } from '#test/visitor.ts';
+import { contractOf } from '../../platform/api/endpoint.ts';
+
+let app: TestApp;
+const headersOf = new Map<string, Record<string, string>>();
+beforeAll(async () => {
+  app = await createTestApp();
+  for (const kind of ['free', 'trial', 'monthly', 'pro', 'lifetime', 'lps'] as const) {
+    headersOf.set(kind, await signedIn(kind));
+  }
+  headersOf.set('visitor', {});
+  const admin = await signedIn('admin');
+  const created = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
+  headersOf.set('API key of an admin', { 'x-api-key': (await created.json()).key });
+  const { token } = await (await app.send('/api/auth/token', { headers: admin })).json();
+  headersOf.set('token of an admin', { authorization: `Bearer ${token}` });
+  headersOf.set('impersonating admin', await impersonating('monthly'));
+  headersOf.set('banned user', await signedIn('lifetime'));
+  await app.db.updateTable('user').set({ banned: true }).where('email', '=', 'lifetime@fundscout.example').execute();
+});
+afterAll(() => app.close());
+
+const KINDS = [
+  ...['visitor', 'free', 'trial', 'monthly', 'pro', 'lps', 'banned user'],
+  ...['API key of an admin', 'token of an admin', 'impersonating admin'],
+];
+
+async function signedIn(account: string): Promise<Record<string, string>> {
+  const browser = createVisitor(app);
+  await browser.post('/api/auth/sign-in/email', { email: `${account}@fundscout.example`, password: 'demo-password' });
+  return { cookie: cookiesOf(browser.cookies) };
+}
+
+async function impersonating(account: string): Promise<Record<string, string>> {
+  const browser = createVisitor(app);
+  await browser.post('/api/auth/sign-in/email', { email: 'admin@fundscout.example', password: 'demo-password' });
+  const user = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
+  const { id } = await user.executeTakeFirstOrThrow();
+  expect((await browser.post('/api/auth/admin/impersonate-user', { userId: id })).status).toBe(200);
+  return { cookie: cookiesOf(browser.cookies) };
+}
+
+function cookiesOf(cookies: Map<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** Every route under `/api/admin`, with placeholder parameters. */
+function adminCalls() {
+  const routes = app.api.routes.filter(({ path }) => path.startsWith('/api/admin/'));
+  return routes.map(({ method, path, handler }) => ({
+    method,
+    path: path.replace(/:\w+(\{[^}]*\})?/g, '1'),
+    contract: contractOf(findTargetHandler(handler)),
+  }));
+}
+
+test('finds the calls, so that the tests below are not vacuous', () => {
+  const calls = adminCalls().map(({ method, path }) => `${method} ${path}`);
+  expect(calls).toContain('GET /api/admin/users');
+  expect(calls).toContain('PUT /api/admin/users/1/plan');
+  expect(calls.length).toBeGreaterThan(50);
+});
+
+test('the contract of every call admits admins only, and changes need a fresh session', () => {
+  for (const { method, path, contract } of adminCalls()) {
+    const access = method === 'GET' ? 'admin' : 'fresh admin';
+    expect({ method, path, access: contract?.access }).toEqual({ method, path, access });
+  }
+});
+
+test.each(KINDS)('returns 404 for every admin call to: %s', async (kind) => {
+  const headers = headersOf.get(kind);
+  for (const { method, path } of adminCalls()) {
+    const body = method === 'GET' ? undefined : {};
+    const answer = await app.send(path, { method, headers, body });
+    const text = await answer.text();
+    // API clients get a 403 for calls they may not make, before admin access is checked.
+    const isApiClient = /^(API key|token)/.test(kind);
+    expect({ method, path, status: answer.status }).toEqual({ method, path, status: isApiClient ? 403 : 404 });
+    if (!isApiClient) expect(JSON.parse(text)).toMatchObject({ code: 'not_found', detail: 'Not found' });
+    expect(text).not.toContain('@fundscout.example');
+  }
+});
+
+test('an admin can read with any session but make changes only with a fresh one', async () => {
+  const headers = await signedIn('admin');
+  await app.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await expect
+    .poll(async () => (await app.send('/api/admin/users/1/plan', { method: 'DELETE', headers })).status)
+    .toBe(403);
+  for (const { method, path } of adminCalls().filter((call) => call.method !== 'GET')) {
+    const answer = await app.send(path, { method, headers, body: {} });
+    expect({ method, path, ...(await answer.json()) }).toMatchObject({ method, path, code: 'fresh_session_required' });
+  }
+  expect((await app.send('/api/admin/users', { headers })).status).toBe(200);
+});

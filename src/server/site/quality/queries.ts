@@ -1,0 +1,99 @@
+import {
+  fixOf,
+  MAX_LAST_USD,
+  MAX_TOTAL_USD,
+  QUALITY_RULE_NAMES,
+  type QualityCompany,
+  type QualityList,
+  type QualityRule,
+} from '#domain/changes/quality.ts';
+import type { Day } from '#domain/dates.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+
+/** SQL condition: the address `k.email` is undeliverable. */
+const IS_DEAD = `(lower(k.email) in (select email from email_reports where outcome = 'bounced')
+  or lower(split_part(k.email, '@', 2)) in (select domain from mail_domains where not takes_mail))`;
+
+/** SQL per rule: ids of matching companies. `tomorrow.day` is the latest valid date. */
+const FOUND: Readonly<Record<QualityRule, string>> = {
+  'last-above-total': 'select id from companies where last_funding_amount_usd > total_funding_amount_usd',
+  // Tolerates 1% for rounding and exchange rates.
+  'rounds-above-total': `select id from companies join (
+      select company_id, sum(amount_usd) as raised from funding_rounds group by company_id
+    ) rounds on company_id = id where raised > total_funding_amount_usd * 1.01`,
+  'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
+  'absurd-amount': `select id from companies
+    where last_funding_amount_usd > ${MAX_LAST_USD} or total_funding_amount_usd > ${MAX_TOTAL_USD}`,
+  'unnamed-person': `select distinct company_id as id from contacts
+    where email is not null and coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`,
+  'dead-address': `select distinct company_id as id from contacts k where email is not null and ${IS_DEAD}`,
+  'no-contact': `select id from companies c where contact_email is null
+    and not exists (select from contacts where company_id = c.id)`,
+};
+
+export type RuleCount = { rule: QualityList; found: number; dismissed: number };
+
+/** A matching company with the data its fix depends on. */
+type FoundRow = QualityCompany & {
+  id: number;
+  version: number;
+  name: string;
+  lastOn: Day | null;
+  total: number;
+};
+
+const found = (rule: QualityRule) => `
+  with tomorrow as (select $1::date as day), found as (${FOUND[rule]}), sorted as (
+    select f.id, l.company_id is not null as is_dismissed
+    from found f left join quality_left l on l.company_id = f.id and l.rule = $2
+  )`;
+
+/** Counts matching companies per rule, and the dismissed ones. */
+export async function countFound(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
+  const counts: RuleCount[] = [];
+  for (const rule of QUALITY_RULE_NAMES) {
+    const { rows } = await client.query<{ found: number; dismissed: number }>(
+      `${found(rule)} select count(*) filter (where not is_dismissed)::integer as found,
+         count(*) filter (where is_dismissed)::integer as dismissed from sorted`,
+      [tomorrow, rule],
+    );
+    counts.push({ rule, found: rows[0]?.found ?? 0, dismissed: rows[0]?.dismissed ?? 0 });
+  }
+  return counts;
+}
+
+/** Returns a text that changes whenever a rule's matches may have changed. */
+export async function dataState(client: SqlClient): Promise<string> {
+  const { rows } = await client.query<{ state: string }>(
+    `select concat_ws(' ', (select token from search_version), (select concat(count(*), max(at)) from quality_left),
+       (select concat(count(*), max(at)) from companies_apart),
+       (select concat(count(*), max(at)) from email_reports), (select max(checked_at) from mail_domains)) as state`,
+  );
+  return rows[0]?.state ?? '';
+}
+
+type Asked = { rule: QualityRule; tomorrow: Day; page?: number; dismissed?: boolean; id?: number };
+
+/** Lists a page of matching companies, or one of them. */
+export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, dismissed = false, id }: Asked) {
+  const read = async (offset: number) => {
+    const { rows } = await client.query<FoundRow>(
+      `${found(rule)}, page as (
+       select id, count(*) over ()::integer as total from sorted
+       where is_dismissed = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
+     )
+     select c.id, version, organization_name as name, last_funding_date as "lastOn",
+       last_funding_amount_usd as "lastUsd", total_funding_amount_usd as "totalUsd",
+       (select sum(amount_usd) from funding_rounds where company_id = c.id) as "roundsUsd",
+       coalesce((select json_agg(json_build_object('id', k.id, 'firstName', first_name, 'lastName', last_name,
+           'email', email, 'dead', coalesce(${IS_DEAD}, false)) order by position, k.id)
+         from contacts k where company_id = c.id), '[]') as contacts, page.total
+     from page join companies c using (id) order by c.id`,
+      [tomorrow, rule, dismissed, id ?? null, offset],
+    );
+    return rows;
+  };
+  const { total, rows } = await readPage(page, read);
+  return { total, page, companies: rows.map((company) => ({ ...company, fix: fixOf(rule, company) })) };
+}

@@ -1,0 +1,239 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { QUALITY_LISTS, QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { type Day, latestDayOf } from '#domain/dates.ts';
+import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
+import { addressesIn } from '#domain/emails/emails.ts';
+import { isEmail } from '#domain/imports/imported-emails.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { type ByAdmin, changeRecords, lockRecord } from '../../data/changes/change-records.ts';
+import { editPart, editRecord } from '../../data/changes/edit-record.ts';
+import { listApart } from '../../data/changes/find-duplicates.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { pageQuery, recordId } from '../../platform/http/query.ts';
+import { readBounceSpikes } from '../../workspace/delivery-results/queries.ts';
+import { reportAddresses } from '../../workspace/delivery-results/save-results.ts';
+import { withdrawRecalls } from '../../workspace/recalls/recall-contacts.ts';
+import { createDuplicateReader, duplicateAdminRoutes } from './duplicate-routes.ts';
+import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
+
+const rule = z.enum(QUALITY_RULE_NAMES);
+const issuePath = z.object({ rule, id: recordId.describe('Id of the company') });
+type IssuePath = z.output<typeof issuePath>;
+
+const usd = z.number().nullable().describe('US dollars');
+const fields = z.record(z.string(), z.string()).describe('New values by form field');
+
+const foundCompany = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  lastOn: z.iso.date().nullable().describe('Date of the last round'),
+  lastUsd: usd,
+  totalUsd: usd,
+  roundsUsd: usd.describe('Sum of the rounds, in US dollars'),
+  contacts: z.array(
+    z.object({
+      id: z.int(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string().nullable(),
+      dead: z.boolean().describe('Whether the email address is undeliverable'),
+    }),
+  ),
+  fix: z
+    .object({ fields, contacts: z.array(z.object({ id: z.int(), fields })) })
+    .nullable()
+    .describe('What the fix would change; null if it cannot be fixed automatically'),
+});
+
+export function qualityAdminRoutes(dependencies: AppDependencies) {
+  const { db, pool, now } = dependencies;
+  const readDuplicates = createDuplicateReader(pool);
+  const tomorrow = () => latestDayOf(now());
+  let counted: { state: string; rules: RuleCount[] } | null = null;
+
+  async function setDismissed(c: Context<AppEnv>, { rule, id }: IssuePath, dismissed: boolean): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const present = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+      if (!present) throw new AppError('not_found', { detail: 'This company no longer exists' });
+      const row = { rule, company_id: id };
+      const rows = dismissed
+        ? await trx
+            .insertInto('quality_left')
+            .values(row)
+            .onConflict((on) => on.doNothing())
+            .executeTakeFirst()
+        : await trx.deleteFrom('quality_left').where('rule', '=', rule).where('company_id', '=', id).executeTakeFirst();
+      const changed = 'numInsertedOrUpdatedRows' in rows ? rows.numInsertedOrUpdatedRows : rows.numDeletedRows;
+      if (!changed) return;
+      const action = dismissed ? 'quality.dismiss' : 'quality.reopen';
+      await recordAudit(trx, c, { action, subject: `company:${id}`, details: { rule } });
+    });
+  }
+
+  return new Hono<AppEnv>()
+    .route('/', duplicateAdminRoutes(dependencies, readDuplicates))
+    .get(
+      '/admin/quality',
+      endpoint(
+        {
+          operationId: 'count_quality',
+          summary: 'Count data quality issues by rule',
+          access: 'admin',
+          response: z.object({
+            rules: z.array(
+              z.object({
+                rule: z.enum(QUALITY_LISTS),
+                found: z.int().describe('Companies; groups of possible duplicates'),
+                dismissed: z.int().describe('Dismissed issues; pairs marked as different'),
+              }),
+            ),
+          }),
+        },
+        async () => {
+          const state = `${await dataState(pool)} ${tomorrow()}`;
+          if (counted?.state !== state) {
+            const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
+            const rules = await countFound(pool, tomorrow());
+            counted = { state, rules: [{ rule: 'duplicates', ...duplicates }, ...rules] };
+          }
+          return { rules: counted.rules };
+        },
+      ),
+    )
+    .get(
+      '/admin/quality/:rule',
+      endpoint(
+        {
+          operationId: 'list_quality',
+          summary: 'List companies with a data quality issue',
+          access: 'admin',
+          path: z.object({ rule }),
+          query: z.object({
+            page: pageQuery,
+            only: z.enum(['dismissed'], "must be 'dismissed'").optional().describe('Only dismissed issues'),
+          }),
+          response: z.object({ total: z.int(), page: z.int(), companies: z.array(foundCompany) }),
+        },
+        ({ path, query: { page, only } }) =>
+          listFound(pool, { rule: path.rule, tomorrow: tomorrow(), page, dismissed: only === 'dismissed' }),
+      ),
+    )
+    .post(
+      '/admin/quality/:rule/:id/fix',
+      endpoint(
+        {
+          operationId: 'fix_quality_issue',
+          summary: 'Fix an issue automatically',
+          access: 'fresh admin',
+          path: issuePath,
+          body: z.strictObject({ version: z.int('must be the version you saw') }),
+          errors: ['conflict'],
+        },
+        ({ path, body, ...by }) => fixCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
+      ),
+    )
+    .put(
+      '/admin/quality/:rule/:id/dismissed',
+      endpoint(
+        { operationId: 'dismiss_quality_issue', summary: 'Dismiss an issue', access: 'fresh admin', path: issuePath },
+        ({ c, path }) => setDismissed(c, path, true),
+      ),
+    )
+    .delete(
+      '/admin/quality/:rule/:id/dismissed',
+      endpoint(
+        {
+          operationId: 'reopen_quality_issue',
+          summary: 'Reopen a dismissed issue',
+          access: 'fresh admin',
+          path: issuePath,
+        },
+        ({ c, path }) => setDismissed(c, path, false),
+      ),
+    )
+    .get(
+      '/admin/bounce-spikes',
+      endpoint(
+        {
+          operationId: 'list_bounce_spikes',
+          summary: 'List accounts that reported unusually many bounces',
+          description: `In the last ${BOUNCE_SPIKE.days} days: at least ${BOUNCE_SPIKE.bounces} addresses, and more than ${100 * BOUNCE_SPIKE.share}% of those with a result.`,
+          access: 'admin',
+          response: z.object({
+            spikes: z.array(
+              z.object({
+                userId: z.string(),
+                email: z.string(),
+                bounces: z.int(),
+                results: z.int().describe('Addresses with a result'),
+                agreed: z.int().describe('Bounces that another account reported too'),
+              }),
+            ),
+          }),
+        },
+        async () => ({ spikes: await readBounceSpikes(db, now()) }),
+      ),
+    )
+    .post(
+      '/admin/email-reports',
+      endpoint(
+        {
+          operationId: 'import_email_results',
+          summary: 'Import email delivery results',
+          access: 'fresh admin',
+          body: z.strictObject({
+            outcome: z.enum(['bounced', 'confirmed'], "must be 'bounced' or 'confirmed'"),
+            emails: z
+              .string('must be a string')
+              .max(100_000, 'must be at most 100,000 characters')
+              .describe('Any text with email addresses, as copied from an email tool'),
+          }),
+          response: z.object({
+            given: z.int().describe('Email addresses in the text'),
+            noted: z.int().describe('Addresses found in the database'),
+          }),
+        },
+        async ({ c, body: { outcome, emails } }) => {
+          const given = [...new Set(addressesIn(emails.toLowerCase()).filter(isEmail))];
+          if (given.length === 0)
+            throw invalidParameters([{ field: 'emails', message: 'must contain an email address' }]);
+          const noted = await db.transaction().execute(async (trx) => {
+            const noted = await reportAddresses(clientOf(trx), given, { outcome, byAdmin: true, now: now() });
+            if (outcome === 'confirmed') await withdrawRecalls(clientOf(trx), given);
+            const details = { outcome, addresses: noted };
+            await recordAudit(trx, c, { action: 'email.report', subject: 'emails', details });
+            return noted;
+          });
+          return { given: given.length, noted };
+        },
+      ),
+    );
+}
+
+type Issue = { rule: QualityRule; id: number; version: number; tomorrow: Day };
+
+/**
+ * Fixes a company as a manual edit would, which can be undone.
+ * @throws AppError `not_found`; `conflict` when someone else edited it or it no longer needs fixing
+ */
+function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue): Promise<void> {
+  return changeRecords(db, by, { kind: 'edit', action: 'quality.fix' }, async (client) => {
+    await lockRecord(client, 'companies', { id, version });
+    const { companies } = await listFound(client, { rule, tomorrow, id });
+    const fix = companies[0]?.fix;
+    if (!fix) throw new AppError('conflict', { detail: 'This issue has already been fixed. Reload the list' });
+    const edit = { id, version, latest: tomorrow };
+    if (Object.keys(fix.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: fix.fields });
+    const part = RECORD_FORMS.companies.parts.contacts;
+    for (const contact of fix.contacts) {
+      await editPart(client, { table: 'companies', part }, contact.id, { ...edit, typed: contact.fields });
+    }
+    return { subject: `company:${id}`, result: undefined };
+  });
+}

@@ -1,0 +1,223 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import {
+  baseName,
+  NAME_KEY_SEPARATOR,
+  SLUG_ID_MARK,
+  slugBase,
+  websiteKey,
+} from '#domain/companies/company-identity.ts';
+import { fullName } from '#domain/companies/person-names.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
+import type { Person } from '#domain/privacy/suppression.ts';
+import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
+import type { Database } from '../../platform/database/schema.ts';
+
+type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
+
+/** A company or LP that may contain a person, with all its names and people. */
+export type FoundRecord = {
+  id: number;
+  /** Current and former names and websites, including those of records merged into it. */
+  companies: string[];
+  /** Whether it exists only in the history. */
+  gone: boolean;
+  founders: string[];
+  contacts: FoundContact[];
+  /** Contacts that exist only in the history. */
+  deletedContacts: FoundContact[];
+};
+type PresentRecord = {
+  id: number;
+  name: string;
+  website: string | null;
+  founders: string[] | null;
+  contacts: FoundContact[];
+};
+
+/**
+ * Finds records that contain or contained a person: by an email address anywhere in them, by the company in the
+ * request, or because they were merged with such a record.
+ */
+export async function findRecords(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  person: Person,
+): Promise<FoundRecord[]> {
+  const kept = await findInHistory(trx, table, person);
+  const found = [...kept, ...(await findPresent(trx, table, person))];
+  const merged = await findMerged(trx, table, found);
+  const ids = [...new Set([...found, ...merged.flatMap(({ id, other }) => [id, other])])];
+  const present = new Map((await readPresent(trx, table, ids)).map((record) => [record.id, record]));
+  const records = (await readKept(trx, table, ids)).map((past) => {
+    const here = present.get(past.id);
+    const { name, website, founders } = here ?? past;
+    const names = [name, website, ...past.names].filter((one) => one !== null);
+    const contacts = here?.contacts ?? [];
+    return { id: past.id, names, gone: !here, founders: founders ?? [], contacts, deletedContacts: past.contacts };
+  });
+  const calledOf = (id: number) => records.find((record) => record.id === id)?.names ?? [];
+  return records.map(({ names, ...record }) => {
+    const others = merged.flatMap(({ id, other }) => (id === record.id ? calledOf(other) : []));
+    return { ...record, companies: [...new Set([...names, ...others])] };
+  });
+}
+
+async function findPresent(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  { email, companies }: Person,
+): Promise<number[]> {
+  const { people, key } = RECORD_TABLES[table];
+  const address = email === null ? '' : normalizeEmail(email);
+  const texts =
+    table === 'companies'
+      ? sql`concat_ws(' ', ${sql.join(MENTION_COLUMNS.map((column) => sql`${sql.ref(column)}::text`))})`
+      : sql`description`;
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(key)} as id from ${sql.table(people)} where lower(btrim(email)) = ${address}
+    union select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
+    union select id from ${sql.table(table)} where ${matchesName((column) => sql.ref(column), companies)}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function readPresent(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<PresentRecord[]> {
+  const { people, key, name } = RECORD_TABLES[table];
+  const { rows } = await sql<PresentRecord>`
+    select r.id, r.${sql.ref(name)} as name, r.website,
+      to_jsonb(r) -> 'founders' as founders, coalesce(
+      (select json_agg(json_build_object('id', p.id, 'first_name', first_name, 'last_name', last_name, 'email', email))
+        from ${sql.table(people)} p where p.${sql.ref(key)} = r.id), '[]') as contacts
+    from ${sql.table(table)} r where r.id = any(${ids})`.execute(trx);
+  return rows;
+}
+
+/** Normalizes text like {@link normalizeEmail}, so that disguised addresses are found. */
+function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const hidden = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
+  return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hidden}, '', 'g'), '%40', '@')`;
+}
+
+/** All current and former people of a record. */
+export function peopleIn(record: FoundRecord): Person[] {
+  const founders = record.founders.map((name) => ({ name, email: null, companies: record.companies }));
+  return [...[...record.contacts, ...record.deletedContacts].map((one) => personIn(record, one)), ...founders];
+}
+
+export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact, 'id'>): Person {
+  const { first_name, last_name, email } = contact;
+  return { name: fullName(first_name, last_name), email, companies };
+}
+
+export async function isStoredAddress(trx: Transaction<Database>, email: string): Promise<boolean> {
+  const address = normalizeEmail(email);
+  const { rows } = await sql<{ stored: boolean }>`
+    select exists (select from contacts where lower(btrim(email)) = ${address})
+      or exists (select from lp_contacts where lower(btrim(email)) = ${address})
+      or exists (select from companies where lower(btrim(contact_email)) = ${address}) as stored`.execute(trx);
+  return rows[0]?.stored ?? false;
+}
+
+/** Returns the addresses that belong to contacts. */
+export async function heldAddresses(trx: Transaction<Database>, addresses: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(btrim(email)) as email from contacts where lower(btrim(email)) = any(${addresses})
+    union select lower(btrim(email)) from lp_contacts where lower(btrim(email)) = any(${addresses})`.execute(trx);
+  return new Set(rows.map(({ email }) => email));
+}
+
+/**
+ * Finds records in the history that contained a person, or had the name or website of one of the given companies. They
+ * may still exist, or have been deleted or merged into another record.
+ */
+async function findInHistory(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  { email, companies }: Person,
+): Promise<number[]> {
+  const address = email === null ? '' : normalizeEmail(email);
+  const isNamed = (row: 'before' | 'after') => matchesName((column) => sql`(${sql.ref(row)} ->> ${column})`, companies);
+  const { rows } = await sql<{ record_id: number }>`
+    select distinct record_id from changed_rows where record_table = ${table} and (
+      (table_name = ${table} and (${isNamed('before')} or ${isNamed('after')}))
+      or (${address} <> '' and strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0))`.execute(trx);
+  return rows.map(({ record_id }) => record_id);
+}
+
+async function findMerged(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<{ id: number; other: number }[]> {
+  const { rows } = await sql<{ id: number; other: number }>`
+    select distinct one.record_id as id, other.record_id as other
+    from changed_rows one
+    join changes c on c.id = one.change_id and c.kind = 'merge' and c.undone_by is null
+    join changed_rows other on other.change_id = c.id and other.record_table = ${table}
+    where one.record_table = ${table} and one.record_id <> other.record_id
+      and (one.record_id = any(${ids}) or other.record_id = any(${ids}))`.execute(trx);
+  return rows;
+}
+
+/** A record as known from the history, with its deleted contacts. */
+type KeptRecord = {
+  id: number;
+  name: string | null;
+  website: string | null;
+  /** Its names and websites, including former ones. */
+  names: string[];
+  founders: string[] | null;
+  contacts: FoundContact[];
+};
+
+/** Reads deleted records and deleted contacts from the history. */
+async function readKept(trx: Transaction<Database>, table: RecordTable, ids: readonly number[]): Promise<KeptRecord[]> {
+  const { people, name } = RECORD_TABLES[table];
+  const { rows } = await sql<KeptRecord>`
+    select ids.id, gone.before ->> ${name} as name, gone.before ->> 'website' as website,
+      gone.before -> 'founders' as founders,
+      array(
+        select distinct told from changed_rows, unnest(array[before ->> ${name}, after ->> ${name},
+          before ->> 'website', after ->> 'website']) told
+        where record_table = ${table} and table_name = ${table} and record_id = ids.id and told is not null
+      ) as names,
+      coalesce((
+        select json_agg(json_build_object('id', p.row_id, 'first_name', p.was ->> 'first_name',
+          'last_name', p.was ->> 'last_name', 'email', p.was ->> 'email'))
+        from (
+          select distinct on (row_id) row_id, coalesce(after, '{}') || coalesce(before, '{}') as was
+          from changed_rows k
+          where record_table = ${table} and record_id = ids.id and table_name = ${people}
+            and not exists (select from ${sql.table(people)} there where there.id = k.row_id)
+          order by row_id, (before is null or after is null) desc, id desc
+        ) p), '[]') as contacts
+    from unnest(${ids}::integer[]) ids (id)
+    left join lateral (
+      select before from changed_rows
+      where record_table = ${table} and table_name = ${table} and record_id = ids.id and after is null
+        and not exists (select from ${sql.table(table)} there where there.id = ids.id)
+      order by id desc limit 1
+    ) gone on true`.execute(trx);
+  return rows;
+}
+
+/**
+ * SQL condition: one of these names is a record's name, website or slug (which preserves its first name).
+ * @param column returns a column of the record
+ */
+function matchesName(
+  column: (name: 'name_key' | 'website_key' | 'slug') => RawBuilder<unknown>,
+  companies: readonly (string | null | undefined)[],
+): RawBuilder<boolean> {
+  const named = companies.flatMap((company) => company || []);
+  const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
+  return sql`(${column('website_key')} = any(${websites})
+    or split_part(${column('name_key')}, ${NAME_KEY_SEPARATOR}, 1) = any(${named.flatMap((name) => [foldText(name), baseName(name)])})
+    or split_part(${column('slug')}, ${SLUG_ID_MARK}, 1) = any(${named.map(slugBase)}))`;
+}

@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { hasAddress } from '#domain/emails/emails.ts';
+import type { ProblemGroup } from '#domain/imports/import-report.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { cleanKeptRows } from '../../data/changes/suppressed-rows.ts';
+import { clientOf } from '../../platform/database/connection.ts';
+import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { lockResults } from '../../workspace/delivery-results/save-results.ts';
+import { type FoundRecord, personIn } from './find-person.ts';
+
+type Trx = Transaction<Database>;
+const UNKNOWN = { first_name: null, last_name: null, email: null };
+type KeptRow = { row_id: number; record_id: number; before: Known | null; after: Known | null };
+type Known = { first_name?: string; last_name?: string; email?: string };
+
+/**
+ * Removes a person from the history, so that undoing a change does not restore them: their contact rows, under any
+ * former name, and their name and address in the fields of records.
+ * @returns their addresses in these rows, the ids of their contacts, and the ids of records that named them elsewhere
+ */
+export async function forgetInHistory(
+  trx: Trx,
+  table: RecordTable,
+  records: readonly FoundRecord[],
+  isThem: IsSuppressed,
+): Promise<{ addresses: string[]; contacts: number[]; records: number[] }> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const { people } = RECORD_TABLES[table];
+  const { rows } = await sql<KeptRow>`
+    select row_id, record_id, before, after from changed_rows
+    where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${people}`.execute(trx);
+  const theirs = rows.flatMap(({ row_id, record_id, before, after }) => {
+    const record = byId.get(record_id);
+    const known = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])].find(({ id }) => id === row_id);
+    const people = [before, after].flatMap((told) =>
+      record && told ? personIn(record, { ...UNKNOWN, ...known, ...told }) : [],
+    );
+    const found = people.filter(isThem);
+    return found.length > 0 ? [{ row_id, addresses: found.flatMap(({ email }) => email ?? []) }] : [];
+  });
+  await sql`
+    delete from changed_rows
+    where table_name = ${people} and row_id = any(${theirs.map(({ row_id }) => row_id)})`.execute(trx);
+  return {
+    addresses: theirs.flatMap(({ addresses }) => addresses),
+    contacts: theirs.map(({ row_id }) => row_id),
+    records: await cleanKeptRows(clientOf(trx), table, { records }, isThem),
+  };
+}
+
+/** Removes addresses from the history, delivery reports and results, and rejected cells of imports. */
+export async function forgetAddresses(trx: Trx, addresses: readonly string[]): Promise<void> {
+  // Results saved after this are only for the remaining contacts.
+  await lockResults(clientOf(trx));
+  await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
+  await sql`delete from email_reports where email = any(${addresses})`.execute(trx);
+  const changed = await sql<{ id: string; before: object | null; after: object | null }>`
+    select id, before, after from changed_rows
+    where exists (
+      select from unnest(${addresses}::text[]) address
+      where strpos(lower(concat_ws(' ', before::text, after::text)), address) > 0
+    )`.execute(trx);
+  const theirs = changed.rows.filter(
+    ({ before, after }) => containsAddress(before, addresses) || containsAddress(after, addresses),
+  );
+  await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
+  const imported = await sql<{ id: number; groups: ProblemGroup[] }>`
+    select id, report #> '{problems,groups}' as groups from imports
+    where exists (
+      select from unnest(${addresses}::text[]) address
+      where strpos(lower(report #>> '{problems,groups}'), address) > 0
+    )`.execute(trx);
+  for (const { id, groups } of imported.rows) {
+    const left = groups.map((group) => ({
+      ...group,
+      examples: group.examples.filter((example) => !containsAddress(example, addresses)),
+    }));
+    await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(left)})
+      where id = ${id}`.execute(trx);
+  }
+}
+
+/** Whether any string or list of strings in a row contains one of the addresses. */
+function containsAddress(row: object | null, addresses: readonly string[]): boolean {
+  return Object.values(row ?? {})
+    .flat()
+    .some((value) => typeof value === 'string' && addresses.some((address) => hasAddress(value, address)));
+}
+
+/** Import fields with personal data. */
+const PEOPLE = ['firstName', 'lastName', 'fullName', 'email', 'contactEmail', 'contactLinkedin', 'founders'];
+
+/**
+ * Deletes stored excerpts of imported files, which may contain the person: sample values, previews, and examples of
+ * problems in rows and personal columns. Files of rejected rows and problems are deleted by the nightly job.
+ */
+export async function deleteUploadExcerpts(trx: Trx): Promise<void> {
+  const again = 'Someone asked to be removed from the data, so this preview was deleted. Preview the file again.';
+  await sql`
+    update uploads set comparison = null, detected = detected - '{samples,candidates,headerOptions}'::text[], rejected_forgotten = true,
+      state = case when state in ('comparing', 'compared') then 'uploaded' else state end,
+      failure = case when state in ('comparing', 'compared') then ${again} else failure end,
+      progress = case when state = 'running' then progress end,
+      attempt = attempt + (state = 'comparing')::integer`.execute(trx);
+  await sql`
+    update imports set report = jsonb_set(report, '{problems,groups}', (
+      select jsonb_agg(case when problem -> 'column' = 'null' or exists (
+          select from jsonb_array_elements(report -> 'mapping') as columns (used)
+          where used -> 'header' = problem -> 'column' and used ->> 'field' = any(${PEOPLE})
+        ) then problem || '{"examples": []}' else problem end order by n)
+      from jsonb_array_elements(report #> '{problems,groups}') with ordinality as of_report (problem, n)))
+    where jsonb_array_length(report #> '{problems,groups}') > 0`.execute(trx);
+}

@@ -1,0 +1,99 @@
+import type { Selectable, Transaction } from 'kysely';
+import { daysBefore } from '#domain/dates.ts';
+import { type RequestKind, type RequestState, topicText } from '#domain/privacy/requests.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+export type StoredRequest = Selectable<Database['requests']>;
+
+/**
+ * Reads and locks a request that awaits a decision.
+ * @throws AppError `not_found`, or `already_decided`
+ */
+export async function openRequest(
+  trx: Transaction<Database>,
+  kind: RequestKind | null,
+  id: number,
+): Promise<StoredRequest & { email: string; name: string }> {
+  const request = await trx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!request || (kind && request.kind !== kind) || request.state === 'unconfirmed') throw new AppError('not_found');
+  const { email, name } = request;
+  if (request.state !== 'open' || email === null || name === null) throw new AppError('already_decided');
+  return { ...request, email, name };
+}
+
+type RequestFilter = {
+  id?: number | undefined;
+  kind?: RequestKind | undefined;
+  state?: RequestState | undefined;
+  page: number;
+};
+
+export async function listRequests(db: Db, { id, kind, state, page }: RequestFilter) {
+  let found = db.selectFrom('requests');
+  if (id) found = found.where('requests.id', '=', id);
+  if (kind) found = found.where('kind', '=', kind);
+  if (state) found = found.where('requests.state', '=', state);
+  const [rows, { total }] = await Promise.all([
+    found
+      .leftJoin('user', 'user.id', 'decided_by')
+      .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state'])
+      .select([
+        'reply',
+        'requests.created_at as createdAt',
+        'decided_at as decidedAt',
+        'trial_began_at as trialBeganAt',
+      ])
+      .select('user.email as decidedBy')
+      .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
+      .orderBy(({ eb }) => eb.case().when('state', '=', 'open').then(eb.ref('requests.id')).end())
+      .orderBy(({ eb }) => eb('state', '=', 'unconfirmed'), 'desc')
+      .orderBy('requests.id', 'desc')
+      .limit(LIST_PAGE_SIZE)
+      .offset((page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const requests = rows.map((row) => ({ ...row, topic: topicText(row.kind, row.topic) }));
+  return { total: Number(total), requests };
+}
+
+export async function countOpenRequests(db: Db) {
+  const rows = await db
+    .selectFrom('requests')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('open')])
+    .where('state', '=', 'open')
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, open }) => ({ kind, open: Number(open) }));
+}
+
+/** Returns the kind of a request; undefined when it does not exist. */
+export async function kindOf(db: Db, id: number): Promise<RequestKind | undefined> {
+  return (await db.selectFrom('requests').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
+}
+
+/** Deletes unconfirmed requests, and those decided long ago. */
+export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('requests')
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', daysBefore(now, KEPT_DAYS.unconfirmedRequests))
+    .execute();
+  // Honored do-not-sell requests are kept: they no longer contain personal data.
+  await db
+    .deleteFrom('requests')
+    .where('state', 'in', ['done', 'declined'])
+    .where('email', 'is not', null)
+    .where('decided_at', '<', daysBefore(now, KEPT_DAYS.requests))
+    .execute();
+}
+
+/** Schedules the deletion of old requests. */
+export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('forget-old-requests', () => forgetOldRequests(db, new Date()));
+}

@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { maskEmail } from '#domain/emails/emails.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
+import {
+  type IsSuppressed,
+  type MatchReason,
+  matchReason,
+  type Person,
+  relatedKeys,
+} from '#domain/privacy/suppression.ts';
+import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
+import { publishCompanies, publishLps } from '../../data/changes/publish-records.ts';
+import { announceSearchChange, nextSearchVersion } from '../../data/search/search-version.ts';
+import { suppressKeys } from '../../data/suppressions/suppressions.ts';
+import { clientOf } from '../../platform/database/connection.ts';
+import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
+import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
+import { type FoundRecord, findRecords, heldAddresses, peopleIn, personIn } from './find-person.ts';
+import { deleteUploadExcerpts, forgetAddresses, forgetInHistory } from './forget-copies.ts';
+
+type Trx = Transaction<Database>;
+
+/**
+ * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and the export
+ * files that contain them. Every process drops them with the new search version.
+ * @returns the number of contacts removed
+ */
+export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
+  const client = clientOf(trx);
+  const version = await nextSearchVersion(client); // No one else can write people after this.
+  const { companies, lps, keys, isThem } = await findPerson(trx, person);
+  await suppressKeys(trx, keys, requestId);
+  const recalled = companies.flatMap((record) => recalledIn(record, isThem));
+  await recallContacts(client, recalled, 'suppressed', now);
+
+  const removed =
+    (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
+  const naming: number[] = [];
+  for (const company of companies.filter(isPresent)) {
+    if (await cleanCompany(trx, company, isThem)) naming.push(company.id);
+  }
+  for (const lp of lps.filter(isPresent)) await cleanLp(trx, lp, isThem);
+  await publishCompanies(client, companies.filter(isPresent).map(idOf), version);
+  await client.query(
+    `update companies_before b set search_text = c.search_text from companies c where c.id = b.id and c.id = any ($1)`,
+    [companies.map(idOf)],
+  );
+  await publishLps(client, lps.filter(isPresent).map(idOf));
+  const former = await forgetInHistory(trx, 'companies', companies, isThem);
+  const formerLps = await forgetInHistory(trx, 'lps', lps, isThem);
+  const known = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
+  const theirs = [...known.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
+    normalizeEmail,
+  );
+  const shared = await heldAddresses(trx, theirs);
+  const own = person.email ? [normalizeEmail(person.email)] : [];
+  await forgetAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
+  await deleteUploadExcerpts(trx);
+  await announceSearchChange(client);
+  const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];
+  await removeExportsOf(trx, { contacts, companies: [...naming, ...former.records] }, now);
+  return removed;
+}
+
+/** Finds the records that may contain a person, and the keys that identify them there. */
+async function findPerson(trx: Trx, person: Person) {
+  const companies = await findRecords(trx, 'companies', person);
+  const lps = await findRecords(trx, 'lps', person);
+  const keys = relatedKeys(person, [...companies, ...lps].flatMap(peopleIn));
+  const reasonFor = (one: Person) => matchReason(one, person, keys);
+  const isThem: IsSuppressed = (one) => reasonFor(one) !== null;
+  return { companies, lps, keys, isThem, reasonFor };
+}
+
+/** The person as named in a record, and the reason for the match. */
+type Mention = { name: string | null; email: string | null; reason: MatchReason };
+
+/** A record that contains a person. */
+type Match = {
+  id: number;
+  name: string;
+  contacts: Mention[];
+  /** Founders, and addresses in texts. */
+  mentions: Mention[];
+};
+
+/** Finds what {@link removePerson} would remove, and why; addresses are masked. */
+export async function findMatches(trx: Trx, person: Person) {
+  const { companies, lps, isThem, reasonFor } = await findPerson(trx, person);
+  const mentionOf = (one: Person): Mention[] => {
+    const reason = reasonFor(one);
+    return reason ? [{ name: one.name, email: one.email && maskEmail(one.email), reason }] : [];
+  };
+  const matches = async (records: readonly FoundRecord[], read: typeof companyTexts): Promise<Match[]> => {
+    const found = records.filter(isPresent).map(async (record) => {
+      const mentioned = new Map<string, Mention>();
+      await read(trx, record, (one) => {
+        for (const mention of mentionOf(one)) mentioned.set(`${mention.name} ${mention.email}`, mention);
+        return isThem(one);
+      });
+      return {
+        id: record.id,
+        name: record.companies[0] ?? '',
+        contacts: record.contacts.flatMap((contact) => mentionOf(personIn(record, contact))),
+        mentions: [...mentioned.values()],
+      };
+    });
+    return (await Promise.all(found)).filter(({ contacts, mentions }) => contacts.length + mentions.length > 0);
+  };
+  const past = [...companies, ...lps].filter((record) =>
+    record.deletedContacts.some((contact) => isThem(personIn(record, contact))),
+  );
+  const found = { companies: await matches(companies, companyTexts), lps: await matches(lps, lpTexts) };
+  const mentions = [...found.companies, ...found.lps].flatMap(({ contacts, mentions }) => [...contacts, ...mentions]);
+  return { ...found, history: past.length, addressFound: mentions.some(({ reason }) => reason === 'email') };
+}
+
+/** The person's contacts at a company, including deleted ones, which were exported before. */
+function recalledIn(record: FoundRecord, isThem: IsSuppressed): RecalledContact[] {
+  return [...record.contacts, ...record.deletedContacts].flatMap((contact) => {
+    const { name, email } = personIn(record, contact);
+    if (!isThem(personIn(record, contact))) return [];
+    return { contactId: contact.id, email, name: name || null, company: record.companies[0] ?? '' };
+  });
+}
+
+async function removeContacts(
+  trx: Trx,
+  table: RecordTable,
+  records: readonly FoundRecord[],
+  isThem: IsSuppressed,
+): Promise<number> {
+  const ids = records.flatMap((record) =>
+    record.contacts.filter((contact) => isThem(personIn(record, contact))).map(({ id }) => id),
+  );
+  if (ids.length > 0) await trx.deleteFrom(RECORD_TABLES[table].people).where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+/** Reads the texts of a company that may name people, unchanged and without the person. */
+async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
+  const told: MentionFields = await trx
+    .selectFrom('companies')
+    .select(MENTION_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { told, cleaned: { ...told, ...withoutPeople(told, companies, isThem) } };
+}
+
+async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
+  const told: MentionFields = await trx
+    .selectFrom('lps')
+    .select('description')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { told, cleaned: { ...told, ...withoutPeople(told, [], isThem) } };
+}
+
+/** @returns whether the company named them outside its contacts */
+async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<boolean> {
+  const { told, cleaned } = await companyTexts(trx, record, isThem);
+  await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();
+  return !isDeepStrictEqual(told, cleaned);
+}
+
+async function cleanLp(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {
+  const { cleaned } = await lpTexts(trx, record, isThem);
+  await trx.updateTable('lps').set(cleaned).where('id', '=', record.id).execute();
+}
+
+function isPresent({ gone }: FoundRecord): boolean {
+  return !gone;
+}
+
+function idOf({ id }: FoundRecord): number {
+  return id;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import type { AppDependencies, AppEnv } from '../../../app-env.ts';
+import { readCompany } from '../../../data/companies/queries.ts';
+import { createWorkerQueue } from '../../../platform/concurrency/worker-queue.ts';
+import { addressNetwork, clientAddress } from '../../../platform/http/client-address.ts';
+import { ownMemory } from '../../../platform/http/html-page.ts';
+import { AppError } from '../../../platform/http/problem.ts';
+import type { Limit } from '../../../platform/http/rate-limit.ts';
+import { companyShape, type ImageElement, siteShape } from './layout.ts';
+
+const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
+  const draw = createWorkerQueue<ImageElement, Uint8Array<ArrayBuffer>>(new URL('./draw-worker.ts', import.meta.url), {
+    timeoutMs: 10_000,
+    maxWaiting: 20,
+    busy: { detail: 'Too many images are being generated. Try again in a moment', retryAfter: 5 },
+  });
+  /** Keyed by content, so that a changed company gets a new image. */
+  const pictures = new LRUCache<string, Buffer<ArrayBuffer>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+
+  /** Images in progress: many clients request a shared link at once. */
+  const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+  async function drawOnce(c: Context, version: string, shape: ImageElement): Promise<Buffer<ArrayBuffer>> {
+    const known = pictures.get(version) ?? pending.get(version);
+    if (known) return known;
+    const address = clientAddress(c.req.raw.headers);
+    if (address) limiter.take(`pictures:block:${addressNetwork(address)}`, DRAWINGS);
+    const drawing = draw(shape)
+      .then(ownMemory)
+      .finally(() => pending.delete(version));
+    pending.set(version, drawing);
+    const drawn = await drawing;
+    pictures.set(version, drawn);
+    return drawn;
+  }
+
+  async function picture(c: Context, shape: ImageElement) {
+    const version = createHash('sha256').update(JSON.stringify(shape)).digest('base64url').slice(0, 22);
+    const headers = { 'cache-control': 'public, max-age=86400', etag: `"${version}"`, 'content-type': 'image/png' };
+    if (c.req.header('if-none-match')?.includes(version)) return c.body(null, 304, headers);
+    return c.body(await drawOnce(c, version, shape), 200, headers);
+  }
+
+  return new Hono<AppEnv>()
+    .get('/og/site.png', (c) => picture(c, siteShape()))
+    .get('/og/company/:file{.+\\.png}', async (c) => {
+      const company = await readCompany(
+        pool,
+        { slug: c.req.param('file').slice(0, -'.png'.length), userId: null },
+        { emails: async () => false, contacts: async () => false },
+      );
+      if (!company) throw new AppError('not_found', { detail: 'Company not found' });
+      return picture(c, companyShape(company));
+    });
+}

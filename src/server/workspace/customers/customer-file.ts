@@ -1,0 +1,83 @@
+import {
+  type CustomerField,
+  type CustomerKey,
+  MAX_CUSTOMER_KEYS,
+  MAX_CUSTOMER_ROWS,
+  MAX_CUSTOMERS,
+} from '#domain/customers/customers.ts';
+import { isCustomerValue, proposeCustomerColumns, readCustomer } from '#domain/customers/read-customers.ts';
+import { signerWith } from '../../platform/database/signer.ts';
+import { tooMany, type UserFile, type UserFileFormat } from '../user-files/user-file-format.ts';
+
+/** Customers. Keys are distinct; `fields`, `keys`, `isMain` and `hashes` are parallel arrays. */
+type Customers = {
+  customers: number;
+  fields: CustomerField[];
+  keys: string[];
+  /** Whether the key is the most reliable one of a customer. */
+  isMain: boolean[];
+  /** Keyed hashes; null without a secret. */
+  hashes: string[] | null;
+  /** Row numbers of the accepted rows. */
+  rows: number[];
+  /** Positions in `keys` for each accepted row. */
+  rowKeys: number[][];
+  /** Those of them that are only the domain of an email address in the row. */
+  rowDomains: number[][];
+};
+
+export type CustomerFile = UserFile<CustomerField, Customers>;
+
+export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: string | null }> = {
+  maxRows: MAX_CUSTOMER_ROWS,
+  propose: proposeCustomerColumns,
+  isUsable: (columns) => columns.some((field) => field !== null),
+  needs: 'must include a column with websites, email addresses, LinkedIn pages or names',
+  isValue: isCustomerValue,
+  open(columns, { secret }, reject) {
+    const numbers = new Map<string, number>();
+    const read: Customers = {
+      customers: 0,
+      fields: [],
+      keys: [],
+      isMain: [],
+      hashes: null,
+      rows: [],
+      rowKeys: [],
+      rowDomains: [],
+    };
+
+    function numberOf({ field, key }: CustomerKey): number {
+      const text = `${field} ${key}`;
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      if (read.keys.length >= MAX_CUSTOMER_KEYS) throw tooMany(MAX_CUSTOMER_KEYS, 'websites, addresses and names');
+      const number = read.keys.push(key) - 1;
+      read.fields.push(field);
+      read.isMain.push(false);
+      numbers.set(text, number);
+      return number;
+    }
+
+    return {
+      add(row, cells) {
+        const customer = readCustomer(cells, columns);
+        if ('rejected' in customer) return reject(row, customer.rejected);
+        const keys = customer.keys.map(numberOf);
+        read.rows.push(row);
+        read.rowKeys.push(keys);
+        read.rowDomains.push(keys.filter((_, i) => customer.keys[i]?.isEmailDomain));
+        const main = keys[0] as number;
+        if (read.isMain[main]) return;
+        read.isMain[main] = true;
+        read.customers++;
+        if (read.customers > MAX_CUSTOMERS) throw tooMany(MAX_CUSTOMERS, 'customers');
+      },
+      end() {
+        const signer = secret === null ? null : signerWith(secret);
+        const hashes = signer && read.fields.map((field, i) => signer.sign(`${field} ${read.keys[i]}`));
+        return { ...read, hashes };
+      },
+    };
+  },
+};

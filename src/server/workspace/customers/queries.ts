@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection.ts';
+
+/** A company that only has the name of a customer, and whether the user confirmed that it is one. */
+export type PossibleCustomer = {
+  slug: string;
+  name: string;
+  location: string | null;
+  website: string | null;
+  isCustomer: boolean;
+};
+
+/** Reads the companies that match a customer of a user by name alone. */
+export async function readPossibleCustomers(db: Db, userId: string) {
+  const { rows } = await sql<PossibleCustomer & { id: number }>`
+    select companies.id, slug, organization_name as name, headquarters_location as location, website,
+      confirmed_customers.name_hash is not null as "isCustomer"
+    from customer_companies join companies on companies.id = company_id
+      left join confirmed_customers using (user_id, company_id, name_hash)
+    where user_id = ${userId} and customer_companies.name_hash is not null and not is_sure
+    order by organization_name, companies.id`.execute(db);
+  return rows;
+}
+
+export async function readConfirmedCustomers(db: Db, userId: string): Promise<number[]> {
+  const rows = await db.selectFrom('confirmed_customers').select('company_id').where('user_id', '=', userId).execute();
+  return rows.map(({ company_id }) => company_id);
+}
+
+export async function readCustomerTotal(
+  db: Db,
+  userId: string,
+): Promise<{ customers: number; updatedAt: Date | null }> {
+  const { rows } = await sql<{ customers: number; updatedAt: Date | null }>`
+    select count(*) filter (where is_main)::int as customers, max(updated_at) as "updatedAt"
+    from customer_keys join customer_owners using (user_id) where user_id = ${userId}`.execute(db);
+  return rows[0] ?? { customers: 0, updatedAt: null };
+}

@@ -1,0 +1,229 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  CUSTOMER_FIELDS,
+  MATCH_BASES,
+  MAX_CUSTOMER_ROWS,
+  MAX_CUSTOMERS,
+  MAX_POSSIBLE_CUSTOMERS,
+} from '#domain/customers/customers.ts';
+import { dayOf } from '#domain/dates.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
+import { NO_CHOICES } from '#domain/search/search-parameters.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { searchQuery } from '../../data/companies/routes.ts';
+import { personalSearch } from '../../data/search/personal-filters.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { generatedSecret } from '../../platform/database/generated-secrets.ts';
+import { countAttempt } from '../../platform/http/rate-limit.ts';
+import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
+import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
+import { CUSTOMER_FILE } from './customer-file.ts';
+import { previewMatches } from './preview-matches.ts';
+import { readCustomerTotal, readPossibleCustomers } from './queries.ts';
+import { confirmCustomers, deleteCustomers, saveCustomers } from './save-customers.ts';
+
+const MAX_CONFIRMATION_BYTES = 100_000;
+
+const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
+
+const possibleCustomer = z.object({
+  slug: z.string(),
+  name: z.string(),
+  location: z.string().nullable(),
+  website: z.string().nullable(),
+  isCustomer: z.boolean().describe('Whether you confirmed that it is your customer'),
+});
+
+const preview = z.object({
+  columns: columnsSchema(CUSTOMER_FIELDS),
+  ...rowsSchema,
+  customers: z.int().describe('Distinct customers in the rows'),
+  matchedRows: z.int().describe('Rows that match a company'),
+  companies: z.int().describe('Companies that match'),
+  matches: z
+    .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: z.enum(MATCH_BASES) }))
+    .describe('The first matches, and what they rest on'),
+  possibleRows: z.int().describe('Other rows, which match a company by name alone'),
+  possible: z.array(possibleCustomer.extend({ row: z.int() })).describe('The first companies that match by name alone'),
+});
+
+const slugs = z.array(z.string()).max(MAX_POSSIBLE_CUSTOMERS, `must have at most ${MAX_POSSIBLE_CUSTOMERS} slugs`);
+
+const summary = z
+  .object({
+    customers: z.int(),
+    companies: z.int().describe('Companies that match a customer'),
+    possible: z.int().describe('Companies that match by name alone, unless you confirmed them'),
+    updatedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'CustomerSummary' });
+
+/** A user's own customers, which can be hidden in searches. */
+export function customerRoutes(dependencies: AppDependencies) {
+  const { companies, db, pool, userLedger, userCustomers, now } = dependencies;
+
+  async function summaryOf(userId: string) {
+    const { customers, updatedAt } = await readCustomerTotal(db, userId);
+    const { ids } = await userCustomers.set(userId);
+    const possible = (await possibleOf(userId)).filter(({ isCustomer }) => !isCustomer).length;
+    return { customers, companies: ids.length, possible, updatedAt };
+  }
+
+  /** Companies that match by name alone. Those that match by a contact whom the user has seen are customers already. */
+  async function possibleOf(userId: string) {
+    const { ids } = await userCustomers.set(userId);
+    const matches = await readPossibleCustomers(db, userId);
+    return matches
+      .filter(({ id, isCustomer }) => isCustomer || !hasId(ids, id))
+      .map(({ id: _, ...company }) => company);
+  }
+
+  function save(replace: boolean) {
+    return endpoint(
+      {
+        operationId: replace ? 'replace_customers' : 'add_customers',
+        summary: replace ? 'Replace your customers with those in a file' : 'Add customers from a file',
+        description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not stored. A user can have up to ${MAX_CUSTOMERS} customers.`,
+        access: 'owner',
+        plan: 'workspace',
+        ...fileOfCustomers,
+        response: summary.extend({
+          ...rowsSchema,
+          saved: z.int().describe('Distinct customers in the rows'),
+          added: z.int().describe('Those of them that you did not have'),
+        }),
+        errors: ['busy'],
+      },
+      async ({ c, viewer, query: { columns } }) => {
+        const userId = viewer.user.id;
+        await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
+        const secret = await generatedSecret(db, 'customers', 32);
+        const file = await readUserFile(c, 'customers', { userId, columns, options: { secret } });
+        requireColumns(CUSTOMER_FILE, file);
+        const { sheet, total, rejected, customers } = file;
+        const contents = { ...file, hashes: file.hashes ?? [] };
+        const { added } = await saveCustomers(pool, userId, contents, { replace, now: now() });
+        return { ...(await summaryOf(userId)), sheet, rows: total, rejected, saved: customers, added };
+      },
+    );
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/customers',
+      endpoint(
+        {
+          operationId: 'get_customers',
+          summary: 'Count your customers',
+          access: 'owner or API client',
+          response: summary,
+        },
+        async ({ viewer }) => summaryOf(viewer.user.id),
+      ),
+    )
+    .post(
+      '/customers/preview',
+      endpoint(
+        {
+          operationId: 'preview_customers',
+          summary: 'Match the rows of a file with companies',
+          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, domain of an email address or LinkedIn page of the company. Rows without these can match by name, which is only possible until you confirm it with \`confirm_customers\`. For companies whose emails you have seen or exported, it also matches by email address and LinkedIn page of a contact. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
+          access: 'owner',
+          plan: 'workspace',
+          ...fileOfCustomers,
+          response: preview,
+        },
+        async ({ c, viewer, query: { columns } }) => {
+          await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
+          const file = await readUserFile(c, 'customers', {
+            userId: viewer.user.id,
+            columns,
+            options: { secret: null },
+          });
+          const { columns: found, sheet, total, customers, rejected } = file;
+          return {
+            columns: found,
+            sheet,
+            rows: total,
+            customers,
+            rejected,
+            ...(await previewMatches({ db, userLedger }, viewer.user.id, file)),
+          };
+        },
+      ),
+    )
+    .get(
+      '/customers/possible',
+      endpoint(
+        {
+          operationId: 'list_possible_customers',
+          summary: 'List the companies that match your customers by name alone',
+          access: 'owner',
+          response: z.object({ companies: z.array(possibleCustomer) }),
+        },
+        async ({ viewer }) => ({ companies: (await possibleOf(viewer.user.id)).slice(0, MAX_POSSIBLE_CUSTOMERS) }),
+      ),
+    )
+    .patch(
+      '/customers/possible',
+      endpoint(
+        {
+          operationId: 'confirm_customers',
+          summary: 'Say which companies with the name of a customer are your customers',
+          description: 'A confirmation lasts until the customer is replaced or deleted.',
+          access: 'owner',
+          plan: 'workspace',
+          body: z.strictObject({
+            customers: slugs.default([]).describe('Slugs of companies that are your customers'),
+            others: slugs.default([]).describe('Slugs of companies that are not, which is the default'),
+          }),
+          maxBytes: MAX_CONFIRMATION_BYTES,
+          response: summary,
+          errors: ['busy'],
+        },
+        async ({ viewer, body }) => {
+          await confirmCustomers(pool, viewer.user.id, body);
+          return summaryOf(viewer.user.id);
+        },
+      ),
+    )
+    .put('/customers', save(true))
+    .post('/customers', save(false))
+    .delete(
+      '/customers',
+      endpoint(
+        {
+          operationId: 'delete_customers',
+          summary: 'Delete all your customers',
+          access: 'owner',
+          errors: ['busy'],
+        },
+        async ({ viewer }) => deleteCustomers(pool, viewer.user.id),
+      ),
+    )
+    .get(
+      '/customer-counts',
+      endpoint(
+        {
+          operationId: 'get_customer_counts',
+          summary: 'Count the results of a search that are your customers',
+          description:
+            'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          query: searchQuery,
+          response: z.object({ customers: z.int() }),
+          errors: ['starting'],
+        },
+        async ({ viewer, query }) => {
+          const filters = { ...query.filters, customers: NO_CHOICES };
+          const search = await personalSearch(dependencies, viewer, { ...query, filters });
+          await companies.catchUp();
+          const isFound = companies.index().tester(search, dayOf(now()));
+          return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(isFound).length };
+        },
+      ),
+    );
+}

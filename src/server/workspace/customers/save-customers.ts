@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import { formatCount } from '#domain/counts.ts';
+import { MAX_CUSTOMER_KEYS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import { waitBriefly } from '../../platform/database/locks.ts';
+import { publishEventOn } from '../../platform/realtime/events.ts';
+import { fileProblem } from '../user-files/read-user-file.ts';
+import type { CustomerFile } from './customer-file.ts';
+import { findByKeys, hashBytes, lockCompanies, storeMatches, takeProgress } from './match-customers.ts';
+
+const KEYS_AT_ONCE = 10_000;
+
+/**
+ * Replaces a user's customers with those in a file, or adds them. Only keyed hashes are stored.
+ * @throws AppError when the user would have too many
+ */
+export function saveCustomers(
+  pool: pg.Pool,
+  userId: string,
+  file: CustomerFile & { hashes: string[] },
+  { replace, now }: { replace: boolean; now: Date },
+): Promise<{ added: number }> {
+  return inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    await client.query(
+      `insert into customer_owners (user_id, version, updated_at) values ($1, 1, $2)
+       on conflict (user_id) do update set version = customer_owners.version + 1, updated_at = $2`,
+      [userId, now],
+    );
+    const hashes = file.hashes.map(hashBytes);
+    const matches = await matchesOf(client, userId, file, hashes);
+    await lockCompanies(client, matches.companies);
+    if (replace) await deleteKeys(client, userId);
+    const before = await countKeys(client, userId);
+    await storeKeys(client, userId, hashes, file.isMain);
+    const after = await countKeys(client, userId);
+    refuseTooMany(after);
+    await storeMatches(client, matches);
+    await client.query(
+      `delete from confirmed_customers
+       where user_id = $1 and name_hash not in (select hash from customer_keys where user_id = $1)`,
+      [userId],
+    );
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+    return { added: after.customers - before.customers };
+  });
+}
+
+export function deleteCustomers(pool: pg.Pool, userId: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    await deleteKeys(client, userId);
+    await client.query('delete from confirmed_customers where user_id = $1', [userId]);
+    // The row stays, so that its versions are never reused.
+    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+  });
+}
+
+/** Stores which of the companies that match by name alone are customers. Others are ignored. */
+export function confirmCustomers(
+  pool: pg.Pool,
+  userId: string,
+  { customers, others }: { customers: readonly string[]; others: readonly string[] },
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    await client.query(
+      `delete from confirmed_customers
+       where user_id = $1 and company_id in (select id from companies where slug = any ($2::text[]))`,
+      [userId, others],
+    );
+    await client.query(
+      `insert into confirmed_customers (user_id, company_id, name_hash)
+       select user_id, company_id, name_hash from customer_companies join companies on id = company_id
+       where user_id = $1 and slug = any ($2::text[]) and name_hash is not null
+       on conflict (user_id, company_id) do update set name_hash = excluded.name_hash`,
+      [userId, customers],
+    );
+    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+  });
+}
+
+async function deleteKeys(client: SqlClient, userId: string): Promise<void> {
+  await client.query('delete from customer_keys where user_id = $1', [userId]);
+  await client.query('delete from customer_companies where user_id = $1', [userId]);
+}
+
+/** Stores keys in batches, to leave time for other requests. */
+async function storeKeys(
+  client: SqlClient,
+  userId: string,
+  hashes: readonly Buffer[],
+  isMain: readonly boolean[],
+): Promise<void> {
+  for (let from = 0; from < hashes.length; from += KEYS_AT_ONCE) {
+    const to = from + KEYS_AT_ONCE;
+    await client.query(
+      `insert into customer_keys as known (user_id, hash, is_main)
+       select $1, hash, is_main from unnest($2::bytea[], $3::boolean[]) as given (hash, is_main)
+       on conflict (hash, user_id) do update set is_main = true where excluded.is_main and not known.is_main`,
+      [userId, hashes.slice(from, to), isMain.slice(from, to)],
+    );
+  }
+}
+
+async function countKeys(client: SqlClient, userId: string): Promise<{ customers: number; keys: number }> {
+  const { rows } = await client.query<{ customers: number; keys: number }>(
+    'select count(*) filter (where is_main)::int as customers, count(*)::int as keys from customer_keys where user_id = $1',
+    [userId],
+  );
+  return rows[0] ?? { customers: 0, keys: 0 };
+}
+
+function refuseTooMany({ customers, keys }: { customers: number; keys: number }): void {
+  if (customers > MAX_CUSTOMERS) {
+    throw fileProblem(
+      `You would have ${formatCount(customers)} customers; the maximum is ${formatCount(MAX_CUSTOMERS)}. Upload fewer, or replace them.`,
+    );
+  }
+  if (keys > MAX_CUSTOMER_KEYS) {
+    throw fileProblem(
+      'You would have too many addresses. Upload companies instead of contacts, or replace your customers.',
+    );
+  }
+}
+
+async function matchesOf(client: SqlClient, userId: string, file: CustomerFile, hashes: readonly Buffer[]) {
+  const found = Map.groupBy(await findByKeys(client, file), ({ company }) => company);
+  const companies = [...found].map(([company, hits]) => {
+    const name = hits.find(({ key }) => file.fields[key] === 'name');
+    const isSure = hits.some(({ key, byContact }) => file.fields[key] !== 'name' && !byContact);
+    return {
+      company,
+      isSure,
+      byContact: hits.some(({ byContact }) => byContact),
+      name: name ? (hashes[name.key] ?? null) : null,
+    };
+  });
+  return {
+    users: companies.map(() => userId),
+    companies: companies.map(({ company }) => company),
+    sure: companies.map(({ isSure }) => isSure),
+    byContact: companies.map(({ byContact }) => byContact),
+    names: companies.map(({ name }) => name),
+  };
+}

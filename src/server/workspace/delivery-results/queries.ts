@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { type Day, daysBefore } from '#domain/dates.ts';
+import {
+  BOUNCE_SPIKE,
+  type BounceRate,
+  MEASURED_MONTHS,
+  type MeasuredResults,
+  publishedRate,
+} from '#domain/emails/delivery-results.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
+
+export type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
+
+/** Counts a user's results by month, latest first. */
+export async function readOwnResults(db: Db, userId: string): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
+  const { rows } = await sql<OwnMonth & { updatedAt: Date }>`
+    select to_char(month, 'YYYY-MM') as month, max(max(reported_at)) over () as "updatedAt",
+      count(*) filter (where is_last and kind = 'hard')::int as hard,
+      count(*) filter (where is_last and kind = 'soft')::int as soft,
+      count(*) filter (where is_last and kind = 'delivered')::int as delivered
+    from (
+      select *, row_number() over (partition by email, month order by sent_on desc, kind = 'hard' desc) = 1 as is_last
+      from delivery_results where user_id = ${userId}
+    ) own group by 1 order by 1 desc`.execute(db);
+  return {
+    months: rows.map(({ updatedAt, ...month }) => month),
+    updatedAt: rows[0]?.updatedAt ?? null,
+  };
+}
+
+export type BounceSpike = { userId: string; email: string; bounces: number; results: number; agreed: number };
+
+/** Lists accounts that recently reported unusually many bounces, most first. */
+export async function readBounceSpikes(db: Db, now: Date): Promise<BounceSpike[]> {
+  const { rows } = await sql<BounceSpike>`
+    select u.id as "userId", u.email, bounces, results, agreed from (
+      select user_id, count(distinct email)::int as results,
+        count(distinct email) filter (where kind = 'hard')::int as bounces,
+        count(distinct email) filter (where kind = 'hard' and exists (
+          select from delivery_results o where o.email = r.email and o.kind = 'hard' and o.user_id <> r.user_id
+        ))::int as agreed
+      from delivery_results r where reported_at >= ${daysBefore(now, BOUNCE_SPIKE.days)} group by 1
+    ) recent join "user" u on u.id = user_id
+    where bounces >= ${BOUNCE_SPIKE.bounces} and bounces > results * ${BOUNCE_SPIKE.share}::float
+    order by bounces desc, u.email`.execute(db);
+  return rows;
+}
+
+/** Finds contacts by address. @returns ids by address in lowercase */
+export async function readContactIds(db: Db, emails: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await clientOf(db).query<{ email: string; ids: number[] }>(
+    'select lower(email) as email, array_agg(id) as ids from contacts where lower(email) = any ($1) group by 1',
+    [emails],
+  );
+  return new Map(rows.map(({ email, ids }) => [email, ids]));
+}
+
+export type DataSource = { source: string; companies: number; contacts: number; updatedAt: Date };
+
+/** Counts companies and contacts by source, largest first, with the last import or change. */
+export async function readSources(db: Db): Promise<DataSource[]> {
+  const { rows } = await sql<DataSource>`
+    select source, count(*)::int as companies, coalesce(sum(people), 0)::int as contacts,
+      coalesce(
+        (select max(finished_at) from imports
+         where kind = case source when 'import' then 'companies' when 'form-d' then 'form-d' end),
+        max(last_changed_at)
+      ) as "updatedAt"
+    from companies left join (select company_id, count(*) as people from contacts group by 1) k on company_id = companies.id
+    group by source order by companies desc, source`.execute(db);
+  return rows;
+}
+
+/** Whether a user manually reported that emails to an address bounced. */
+export async function hasOwnBounce(db: Db, userId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivery_results')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('by_hand', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Reads the addresses, in lowercase, that a user's exports omit: those proven undeliverable, and those to which the
+ * user's last email bounced.
+ */
+export async function readBouncedAddresses(db: Db, userId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email from email_reports where outcome = 'bounced'
+    union
+    select email from delivery_results where user_id = ${userId}
+    group by email having max(sent_on) filter (where kind = 'hard') = max(sent_on)`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Counts the delivery results of a user, one per address and month, as the user sees them. */
+export async function countResults(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (email, month))::int as count from delivery_results where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Measures how many addresses bounced, by source and completed month, latest month first. Uses only files with dates
+ * from paying accounts, and no files without a delivered email: those contain only bounces, as do manual reports.
+ */
+export async function measureBounces(db: Db, today: Day): Promise<BounceRate[]> {
+  const measured = sql`
+    select email, month, kind, party from (
+      select *, bool_or(kind = 'delivered') over (partition by user_id, month) as is_campaign
+      from delivery_results
+      where not by_hand and dated and party is not null and month < date_trunc('month', ${today}::timestamp)
+        and month >= date_trunc('month', ${today}::timestamp) - ${MEASURED_MONTHS}::int * interval '1 month'
+    ) campaigns where is_campaign`;
+  // Reading all contacts is only worth it if there are results.
+  const { rows: any } = await sql`${measured} limit 1`.execute(db);
+  if (any.length === 0) return [];
+  const { rows } = await sql<MeasuredResults & { source: string; month: string }>`
+    with measured as materialized (${measured}), addresses as (
+      select distinct source, lower(email) as email from contacts join companies c on c.id = company_id
+      where lower(email) in (select email from measured)
+    ), of_parties as (
+      select source, month, email, party, bool_or(kind = 'hard') as bounced,
+        count(*) over (partition by source, month, party) as of_party
+      from measured join addresses using (email) group by source, month, email, party
+    )
+    select source, to_char(month, 'YYYY-MM') as month, count(distinct email)::int as addresses,
+      count(distinct party)::int as parties, max(of_party)::int as "ofLargestParty",
+      count(distinct email) filter (where bounced)::int as bounced
+    from of_parties group by source, of_parties.month order by of_parties.month desc, source`.execute(db);
+  return rows.map(({ source, month, ...results }) => ({ source, month, measured: publishedRate(results) }));
+}

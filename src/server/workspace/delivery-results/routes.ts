@@ -1,0 +1,317 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { dayOf, latestDayOf } from '#domain/dates.ts';
+import {
+  MAX_CLAIMS_PER_DAY,
+  MAX_RESULT_ROWS,
+  RESULT_FIELDS,
+  RESULT_KINDS,
+  RESULT_MONTHS,
+  type ResultKind,
+  resultsSince,
+} from '#domain/emails/delivery-results.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { createEmailAccess } from '../../data/companies/company-email-access.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
+import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { recordId } from '../../platform/http/query.ts';
+import { countAttempt } from '../../platform/http/rate-limit.ts';
+import { sharedData } from '../../platform/http/shared-data.ts';
+import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
+import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
+import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
+import { RESULT_FILE, type ResultFile } from './result-file.ts';
+import { deleteBounce, deleteResults, type Reporter, readReporter, saveBounce, saveResults } from './save-results.ts';
+
+const LISTED_ROWS = 100;
+const LOOKED_UP_AT_ONCE = 10_000;
+
+/** Minimum age before published data is updated: measuring reads all results, and counting sources reads all contacts. */
+const PUBLISHED_MS = 300_000;
+
+const ERRORS = ['delivery_results_busy'] as const;
+
+const fileOfResults = fileRequest(RESULT_FIELDS, 'email,status,sent');
+
+const counts = {
+  hard: z.int().describe('Hard bounces: the address does not work'),
+  soft: z.int().describe('Soft bounces, which do not prove that the address does not work'),
+  delivered: z.int(),
+};
+
+const summary = z
+  .object({
+    months: z.array(z.object({ month: z.string().meta({ example: '2026-11' }), ...counts })).describe('Latest first'),
+    updatedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'DeliveryResults' });
+
+const preview = z.object({
+  columns: columnsSchema(RESULT_FIELDS),
+  ...rowsSchema,
+  ...counts,
+  withoutResult: z.int().describe('Rows with no delivery result, such as pending ones'),
+  hasDates: z.boolean().describe('Whether the file has send dates. If not, results count as sent today'),
+});
+
+const contactPath = z.object({ id: recordId });
+
+const dataSources = z.object({
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      companies: z.int(),
+      contacts: z.int(),
+      updatedAt: timestamp.describe('When the last import finished, or the data last changed'),
+    }),
+  ),
+  bounceRates: z
+    .array(
+      z.object({
+        source: z.string(),
+        month: z.string().meta({ example: '2026-11' }),
+        measured: z
+          .object({
+            percent: z.int().describe('Share of addresses with a hard bounce, rounded; 0 means less than 1%'),
+            addresses: z.int().describe('Addresses measured, rounded down to 20, 50, 100, 200, 500 and so on'),
+          })
+          .nullable()
+          .describe('null if there are too few results to publish, or most are from one account'),
+      }),
+    )
+    .describe('By source and month sent, latest first; only months that have ended'),
+});
+
+/** Bounces that users report, results from their sending tools, and the bounce rates measured with them. */
+export function deliveryResultRoutes(dependencies: AppDependencies) {
+  const { db, pool, settings, userLedger, now } = dependencies;
+  const { reveal } = createEmailAccess(dependencies);
+  const { version } = sharedData({ pool, settings, now });
+  type Published = { version: string; keptUntil: number; sources: Promise<z.output<typeof dataSources>> };
+  let published: Published | null = null;
+
+  /** Reports count only from accounts that can also export and have confirmed their email address. */
+  async function reporterOf(c: Context, viewer: NonNullable<Viewer>): Promise<Reporter> {
+    const { user } = viewer;
+    if (!viewerAccess(viewer, now()).export || !user.emailVerified) {
+      return { userId: user.id, party: null, identifiers: null };
+    }
+    return readReporter(db, user, { address: clientAddress(c.req.raw.headers), now: now() });
+  }
+
+  async function requireContact(id: number) {
+    const contact = await db
+      .selectFrom('contacts')
+      .select(['company_id', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!contact?.email) throw new AppError('not_found', { detail: 'This contact has no email address' });
+    return { companyId: contact.company_id, email: contact.email.toLowerCase() };
+  }
+
+  async function requireShownEmail(viewer: NonNullable<Viewer>, id: number): Promise<string> {
+    const { companyId, email } = await requireContact(id);
+    const { isOpen } = await reveal(viewer, [companyId]);
+    if (isOpen(companyId)) return email;
+    throw new AppError('forbidden', { detail: 'You can only report a bounce for an email address you can see' });
+  }
+
+  /** The results for contacts that the user exported; the other rows are listed after the rejected ones. */
+  async function ownResults(userId: string, { results, rejected }: ResultFile) {
+    const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
+    const exported = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
+    const reason = `is for an address you did not export in the last ${RESULT_MONTHS} months`;
+    const own: ((typeof results)[number] & { contactId: number })[] = [];
+    const listed = rejected.rows.slice(0, LISTED_ROWS);
+    const yieldTurn = createYieldTurn();
+    for (let from = 0; from < results.length; from += LOOKED_UP_AT_ONCE) {
+      const part = results.slice(from, from + LOOKED_UP_AT_ONCE);
+      const ids = await readContactIds(db, [...new Set(part.map(({ email }) => email))]);
+      for (const result of part) {
+        const contactId = ids.get(result.email)?.find((id) => hasId(exported, id));
+        if (contactId !== undefined) own.push({ ...result, contactId });
+        else if (listed.length < LISTED_ROWS) listed.push({ row: result.row, reason });
+        await yieldTurn();
+      }
+    }
+    const total = rejected.total + results.length - own.length;
+    return { own, rejected: { total, rows: listed } };
+  }
+
+  return new Hono<AppEnv>()
+    .put(
+      '/contacts/:id/bounce',
+      endpoint(
+        {
+          operationId: 'report_bounce',
+          summary: 'Report a bounce',
+          description: `You see it immediately; others see it once an unrelated paying account reports it too. Up to ${MAX_CLAIMS_PER_DAY} new bounces a day, including those in files.`,
+          access: 'owner',
+          plan: 'workspace',
+          path: contactPath,
+          errors: ERRORS,
+        },
+        async ({ c, viewer, path: { id } }) => {
+          const email = await requireShownEmail(viewer, id);
+          const bounce = { contactId: id, email, sentOn: dayOf(now()), dated: true };
+          await saveBounce(db, await reporterOf(c, viewer), bounce, now());
+        },
+      ),
+    )
+    .delete(
+      '/contacts/:id/bounce',
+      endpoint(
+        {
+          operationId: 'delete_bounce',
+          summary: 'Undo a bounce report',
+          description: 'Does not require a plan.',
+          access: 'owner',
+          path: contactPath,
+          errors: ['delivery_results_busy'],
+        },
+        async ({ viewer, path: { id } }) => {
+          const { email } = await requireContact(id);
+          if (!(await hasOwnBounce(db, viewer.user.id, email))) return;
+          await deleteBounce(db, viewer.user.id, email, now());
+        },
+      ),
+    )
+    .get(
+      '/delivery-results',
+      endpoint(
+        {
+          operationId: 'get_delivery_results',
+          summary: 'Get your delivery results by month',
+          access: 'owner or API client',
+          response: summary,
+        },
+        async ({ viewer }) => readOwnResults(db, viewer.user.id),
+      ),
+    )
+    .post(
+      '/delivery-results/preview',
+      endpoint(
+        {
+          operationId: 'preview_delivery_results',
+          summary: 'Preview a file of delivery results',
+          description: `Recognizes the columns of Instantly, Smartlead, lemlist, HubSpot and other exports. Only results for contacts that you exported in the last ${RESULT_MONTHS} months count. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_RESULT_ROWS} rows.`,
+          access: 'owner',
+          plan: 'workspace',
+          ...fileOfResults,
+          response: preview,
+          errors: ERRORS,
+        },
+        async ({ c, viewer, query: { columns } }) => {
+          await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
+          const file = await readUserFile(c, 'delivery-results', { userId: viewer.user.id, columns, options: days() });
+          const { own, rejected } = await ownResults(viewer.user.id, file);
+          return {
+            columns: file.columns,
+            sheet: file.sheet,
+            rows: file.total,
+            rejected,
+            ...kindsOf(own),
+            withoutResult: file.withoutResult,
+            hasDates: file.columns.some(({ field }) => field === 'sent'),
+          };
+        },
+      ),
+    )
+    .post(
+      '/delivery-results',
+      endpoint(
+        {
+          operationId: 'add_delivery_results',
+          summary: 'Upload delivery results',
+          description:
+            'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only new results. The file is not stored.',
+          access: 'owner',
+          plan: 'workspace',
+          ...fileOfResults,
+          response: summary.extend({
+            ...rowsSchema,
+            ...counts,
+            overLimit: z
+              .int()
+              .describe(
+                `Number of bounces that do not count for others yet, because at most ${MAX_CLAIMS_PER_DAY} new ones a day do. Upload the file again after 24 hours`,
+              ),
+          }),
+          errors: ERRORS,
+        },
+        async ({ c, viewer, query: { columns } }) => {
+          await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
+          const file = await readUserFile(c, 'delivery-results', { userId: viewer.user.id, columns, options: days() });
+          requireColumns(RESULT_FILE, file);
+          const { own, rejected } = await ownResults(viewer.user.id, file);
+          const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, now());
+          const { sheet, total: rows } = file;
+          return { ...(await readOwnResults(db, viewer.user.id)), sheet, rows, rejected, ...kindsOf(own), overLimit };
+        },
+      ),
+    )
+    .delete(
+      '/delivery-results',
+      endpoint(
+        {
+          operationId: 'delete_delivery_results',
+          summary: 'Delete all your delivery results',
+          access: 'owner',
+          errors: ['delivery_results_busy'],
+        },
+        async ({ viewer }) => deleteResults(db, viewer.user.id, now()),
+      ),
+    )
+    .get(
+      '/data-sources',
+      endpoint(
+        {
+          operationId: 'get_data_sources',
+          summary: 'Get data sources and bounce rates',
+          description: 'Updated daily, and a few minutes after companies change.',
+          access: 'anyone',
+          response: dataSources,
+        },
+        async () => {
+          const present = await version();
+          if (!published || (published.version !== present && published.keptUntil <= now().getTime())) {
+            published = publish(present);
+          }
+          return published.sources;
+        },
+      ),
+    );
+
+  /** One run at a time: the next one starts some minutes after this one ended. */
+  function publish(version: string): Published {
+    const sources = Promise.all([readSources(db), measureBounces(db, dayOf(now()))]).then(([sources, bounceRates]) => ({
+      sources,
+      bounceRates,
+    }));
+    const run = { version, keptUntil: Number.POSITIVE_INFINITY, sources };
+    sources.then(
+      () => {
+        run.keptUntil = now().getTime() + PUBLISHED_MS;
+      },
+      () => {
+        published = null;
+      },
+    );
+    return run;
+  }
+
+  function days() {
+    return { today: dayOf(now()), latest: latestDayOf(now()) };
+  }
+}
+
+function kindsOf(results: readonly { kind: ResultKind }[]): Record<ResultKind, number> {
+  const countOf = (kind: ResultKind) => results.filter((result) => result.kind === kind).length;
+  const [hard, soft, delivered] = RESULT_KINDS.map(countOf) as [number, number, number];
+  return { hard, soft, delivered };
+}

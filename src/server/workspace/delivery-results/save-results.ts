@@ -1,0 +1,395 @@
+import { sql } from 'kysely';
+import { type Day, dayOf } from '#domain/dates.ts';
+import {
+  type AccountResult,
+  type AddressReport,
+  identifiersOf,
+  isProvenDeliverable,
+  isProvenUndeliverable,
+  MAX_CLAIMS_PER_DAY,
+  partyOf,
+  type ResultKind,
+  resultsKeptSince,
+  resultsSince,
+} from '#domain/emails/delivery-results.ts';
+import { RESULTS_LOCK } from '../../platform/database/advisory-locks.ts';
+import { clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
+import { lockUser } from '../../platform/database/lock-user.ts';
+import { isLockNotAvailable, waitBriefly } from '../../platform/database/locks.ts';
+import { signerOn } from '../../platform/database/signer.ts';
+import { addressNetwork } from '../../platform/http/client-address.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { countAttempt, type Limit, takeUpTo } from '../../platform/http/rate-limit.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { publishEventOn } from '../../platform/realtime/events.ts';
+import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
+
+/** Other writers wait while a batch is saved. */
+const ROWS_AT_ONCE = 10_000;
+const CLAIM_LIMIT: Limit = { max: MAX_CLAIMS_PER_DAY, windowSeconds: 86_400 };
+const RETRY_SECONDS = 5;
+
+/** The reporting account. */
+export type Reporter = {
+  userId: string;
+  /** As in `partyOf`; null if its results are not measured. */
+  party: string | null;
+  /** As in `identifiersOf`. */
+  identifiers: readonly string[] | null;
+};
+
+type Result = {
+  contactId: number;
+  email: string;
+  kind: ResultKind;
+  sentOn: Day;
+  /** Whether the file says when the email was sent; otherwise `sentOn` is the day of the upload. */
+  dated: boolean;
+};
+
+/** @param address from which the user reports; null if unknown */
+export async function readReporter(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  { address, now }: { address: string | null; now: Date },
+): Promise<Reporter> {
+  const client = clientOf(db);
+  const { rows } = await client.query<{ createdAt: Date; paymentMethod: string | null; addresses: string[] }>(
+    `select "createdAt", payment_method_hash as "paymentMethod", array(
+       select "ipAddress" from session where "userId" = u.id and "impersonatedBy" is null and "ipAddress" <> ''
+     ) as addresses
+     from "user" u left join subscriptions on user_id = u.id where u.id = $1`,
+    [id],
+  );
+  const [account] = rows;
+  if (!account) return { userId: id, party: null, identifiers: null };
+  const { sign } = await signerOn(client, 'networks');
+  const addresses = address === null ? account.addresses : [...account.addresses, address];
+  const networks = [...new Set(addresses.map((one) => sign(addressNetwork(one))))];
+  return { userId: id, party: partyOf(email), identifiers: identifiersOf({ ...account, id, email, networks }, now) };
+}
+
+/**
+ * Stores the results of an uploaded file, the later one if an address has two, and updates the status of the addresses. If
+ * interrupted, save the file again.
+ * @returns how many bounces do not count for others because of the daily limit
+ */
+export async function saveResults(
+  db: Db,
+  reporter: Reporter,
+  results: readonly Result[],
+  now: Date,
+): Promise<{ overLimit: number }> {
+  let overLimit = 0;
+  for (const part of partsOf(results)) {
+    overLimit += await changeResults(db, reporter.userId, async (trx) => {
+      const claimed = await claim(trx, reporter, part, now);
+      await storeResults(trx, reporter, claimed.results, { byHand: false, now });
+      await updateReports(trx, [...new Set(part.map(({ email }) => email))], { now });
+      return claimed.overLimit;
+    });
+  }
+  await announce(db, reporter.userId);
+  return { overLimit };
+}
+
+/** @throws AppError `not_found`; `too_many_requests` */
+export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kind'>, now: Date): Promise<void> {
+  return changeResults(db, reporter.userId, async (trx) => {
+    const result = { ...bounce, kind: 'hard', isClaim: true } as const;
+    const stored = await storeResults(trx, reporter, [result], { byHand: true, now });
+    if (stored === 0) throw new AppError('not_found', { detail: 'This contact no longer has this email address' });
+    await countAttempt(trx, claimsKey(reporter.userId), CLAIM_LIMIT, now);
+    await updateReports(trx, [bounce.email], { now });
+    await announce(trx, reporter.userId);
+  });
+}
+
+/** Deletes a user's manual report about an address. */
+export function deleteBounce(db: Db, userId: string, email: string, now: Date): Promise<void> {
+  return changeResults(db, userId, async (trx) => {
+    const undoable = await readUndoable(trx, userId, [email], now);
+    await sql`delete from delivery_results where user_id = ${userId} and email = ${email} and by_hand`.execute(trx);
+    await updateReports(trx, [email], { undoable, now });
+    await announce(trx, userId);
+  });
+}
+
+/** Deletes all results of a user, and clears what was proven with them. Accepts a transaction that locked the user. */
+export async function deleteResults(db: Db, userId: string, now: Date): Promise<void> {
+  const next = db
+    .selectFrom('delivery_results')
+    .select('email')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('email')
+    .limit(ROWS_AT_ONCE);
+  let deleted = false;
+  for (; (await next.limit(1).execute()).length > 0; deleted = true) {
+    await changeResults(db, userId, async (trx) => {
+      const emails = (await trx.executeQuery(next)).rows.map(({ email }) => email);
+      const undoable = await readUndoable(trx, userId, emails, now);
+      await sql`delete from delivery_results where user_id = ${userId} and email = any (${emails})`.execute(trx);
+      await updateReports(trx, emails, { undoable, now });
+    });
+  }
+  if (deleted) await announce(db, userId);
+}
+
+/** Updates the status of addresses at domains that lost or regained their mail server, in the caller's transaction. */
+export async function updateDomains(trx: Trx, domains: readonly string[], now: Date): Promise<void> {
+  if (domains.length === 0) return;
+  await clientOf(trx).query('select pg_advisory_xact_lock($1)', [RESULTS_LOCK]); // A job can wait.
+  const { rows } = await sql<{ email: string }>`
+    select distinct email from delivery_results
+    where kind = 'hard' and identifiers is not null and split_part(email, '@', 2) = any (${domains})`.execute(trx);
+  const emails = rows.map(({ email }) => email);
+  await updateReports(trx, emails, { undoable: new Set(emails), now });
+}
+
+export function scheduleResultJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('forget-old-results', () => forgetOldResults(db, new Date()));
+}
+
+/** Deletes old results. Addresses that they proved undeliverable stay undeliverable. */
+export async function forgetOldResults(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('delivery_results')
+    .where('sent_on', '<', resultsKeptSince(dayOf(now)))
+    .execute();
+}
+
+function partsOf<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, i) => all.slice(i * ROWS_AT_ONCE, (i + 1) * ROWS_AT_ONCE));
+}
+
+function announce(db: Db, userId: string): Promise<void> {
+  return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
+}
+
+async function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => changeResults(trx, userId, change));
+  const client = clientOf(db);
+  await lockBriefly(client, () => lockUser(client, userId));
+  await lockResults(client);
+  return change(db as Trx);
+}
+
+/**
+ * Makes changes to results and reports take turns until the transaction ends, so that if two accounts report an address
+ * at once, the second sees the result of the first. A transaction with this lock must not wait for the search version.
+ * @throws AppError `delivery_results_busy`
+ */
+export function lockResults(client: SqlClient): Promise<void> {
+  return lockBriefly(client, () => client.query('select pg_advisory_xact_lock($1)', [RESULTS_LOCK]));
+}
+
+async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Promise<void> {
+  await waitBriefly(client);
+  try {
+    await lock();
+  } catch (error) {
+    if (!isLockNotAvailable(error)) throw error;
+    throw new AppError('delivery_results_busy', { retryAfter: RETRY_SECONDS });
+  }
+}
+
+/** `isClaim`: whether it counts for others too, if the reporter's results do. */
+type ClaimedResult = Result & { isClaim: boolean };
+
+const claimsKey = (userId: string) => `claims:${userId}`;
+
+/** Decides which bounces in a file count for others: those that already do, and new ones up to the daily limit. */
+async function claim(
+  trx: Trx,
+  { userId, identifiers }: Reporter,
+  results: readonly Result[],
+  now: Date,
+): Promise<{ results: ClaimedResult[]; overLimit: number }> {
+  const bounces = new Set(results.flatMap(({ email, kind }) => (kind === 'hard' ? email : [])));
+  const { rows } = await sql<{ email: string }>`
+    select distinct email from delivery_results
+    where user_id = ${userId} and kind = 'hard' and identifiers is not null and email = any (${[...bounces]})`.execute(
+    trx,
+  );
+  for (const { email } of rows) bounces.delete(email);
+  const wanted = identifiers === null ? 0 : bounces.size;
+  const taken = wanted > 0 ? await takeUpTo(trx, claimsKey(userId), CLAIM_LIMIT, { wanted, now }) : 0;
+  const over = new Set([...bounces].slice(taken));
+  const claimed = results.map((result) => ({ ...result, isClaim: result.kind !== 'hard' || !over.has(result.email) }));
+  return { results: claimed, overLimit: wanted - taken };
+}
+
+/**
+ * Stores results for contacts that still have the address. A file without dates only adds new information, and never
+ * makes an earlier result look newer.
+ * @returns how many are new or changed
+ */
+async function storeResults(
+  trx: Trx,
+  reporter: Reporter,
+  results: readonly ClaimedResult[],
+  { byHand, now }: { byHand: boolean; now: Date },
+): Promise<number> {
+  const { rows } = await clientOf(trx).query(
+    `insert into delivery_results as known
+       (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party, identifiers)
+     select $1, given.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4,
+       case when is_claim then $5::text[] end
+     from unnest($6::int[], $7::text[], $8::text[], $9::date[], $10::boolean[], $11::boolean[])
+       as given (contact_id, email, kind, sent_on, dated, is_claim)
+     join contacts k on k.id = contact_id and lower(k.email) = given.email
+     where dated or not exists (
+       select from delivery_results own
+       where own.user_id = $1 and own.email = given.email and own.kind = given.kind and own.by_hand = $2
+         and (own.identifiers is not null or not is_claim)
+     )
+     on conflict (user_id, email, month, by_hand) do update set kind = excluded.kind,
+       sent_on = case when excluded.dated then excluded.sent_on else known.sent_on end, dated = excluded.dated,
+       reported_at = excluded.reported_at, party = excluded.party, identifiers = excluded.identifiers
+     where case when excluded.dated then not known.dated or excluded.sent_on >= known.sent_on else not known.dated end
+     returning email`,
+    [
+      reporter.userId,
+      byHand,
+      now,
+      reporter.party,
+      reporter.identifiers,
+      results.map(({ contactId }) => contactId),
+      results.map(({ email }) => email),
+      results.map(({ kind }) => kind),
+      results.map(({ sentOn }) => sentOn),
+      results.map(({ dated }) => dated),
+      results.map(({ isClaim }) => isClaim),
+    ],
+  );
+  return rows.length;
+}
+
+/**
+ * Finds the addresses that may no longer be proven undeliverable once a user's results are deleted: those that the
+ * current results prove, and those marked as bounced after the user reported a bounce. All other marks are based on
+ * results that no longer exist.
+ */
+async function readUndoable(
+  trx: Trx,
+  userId: string,
+  emails: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const undoable = (await readAddresses(clientOf(trx), emails, now)).filter(({ results, ...address }) => {
+    const bounces = results.filter(({ kind }) => kind === 'hard');
+    const { report } = address;
+    const wasCounted = bounces.some(
+      ({ user, reportedAt }) => user === userId && report !== null && new Date(reportedAt) <= report.at,
+    );
+    return wasCounted || isProvenUndeliverable(bounces, address);
+  });
+  return new Set(undoable.map(({ email }) => email));
+}
+
+/** @param undoable the addresses to clear if they are no longer proven, see {@link readUndoable} */
+async function updateReports(
+  trx: Trx,
+  emails: readonly string[],
+  { undoable = new Set(), now }: { undoable?: ReadonlySet<string>; now: Date },
+): Promise<void> {
+  const client = clientOf(trx);
+  const addresses = await readAddresses(client, emails, now);
+  const verdicts = Map.groupBy(addresses, (address) => verdictOn(address, undoable.has(address.email)));
+  const [cleared = [], undeliverable = []] = (['cleared', 'bounced'] as const).map((verdict) =>
+    verdicts.get(verdict)?.map(({ email }) => email),
+  );
+  await client.query('delete from email_reports where email = any ($1)', [cleared]);
+  await withdrawRecalls(client, cleared);
+  await reportAddresses(client, undeliverable, { outcome: 'bounced', byAdmin: false, now });
+}
+
+/** How results change the status of an address. */
+function verdictOn({ results, ...address }: Address, isUndoable: boolean): 'cleared' | 'bounced' | 'unchanged' {
+  const { report } = address;
+  const isProven = isProvenUndeliverable(results, address);
+  if (report?.outcome !== 'bounced') return isProven ? 'bounced' : 'unchanged';
+  const isUndone = isUndoable && !report.byAdmin && !isProven;
+  return isUndone || isProvenDeliverable(results, report) ? 'cleared' : 'unchanged';
+}
+
+type Address = {
+  email: string;
+  report: AddressReport | null;
+  /** Whether the domain has a mail server, according to our DNS check; null if not checked. */
+  takesMail: boolean | null;
+  /** The last manual result and the last file result of each account that counts. */
+  results: (AccountResult & { user: string; reportedAt: string })[];
+};
+
+async function readAddresses(client: SqlClient, emails: readonly string[], now: Date): Promise<Address[]> {
+  const { rows } = await client.query<{
+    email: string;
+    outcome: AddressReport['outcome'] | null;
+    at: Date;
+    byAdmin: boolean;
+    takesMail: boolean | null;
+    results: Address['results'] | null;
+  }>(
+    `select given.email, outcome, at, by_admin as "byAdmin", takes_mail as "takesMail", results
+     from unnest($1::text[]) as given (email)
+     left join email_reports using (email)
+     left join mail_domains on domain = split_part(given.email, '@', 2)
+     left join (
+       select email, json_agg(json_build_object('user', user_id, 'identifiers', identifiers, 'kind', kind,
+         'sentOn', sent_on, 'reportedAt', reported_at)) as results
+       from (
+         select distinct on (email, user_id, by_hand) * from delivery_results
+         where email = any ($1) and sent_on >= $2 order by email, user_id, by_hand, sent_on desc
+       ) last where identifiers is not null group by email
+     ) known using (email)`,
+    [emails, resultsSince(dayOf(now))],
+  );
+  return rows.map(({ email, outcome, at, byAdmin, takesMail, results }) => ({
+    email,
+    report: outcome && { outcome, at, byAdmin },
+    takesMail,
+    results: results ?? [],
+  }));
+}
+
+type Report = { outcome: 'bounced' | 'confirmed'; byAdmin: boolean; now: Date };
+
+/**
+ * Stores the status of contacts' addresses, and recalls the contacts whose address now bounces.
+ * @throws AppError `delivery_results_busy`
+ */
+export async function reportAddresses(
+  client: SqlClient,
+  emails: readonly string[],
+  { outcome, byAdmin, now }: Report,
+): Promise<number> {
+  if (emails.length === 0) return 0;
+  await lockResults(client);
+  const { rows: contacts } = await client.query<{
+    contactId: number;
+    email: string;
+    name: string | null;
+    company: string;
+    known: boolean;
+  }>(
+    `select k.id as "contactId", k.email, nullif(concat_ws(' ', first_name, last_name), '') as name,
+       organization_name as company, coalesce(r.outcome = 'bounced', false) as known
+     from contacts k join companies c on c.id = company_id left join email_reports r on r.email = lower(k.email)
+     where lower(k.email) = any ($1)`,
+    [emails],
+  );
+  const addresses = [...new Set(contacts.map(({ email }) => email.toLowerCase()))].sort();
+  await client.query(
+    `insert into email_reports (email, outcome, at, by_admin) select email, $2, $3, $4 from unnest($1::text[]) email
+     on conflict (email) do update set outcome = excluded.outcome, at = excluded.at, by_admin = excluded.by_admin`,
+    [addresses, outcome, now, byAdmin],
+  );
+  if (outcome === 'bounced') {
+    const recalled = contacts.filter(({ known }) => !known).map(({ known, ...contact }) => contact);
+    await recallContacts(client, recalled, 'undeliverable', now);
+  }
+  return addresses.length;
+}

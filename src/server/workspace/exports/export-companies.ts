@@ -1,0 +1,334 @@
+import { Readable } from 'node:stream';
+import { Zip, ZipDeflate } from 'fflate';
+import type pg from 'pg';
+import { BRAND } from '#domain/brand.ts';
+import { CSV_COLUMNS, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
+import { counted } from '#domain/counts.ts';
+import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
+import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
+import { createFileCheck, type LeftOut, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
+import { bouncedText, type ExportCounts } from '#domain/exports/finished-exports.ts';
+import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
+import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
+import { quoteCell, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
+import { copyOut } from '../../platform/database/copy-text.ts';
+import type { WrittenIds } from '../ledger/record-export.ts';
+import type { Exported } from '../ledger/user-ledger.ts';
+import { cellsOf, csvParts, type FileRow, readAhead } from './csv-parts.ts';
+
+/** The fields of a row as it is read: those of our columns, then those that only other apps get. */
+const FIELDS = [...CSV_COLUMNS.map(({ field }) => field), 'contactLinkedin'] as const;
+const EMAIL = FIELDS.indexOf('email');
+const OUR_TEXTS = CSV_COLUMNS.map(({ field }) => textOf(fieldNamed(field)));
+const ALL_TEXTS = FIELDS.map((field) => textOf(fieldNamed(field)));
+
+/** The SQL of a field; list entries are joined by `, `. */
+function textOf({ column, type, of }: FieldRow): string {
+  const value = `${of === 'contact' ? 'contacts' : 'companies'}.${column}`;
+  // Joined by commas, 'Cher, Bono' would be read back as one person, last name first.
+  if (column === 'founders')
+    return `nullif(array_to_string(${value}, case when cardinality(${value}) > 1
+      and exists (select from unnest(${value}) founder where founder not like '% %') then '; ' else ', ' end), '')`;
+  return type === 'list' ? `nullif(array_to_string(${value}, ', '), '')` : value;
+}
+
+/** A contact, or a company without contacts (contact 0). */
+type StoredRow = {
+  company: number;
+  contact: number;
+  email: string;
+  /** The cells as CSV, without protection from formulas. */
+  line: string;
+};
+
+type Previewed = {
+  pool: pg.Pool;
+  ids: readonly number[];
+  withEmail: boolean;
+  /** Addresses to omit, in lowercase. */
+  bounced: ReadonlySet<string>;
+  /** Contacts and companies exported before. */
+  exported: Exported;
+  /** Whether to omit those. */
+  onlyNew: boolean;
+};
+
+/** Counts what a CSV export would contain and omit, and how many of its contacts were exported before. */
+export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'pool'>) {
+  const { ids, withEmail, bounced, exported, onlyNew } = previewed;
+  const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
+  const isNew = onlyNew ? 'not was_exported' : 'true';
+  // The planner drops the join if there is nothing to compare.
+  const address = bounced.size > 0 ? 'lower(email)' : 'null';
+  const isWritten = `${withEmail ? 'has_email and not has_bounced' : 'true'} and ${isNew}`;
+  const { rows } = await pool.query<{
+    contacts: number;
+    withEmail: number;
+    alreadyExported: number;
+    bounced: number;
+    writtenContacts: number;
+    writtenCompanies: number;
+  }>(
+    `select count(contact_id)::int as contacts,
+       count(contact_id) filter (where has_email and not has_bounced)::int as "withEmail",
+       count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
+       count(contact_id) filter (where has_bounced and ${isNew})::int as bounced,
+       count(contact_id) filter (where ${isWritten})::int as "writtenContacts",
+       count(distinct company_id) filter (where ${isWritten})::int as "writtenCompanies"
+     from (
+       select companies.id as company_id, contacts.id as contact_id, email is not null as has_email,
+         bounced.address is not null as has_bounced,
+         coalesce(known.id, case when contacts.id is null then known_company.id end) is not null as was_exported
+       from unnest($1::int[]) asked (id) join companies using (id) left join contacts on company_id = companies.id
+         left join unnest($2::int[]) known (id) on known.id = contacts.id
+         left join unnest($3::int[]) known_company (id) on known_company.id = companies.id
+         left join unnest($4::text[]) bounced (address) on bounced.address = ${address}
+     ) found`,
+    [ids, [...exported.contacts], [...exported.companies], [...bounced]],
+  );
+  const { writtenContacts, writtenCompanies, ...counts } = rows[0] ?? NO_COUNTS;
+  return { companies: ids.length, ...counts, written: { companies: writtenCompanies, contacts: writtenContacts } };
+}
+
+const NO_COUNTS = {
+  contacts: 0,
+  withEmail: 0,
+  alreadyExported: 0,
+  bounced: 0,
+  writtenContacts: 0,
+  writtenCompanies: 0,
+};
+
+export type CompanyExport = {
+  pool: pg.Pool;
+  format: ExportFormat;
+  /** Company ids in file order; deleted ones are skipped. */
+  ids: Iterable<number>;
+  /** Skips contacts without an email address, and companies without any. */
+  withEmail?: boolean;
+  /** Addresses to omit, in lowercase. Their contacts are treated as if they had none. */
+  bounced?: ReadonlySet<string>;
+  /** Contacts and companies exported before, to omit. */
+  except?: Exported;
+  /** Adds a column with the contact pressure of each company. */
+  pressureOf?: (company: number) => PressureLevel;
+  /** Called before the stream ends. If it fails, so does the export. */
+  onEnd?: (counts: ExportCounts, written: WrittenIds) => Promise<void>;
+  /** Aborted when the client disconnects. */
+  signal?: AbortSignal;
+};
+
+const NO_ADDRESSES: ReadonlySet<string> = new Set();
+
+/** Reads one row per contact, in the order of `ids`; deleted companies are skipped. */
+async function readRows(
+  pool: pg.Pool,
+  ids: readonly number[],
+  { texts, withEmail }: { texts: readonly string[]; withEmail: boolean },
+): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  await copyOut(
+    pool,
+    `select companies.id, coalesce(contacts.id, 0), nullif(email, ''), ${texts.join(', ')}
+     from unnest('{${ids.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
+       ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
+     order by place, position, contacts.id`,
+    (row) => {
+      const line = row.toString('utf8', 0, row.length - 1);
+      const [company = '', contact = '', email = ''] = readLine(line, 3);
+      const start = company.length + contact.length + quoteCell(email).length + 3;
+      rows.push({ company: Number(company), contact: Number(contact), email, line: line.slice(start) });
+    },
+  );
+  return rows;
+}
+
+/** Tracks what a file contains, and what it omits because it was exported before or bounced. */
+class WrittenLeads {
+  readonly written = { contacts: [] as number[], companies: [] as number[], bounced: [] as number[] };
+  readonly #except: Exported | undefined;
+  readonly #withEmail: boolean;
+  readonly #leftOut = { contacts: 0, companies: 0, addresses: 0 };
+
+  constructor({ except, withEmail = false }: Pick<CompanyExport, 'except' | 'withEmail'>) {
+    this.#except = except;
+    this.#withEmail = withEmail;
+  }
+
+  /** Whether the file includes a contact, whose address may have bounced, or a company without contacts (contact 0). */
+  takes(company: number, contact: number, hasBounced: boolean): boolean {
+    if (!this.#isNew(company, contact)) return false;
+    if (hasBounced) this.#leftOut.addresses += 1;
+    return !(hasBounced && this.#withEmail);
+  }
+
+  #isNew(company: number, contact: number): boolean {
+    if (!this.#except) return true;
+    const isKnown = contact > 0 ? hasId(this.#except.contacts, contact) : hasId(this.#except.companies, company);
+    if (isKnown) this.#leftOut[contact > 0 ? 'contacts' : 'companies'] += 1;
+    return !isKnown;
+  }
+
+  add(company: number, contact: number, hasBounced: boolean): void {
+    const { contacts, companies, bounced } = this.written;
+    if (contact > 0) contacts.push(contact);
+    if (hasBounced) bounced.push(contact);
+    if (companies.at(-1) !== company) companies.push(company);
+  }
+
+  leftOut(): LeftOut[] {
+    const { contacts, companies, addresses } = this.#leftOut;
+    return [
+      ...(contacts > 0 ? [{ count: contacts, words: `${counted(contacts, 'contact')} already exported` }] : []),
+      ...(companies > 0
+        ? [{ count: companies, words: `${counted(companies, 'company', 'companies')} already exported` }]
+        : []),
+      ...(addresses > 0 ? [{ count: addresses, words: bouncedText(addresses) }] : []),
+    ];
+  }
+}
+
+/** What a file contains and omits, counted while its rows are read. */
+type FileCounts = {
+  rows: number;
+  contacts: number;
+  withoutEmail: number;
+  leads: WrittenLeads;
+  rejected: RejectionCount;
+  picklists: PicklistWarnings;
+};
+
+/**
+ * Exports companies in our columns, or in those of a target tool: one row per contact, or one for a company without
+ * contacts. Rows that the target would reject are skipped. A failure destroys the stream with an error, so a truncated
+ * file never goes unnoticed.
+ */
+export function exportCompanies({ onEnd, signal, ...wanted }: CompanyExport): Readable {
+  const { format, pressureOf } = wanted;
+  const counts = emptyCounts(wanted);
+  async function* rows(): AsyncGenerator<FileRow[]> {
+    yield* fileRows(wanted, counts);
+    // Once a client has read the whole file, the counts are stored.
+    const leftOut = [...counts.leads.leftOut(), ...counts.rejected.leftOut()];
+    const { contacts, withoutEmail } = counts;
+    await onEnd?.(
+      { rows: counts.rows, ...(format === 'csv' && { contacts, withoutEmail }), leftOut },
+      counts.leads.written,
+    );
+  }
+  const columns = [...formatOf(wanted).columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  // Other apps would keep the apostrophe that protects from formulas.
+  const write = format === 'csv' ? writeCell : quoteCell;
+  const headers = columns.map(({ header }) => header);
+  const parts = format === 'xlsx' ? sheetParts(columns, rows()) : csvParts(headers, rows(), write);
+  return Readable.from(parts, { objectMode: false, signal });
+}
+
+/** Counts the rows of an export, and says what its target would and may reject. */
+export async function checkExport({ signal, ...wanted }: CompanyExport) {
+  const counts = emptyCounts(wanted);
+  for await (const _ of fileRows(wanted, counts)) if (signal?.aborted) break;
+  return { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() };
+}
+
+function isOurs(format: ExportFormat): format is 'csv' | 'xlsx' {
+  return format === 'csv' || format === 'xlsx';
+}
+
+function formatOf({ format }: Pick<CompanyExport, 'format'>): CrmFormat {
+  return CRM_FORMATS[isOurs(format) ? 'plain' : format];
+}
+
+function emptyCounts(wanted: CompanyExport): FileCounts {
+  return {
+    rows: 0,
+    contacts: 0,
+    withoutEmail: 0,
+    leads: new WrittenLeads(wanted),
+    rejected: new RejectionCount(),
+    picklists: new PicklistWarnings(formatOf(wanted)),
+  };
+}
+
+/** Reads the rows of a file in parts, without those that its target would reject. */
+async function* fileRows(wanted: CompanyExport, counts: FileCounts): AsyncGenerator<FileRow[]> {
+  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf } = wanted;
+  const ours = isOurs(format);
+  const hasBounced = (address: string) => bounced.has(address.toLowerCase());
+  const targetRows = createTargetRows(formatOf(wanted), counts);
+  const isPerson = ({ email, line }: StoredRow) => {
+    if (email !== '' && !hasBounced(email)) return true;
+    const { firstName, lastName } = leadOf(readLine(line));
+    return firstName !== '' || lastName !== '';
+  };
+  const texts = ours ? OUR_TEXTS : ALL_TEXTS;
+  for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts, withEmail }))) {
+    const withPeople = ours ? null : new Set(part.filter(isPerson).map(({ company }) => company));
+    yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
+      const isBounced = hasBounced(email);
+      if (!counts.leads.takes(company, contact, isBounced)) return [];
+      const written = isBounced ? readLine(line).with(EMAIL, '') : line;
+      let rows: FileRow[] = [written];
+      if (withPeople) {
+        const lead = leadOf(cellsOf(written));
+        // Other apps email the founders at the company's address, once, if no contact is a person.
+        const isAlone = !withPeople.has(company) && part[i - 1]?.company !== company;
+        if (!isAlone) lead.founders = '';
+        if (!isAlone || hasBounced(lead.contactEmail)) lead.contactEmail = '';
+        rows = targetRows(lead);
+      }
+      if (rows.length > 0) counts.leads.add(company, contact, isBounced);
+      if (ours) {
+        counts.rows += 1;
+        if (contact > 0) counts.contacts += 1;
+        if (contact > 0 && (isBounced || email === '')) counts.withoutEmail += 1;
+      }
+      return pressureOf ? rows.map((one) => withCell(one, PRESSURE_LABELS[pressureOf(company)])) : rows;
+    });
+  }
+}
+
+/** Returns a function that makes the rows of a lead, and counts them and what the target would or may reject. */
+function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead) => FileRow[] {
+  const check = createFileCheck(format);
+  return (lead) =>
+    format.leads(lead).flatMap((each) => {
+      const cells = crmCells(format, each);
+      const rejection = check(cells);
+      if (rejection) {
+        counts.rejected.add(rejection);
+        return [];
+      }
+      counts.rows += 1;
+      counts.picklists.add(each);
+      return [cells];
+    });
+}
+
+function leadOf(cells: readonly string[]): Lead {
+  const lead: Lead = { ...NO_LEAD, leadSource: BRAND.name };
+  for (const [index, field] of FIELDS.entries()) lead[field] = cells[index] ?? '';
+  return lead;
+}
+
+function withCell(row: FileRow, cell: string): FileRow {
+  return typeof row === 'string' ? `${row},${cell}` : [...row, cell];
+}
+
+async function* sheetParts(
+  columns: readonly Pick<CrmColumn, 'header' | 'kind'>[],
+  parts: AsyncIterable<FileRow[]>,
+): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => made.push(bytes));
+  for await (const rows of parts) {
+    for (const row of rows) writer.row(cellsOf(row));
+    yield* made;
+    made = [];
+  }
+  writer.end();
+  yield* made;
+}

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import type pg from 'pg';
+import * as z from 'zod';
+import { dayOf } from '#domain/dates.ts';
+import { LP_CSV_COLUMNS, type LpCsvField, lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
+import { LP_FILTER_NAMES, type LpSearch, parseLpSearch } from '#domain/lps/lp-filters.ts';
+import type { RawSearch } from '#domain/search/search-parameters.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { findLpIds } from '../../data/lps/queries.ts';
+import { logActivity } from '../../members/activity/activity-log.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
+import { streamResponse } from '../../platform/http/stream-response.ts';
+import { csvParts, readAhead } from './csv-parts.ts';
+import { countExport, storeExport } from './store-export.ts';
+
+/** SQL for each column's text; list entries are joined by `, `. */
+const SOURCES: Record<LpCsvField, string> = {
+  name: 'l.name',
+  shortName: 'l.short_name',
+  type: 'l.type',
+  assetsUsd: 'l.assets_usd::text',
+  assetsAsOf: 'l.assets_as_of',
+  city: 'l.city',
+  region: 'l.region',
+  country: 'l.country',
+  website: 'l.website',
+  stages: "array_to_string(l.focus_stages, ', ')",
+  sectors: "array_to_string(l.focus_sectors, ', ')",
+  geographies: "array_to_string(l.focus_geographies, ', ')",
+  description: 'l.description',
+  firstName: 'c.first_name',
+  lastName: 'c.last_name',
+  role: 'c.role',
+  email: 'c.email',
+  linkedin: 'c.linkedin',
+  origin: 'l.origin',
+  trust: 'l.trust',
+};
+
+const QUERY = `
+  select ${LP_CSV_COLUMNS.map(({ field }) => SOURCES[field]).join(', ')}
+  from unnest($1::integer[]) with ordinality as asked (id, place)
+  join lps l using (id) left join lp_contacts c on c.lp_id = l.id
+  order by place, c.position, c.id`;
+
+type LpExport = {
+  pool: pg.Pool;
+  /** LP ids in file order; deleted ones are skipped. */
+  ids: Iterable<number>;
+  signal?: AbortSignal;
+};
+
+const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
+const exportRequest = z.strictObject({
+  searchQuery: z.string('must be a string').default(''),
+  filters: z.strictObject(Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, choice]))).default({}),
+  sort: z.string('must be a string').optional(),
+});
+
+export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
+  return new Hono<AppEnv>().post(
+    '/exports/lps',
+    endpoint(
+      {
+        operationId: 'export-lps-csv',
+        summary: 'Export LPs',
+        description: 'All results of a search. Requires the LP program.',
+        access: 'owner or API client',
+        plan: 'LP export',
+        body: exportRequest,
+        response: { file: 'text/csv' },
+      },
+      async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
+        const search = parseSearch({ ...filters, query: searchQuery, sort });
+        await countExport({ db, now }, viewer.user.id);
+        const ids = await findLpIds(db, search);
+        const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
+        await logActivity(db, viewer.user.id, { type: 'export', details });
+        const of = {
+          userId: viewer.user.id,
+          kind: 'lps',
+          asked: { searchQuery, filters },
+          results: ids.length,
+        } as const;
+        const kept = await storeExport({ db, files, now }, of, () =>
+          exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
+        );
+        return streamResponse(c, kept, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
+        });
+      },
+    ),
+  );
+}
+
+function parseSearch(raw: RawSearch): LpSearch {
+  const read = parseLpSearch(raw);
+  if ('issues' in read) throw invalidParameters(read.issues);
+  return read.search;
+}
+
+/** Exports LPs as CSV: one row per contact, or one row for an LP without contacts. */
+function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
+  const headers = LP_CSV_COLUMNS.map(({ header }) => header);
+  const parts = readAhead(ids, (part) => readRows(pool, part));
+  return Readable.from(csvParts(headers, parts), { objectMode: false, signal });
+}
+
+async function readRows(pool: pg.Pool, ids: readonly number[]): Promise<string[][]> {
+  const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
+  return rows.map((texts) => texts.map((text) => text ?? ''));
+}

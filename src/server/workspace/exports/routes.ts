@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type pg from 'pg';
+import * as z from 'zod';
+import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
+import { dayOf } from '#domain/dates.ts';
+import {
+  EXPORT_FORMATS,
+  exportFile,
+  OTHER_FORMATS,
+  supportsPressureColumn,
+  XLSX_TYPE,
+} from '#domain/exports/export-formats.ts';
+import { type ExportCounts, MAX_CHECKED, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
+import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
+import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
+import { companyAt } from '../../data/companies/queries.ts';
+import { searchQueryWith } from '../../data/companies/routes.ts';
+import { companySet, type PersonalSearch } from '../../data/search/index/company-sets.ts';
+import { personalSearch } from '../../data/search/personal-filters.ts';
+import { logActivity } from '../../members/activity/activity-log.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { recordId } from '../../platform/http/query.ts';
+import { streamResponse } from '../../platform/http/stream-response.ts';
+import { readBouncedAddresses } from '../delivery-results/queries.ts';
+import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
+import { listLabels } from '../lists/queries.ts';
+import { readSavedSearch } from '../saved-searches/queries.ts';
+import { checkExport, exportCompanies, previewExport } from './export-companies.ts';
+import { storeExportCounts } from './queries.ts';
+import { countExport, storeExport } from './store-export.ts';
+
+const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
+const CLIENT = 'Id of the client that the export is for';
+const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
+
+const exportRequest = z.strictObject({
+  searchQuery: z.string('must be a string').default(''),
+  filters: filterChoices.default({}),
+  added: z.string('must be a string').optional().describe('Same as in the search'),
+  new: z.string('must be a string').optional().describe('Same as in the search'),
+  sort: z.string('must be a string').optional().describe('Same as in the search'),
+  withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
+  client: z.int('must be the id of a client').optional().describe(CLIENT),
+  onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
+  contactPressure: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
+  company: z
+    .string('must be the slug of a company')
+    .optional()
+    .describe('Exports one company, by its slug, current or former'),
+  companies: companyIdsInBody
+    .optional()
+    .describe('Exports only the results with these ids; without a search, these companies'),
+  format: z
+    .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
+    .default('csv')
+    .describe(
+      '`csv` and `xlsx` use our columns. The others use the columns of their target, followed by the last round, total funding, industry, location and LinkedIn page for custom fields',
+    ),
+});
+
+const previewQuery = searchQueryWith({
+  withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),
+  client: recordId.optional().describe(CLIENT),
+  onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
+  company: z.string().optional().describe('Previews the export of one company, by its slug, current or former'),
+  companies: companyIdsInQuery(MAX_PREVIEWED)
+    .describe(`Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`)
+    .meta({ example: '1' }),
+  format: z
+    .enum(OTHER_FORMATS, `must be one of ${OTHER_FORMATS.join(', ')}`)
+    .optional()
+    .describe('Also checks the rows against what the target of this format rejects'),
+});
+
+const rowsForReason = z.array(z.object({ count: z.int(), words: z.string() }));
+
+const exportPreview = z.object({
+  companies: z.int().describe('Results of the search'),
+  contacts: z.int(),
+  withEmail: z.int().describe('Contacts with an email address that has not bounced'),
+  alreadyExported: z
+    .int()
+    .describe(
+      'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email',
+    ),
+  bounced: z.int().describe('Email addresses that the file would omit because they bounced'),
+  written: z
+    .object({ companies: z.int(), contacts: z.int() })
+    .describe('What the file would contain, including rows that the target app would reject'),
+  target: z
+    .object({
+      rows: z.int().describe('Rows of the file'),
+      rejected: rowsForReason.describe('Rows that the target would reject, and the file omits'),
+      warnings: rowsForReason.describe('Rows of the file that the target may reject, depending on its settings'),
+    })
+    .nullable()
+    .describe(`Null without \`format\`, or for more than ${MAX_CHECKED} companies`),
+});
+
+export function exportRoutes(dependencies: AppDependencies) {
+  const { companies, db, pool, reads, files, userLedger, contactPressure, now } = dependencies;
+
+  /**
+   * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
+   * @throws AppError naming `client` when the user has no such client
+   */
+  async function exportedBefore(userId: string, { client, onlyNew }: { client?: number; onlyNew?: OnlyNew }) {
+    if (onlyNew === 'client' && client === undefined) {
+      throw invalidParameters([{ field: 'client', message: 'is required for onlyNew=client' }]);
+    }
+    const forClient = client === undefined ? null : await userLedger.exported(userId, client);
+    return forClient && onlyNew !== 'me' ? forClient : userLedger.exported(userId, 'any');
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/exports/companies/preview',
+      endpoint(
+        {
+          operationId: 'preview_export',
+          summary: 'Preview an export',
+          description:
+            'Counts the contacts that an export would contain, and those that were exported before. With `format`, also says which rows its target would reject.',
+          access: 'owner or API client',
+          plan: 'company export',
+          query: previewQuery,
+          response: exportPreview,
+          errors: ['not_found', 'starting'],
+        },
+        async ({ c, viewer, query }) => {
+          const only = query.companies.length > 0 ? query.companies : undefined;
+          const search = selected(await personalSearch(dependencies, viewer, query.search), only);
+          const exported = await exportedBefore(viewer.user.id, query);
+          const bounced = await readBouncedAddresses(db, viewer.user.id);
+          await companies.catchUp();
+          const index = companies.index();
+          const one = query.company === undefined ? null : await findCompany(pool, query.company);
+          const ids = one ? [one.id] : [...index.ids(search, dayOf(now()))];
+          const withEmail = query.withEmail === 'true';
+          const onlyNew = query.onlyNew !== undefined;
+          const exportPool = await reads.poolAt(index.token);
+          const counts = await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew });
+          const { format } = query;
+          if (format === undefined || ids.length > MAX_CHECKED) return { ...counts, target: null };
+          const except = onlyNew ? exported : undefined;
+          const { signal } = c.req.raw;
+          const wanted = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
+          return { ...counts, target: await checkExport(wanted) };
+        },
+      ),
+    )
+    .post(
+      '/exports/companies',
+      endpoint(
+        {
+          operationId: 'export-csv',
+          summary: 'Export companies',
+          description:
+            'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
+          access: 'owner or API client',
+          plan: 'company export',
+          body: exportRequest,
+          maxBytes: MAX_COMPANY_IDS_BYTES,
+          response: { file: ['text/csv', XLSX_TYPE] },
+          errors: ['not_found', 'starting'],
+        },
+        async ({ c, viewer, body }) => {
+          const {
+            searchQuery: query,
+            filters,
+            added,
+            new: newMatchesOf,
+            sort,
+            format,
+            withEmail,
+            company: slug,
+          } = body;
+          const { client: clientId = null, onlyNew } = body;
+          const userId = viewer.user.id;
+          const read = parseCompanySearch({ ...filters, query, added, new: newMatchesOf, sort }, readLocationFilter);
+          if ('issues' in read) throw invalidParameters(read.issues);
+          const search = selected(await personalSearch(dependencies, viewer, read.search), body.companies);
+          const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
+          const labels = await listLabels(db, userId, search.filters);
+          if (body.contactPressure && !supportsPressureColumn(format)) {
+            throw invalidParameters([{ field: 'contactPressure', message: 'is only available for csv and xlsx' }]);
+          }
+          const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
+          const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
+          await countExport({ db, now }, userId);
+          await companies.catchUp();
+          const today = dayOf(now());
+          const index = companies.index();
+          const company = slug === undefined ? null : await findCompany(pool, slug);
+          const total = company ? 1 : index.search(search, today).total;
+          const details = { totalResults: total, filters: loggedFilters(filters), searchQuery: query };
+          await logActivity(db, viewer.user.id, { type: 'export', details });
+          const exportPool = await reads.poolAt(index.token);
+          const ids = company ? [company.id] : index.ids(search, today);
+          const id = randomUUID();
+          const startedAt = now();
+          const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
+            await recordExport(db, { id, userId, clientId, written, startedAt }, now());
+            await storeExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
+          };
+          const except = onlyNew && before;
+          const bounced = await readBouncedAddresses(db, userId);
+          const what = {
+            pool: exportPool,
+            ids,
+            format,
+            withEmail,
+            bounced,
+            except,
+            pressureOf,
+            onEnd,
+            signal: c.req.raw.signal,
+          };
+          const open = () => exportCompanies(what);
+          const of = {
+            userId,
+            kind: 'companies',
+            asked: {
+              searchQuery: query,
+              filters,
+              added,
+              newIn,
+              labels,
+              format,
+              withEmail,
+              onlyNew,
+              company: company?.name,
+              selected: body.companies && total,
+            },
+            clientId,
+            results: total,
+          } as const;
+          const kept = await storeExport({ db, files, now }, of, open, id);
+          const { type, name } = exportFile(format, today);
+          return streamResponse(c, kept, {
+            'content-type': type,
+            'content-disposition': `attachment; filename="${name}"`,
+            'x-export-id': id,
+          });
+        },
+      ),
+    );
+}
+
+/** Limits a search to companies, if there are any. */
+function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
+  return companies ? { ...search, sets: [...(search.sets ?? []), companySet([...new Set(companies)])] } : search;
+}
+
+async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {
+  return (await readSavedSearch(db, userId, id))?.name;
+}
+
+async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {
+  const found = await companyAt(pool, slug);
+  if (!found) throw new AppError('not_found', { detail: 'Company not found' });
+  return found;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '#domain/dates.ts';
+import { MAX_EXPORT_BYTES, MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
+import type { Files } from '../../platform/storage/files.ts';
+import {
+  addExport,
+  deleteExport,
+  endedExportIds,
+  exportIdsOf,
+  finishExport,
+  idsWithFile,
+  type NewExport,
+} from './queries.ts';
+
+const FOLDER = 'exports';
+const BUFFER_BYTES = 1024 * 1024;
+const EXPORT_LIMIT: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+
+type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
+
+export function exportKey(id: string): string {
+  return `${FOLDER}/${id}.csv`;
+}
+
+/** Counts an export against the rate limit. @throws AppError when it is exceeded */
+export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
+  return countAttempt(db, `export:${userId}`, EXPORT_LIMIT, now());
+}
+
+async function deleteStoredExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
+  await files.delete(exportKey(id));
+  await deleteExport(db, id);
+}
+
+/**
+ * Streams an export to the client while storing a copy; the slower of the two sets the pace. An incomplete download is
+ * not stored, and a storage failure does not interrupt the download.
+ * @param open starts reading, once error handlers are attached: the client may have disconnected already
+ */
+export async function storeExport(
+  { db, files, now }: Keeping,
+  of: NewExport,
+  open: () => Readable,
+  id: string = randomUUID(),
+): Promise<Readable> {
+  await addExport(db, id, of, now());
+  const copy = new PassThrough({ highWaterMark: BUFFER_BYTES });
+  copy.on('error', () => {}); // `files.put` gets the error.
+  const counted = { bytes: 0 };
+
+  async function keep(): Promise<void> {
+    let ended: string[] | null;
+    try {
+      await files.put(exportKey(id), copy);
+      ended = await finishExport(db, id, counted.bytes, now());
+    } catch {
+      copy.destroy();
+      await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
+      return;
+    }
+    // The export is complete: the failures below do not affect it, and the nightly sweep retries deletions.
+    if (!ended) await files.delete(exportKey(id)).catch(() => {});
+    await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
+    for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {});
+  }
+  const kept = keep();
+  keeping.add(kept);
+  void kept.finally(() => keeping.delete(kept));
+  return pipeline(open(), teeInto(copy, counted), () => {});
+}
+
+/** Copies that this process is storing. They outlast the download. */
+const keeping = new Set<Promise<void>>();
+const SHUTDOWN_TIMEOUT_MS = 5_000;
+
+/** Waits until finished downloads are stored, so that stopping the process does not lose them. */
+export async function exportsKept(): Promise<void> {
+  await Promise.race([Promise.all(keeping), delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
+}
+
+function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      counted.bytes += chunk.length;
+      if (counted.bytes > MAX_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
+      if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
+      else afterDrain(copy, () => pass(null, chunk));
+    },
+    flush(done) {
+      copy.end();
+      done();
+    },
+    destroy(error, done) {
+      if (!copy.writableEnded) copy.destroy(new Error('The download was aborted'));
+      done(error);
+    },
+  });
+}
+
+function afterDrain(copy: PassThrough, go: () => void): void {
+  const done = () => {
+    copy.off('drain', done).off('close', done);
+    go();
+  };
+  copy.on('drain', done).on('close', done);
+}
+
+export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
+  jobs.defineRecurring('sweep-exports', async () => {
+    await sweepExports(db, files, new Date());
+    await sweepPartial(path.join(dataDir, 'storage/.partial'), new Date());
+  });
+}
+
+/** Deletes expired exports, removed files, and files left behind by deleted users or killed processes. */
+export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
+  for (const id of await endedExportIds(db, now)) await deleteStoredExport({ db, files }, id);
+  const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
+  const known = await idsWithFile(db, [...kept.keys()]);
+  for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);
+}
+
+/** Deletes partial files left behind by killed processes. */
+export async function sweepPartial(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const written = await stat(file).catch(() => null);
+    if (written && now.getTime() - written.mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true });
+  }
+}
+
+/** Deletes the files of a user; the rows are deleted with the account. */
+export async function removeExportFiles(db: Db, files: Files, userId: string): Promise<void> {
+  for (const id of await exportIdsOf(db, userId)) await files.delete(exportKey(id));
+}

@@ -1,0 +1,135 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { dayOf } from '#domain/dates.ts';
+import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
+import { NO_CHOICES } from '#domain/search/search-parameters.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { searchQuery } from '../../data/companies/routes.ts';
+import type { CompanySet } from '../../data/search/index/company-sets.ts';
+import { personalSearch } from '../../data/search/personal-filters.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { ownedRowCalls } from '../../platform/api/owned-row-calls.ts';
+import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
+import { requiredText } from '../../platform/http/body.ts';
+import { addClient, clients, readClients } from './clients.ts';
+
+const name = requiredText(MAX_CLIENT_NAME);
+
+const client = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Acme' }),
+    exports: z.int().describe('Number of exports for the client'),
+    exportedAt: timestamp.nullable().describe('Time of the last export for the client'),
+  })
+  .meta({ id: 'Client' });
+
+const counts = z.object({
+  exported: z.int(),
+  notExported: z.int(),
+  clients: z.record(z.string(), z.int()).describe('Results exported for each client, by its id; zeros are omitted'),
+});
+
+/** Clients that a user exports contacts for, and counts of exported results. */
+export function ledgerRoutes(dependencies: AppDependencies) {
+  const { companies, db, userLedger, contactPressure, now } = dependencies;
+
+  const calls = ownedRowCalls(dependencies, clients, {
+    response: client,
+    read: ({ user }, id) => readClients(db, user.id, id),
+  });
+
+  return new Hono<AppEnv>()
+    .get(
+      '/clients',
+      endpoint(
+        {
+          operationId: 'list_clients',
+          summary: 'List your clients',
+          description: 'The clients you export contacts for, by name.',
+          access: 'owner or API client',
+          response: z.object({ clients: z.array(client) }),
+        },
+        async ({ viewer }) => ({ clients: await readClients(db, viewer.user.id) }),
+      ),
+    )
+    .post(
+      '/clients',
+      calls.create(
+        {
+          summary: 'Create a client',
+          description: `A user can have up to ${MAX_CLIENTS}, each with a different name.`,
+          body: z.strictObject({ name }),
+        },
+        (userId, body) => addClient(db, userId, body.name, now()),
+      ),
+    )
+    .patch(
+      '/clients/:id',
+      calls.update({ summary: 'Rename a client', body: z.strictObject({ name }) }, (userId, id, body) =>
+        clients.change(db, userId, id, body),
+      ),
+    )
+    .delete('/clients/:id', calls.delete('Contacts exported for it still count as exported by you.'))
+    .post('/clients/:id/restore', calls.restore())
+    .get(
+      '/ledger-counts',
+      endpoint(
+        {
+          operationId: 'get_ledger_counts',
+          summary: 'Count the results of a search that you have exported',
+          description:
+            'A company counts as exported if one of its contacts was, or the company itself if it had none. Applies the other filters.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          query: searchQuery,
+          response: counts,
+          errors: ['starting'],
+        },
+        async ({ viewer, query }) => {
+          const userId = viewer.user.id;
+          const filters = { ...query.filters, exported: NO_CHOICES };
+          const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
+          const exported = await userLedger.companies(userId);
+          await companies.catchUp();
+          const index = companies.index();
+          const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
+          const yieldTurn = createYieldTurn();
+          const ofClients: Record<string, number> = {};
+          for (const { id, set } of exported.clients) {
+            await yieldTurn();
+            const count = set.ids.length > 0 ? total([set]) : 0;
+            if (count > 0) ofClients[id] = count;
+          }
+          const ofAny = total([exported.any]);
+          return { exported: ofAny, notExported: total([]) - ofAny, clients: ofClients };
+        },
+      ),
+    )
+    .get(
+      '/pressure-counts',
+      endpoint(
+        {
+          operationId: 'get_pressure_counts',
+          summary: 'Count the results of a search by contact pressure',
+          description: `Applies the other filters. Contact pressure is how many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update.`,
+          access: 'signed in',
+          plan: 'workspace',
+          query: searchQuery,
+          response: z.object({ low: z.int(), medium: z.int(), high: z.int() }),
+          errors: ['forbidden', 'starting'],
+        },
+        async ({ viewer, query }) => {
+          const filters = { ...query.filters, pressure: NO_CHOICES };
+          const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
+          const levels = await contactPressure.levels();
+          await companies.catchUp();
+          const index = companies.index();
+          const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
+          const [medium, high] = [total([levels.medium]), total([levels.high])];
+          return { low: total([]) - medium - high, medium, high };
+        },
+      ),
+    );
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ExportedFor } from '#domain/ledger/clients.ts';
+import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
+import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import { type MergedIds, readMergedIds } from '../../data/changes/merged-ids.ts';
+import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
+import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { isOwn } from '../../platform/database/owned-rows.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
+import { EXPORTS_PER_BATCH } from './export-batches.ts';
+
+/** Sorted ids of what a user exported, for anyone or for one client. */
+export type Exported = { contacts: Int32Array; companies: Int32Array };
+
+/** A snapshot of a user's first and last export, their clients that are not deleted, and the merges of all companies. */
+type State = { first: number; last: LastExport; clients: readonly number[]; merges: MergedIds };
+
+/** After a failover or a restore, another export may reuse the id, but never the random `exportId`. */
+type LastExport = { id: number; exportId: string };
+
+/** `read` holds the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
+type Entry = {
+  first: number;
+  last: LastExport;
+  read: Exported;
+  merges: MergedIds;
+  exported: Exported;
+  set: CompanySet;
+};
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const BYTES_OF_ID = 4;
+const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
+const NO_MERGES: MergedIds = { contacts: new Map(), companies: new Map(), text: '' };
+const NO_EXPORT: LastExport = { id: 0, exportId: '' };
+const NOTHING: Entry = {
+  first: 0,
+  last: NO_EXPORT,
+  read: NONE,
+  merges: NO_MERGES,
+  exported: NONE,
+  set: companySet(NONE.companies),
+};
+
+export type UserLedger = ReturnType<typeof createUserLedger>;
+
+/** Caches what users exported. A request only checks the database for changes. */
+export function createUserLedger(db: Db) {
+  const cache = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ read, exported }) =>
+      BYTES_OF_ID *
+        (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
+      1,
+  });
+  let known: { data: string; merges: MergedIds } = { data: '', merges: NO_MERGES };
+
+  async function stateOf(userId: string): Promise<State> {
+    const { rows } = await sql<{ first: number | null; last: LastExport | null; clients: number[]; data: string }>`
+      select (select min(id) from exported_contacts where user_id = ${userId}) as first,
+        (select json_build_object('id', id, 'exportId', export_id) from exported_contacts where user_id = ${userId}
+          order by id desc limit 1) as last,
+        array(select id from clients where ${isOwn(userId)} order by id) as clients,
+        (select token from search_version) as data`.execute(db);
+    const { first, last, clients = [], data = '' } = rows[0] ?? {};
+    if (known.data !== data) {
+      const merges = await readMergedIds(db);
+      known = { data, merges: merges.text === known.merges.text ? known.merges : merges };
+    }
+    return { first: first ?? 0, last: last ?? NO_EXPORT, clients, merges: known.merges };
+  }
+
+  /** Returns an entry for each value, in order. Exports are append-only, so only newer ones are read. */
+  async function entriesOf(userId: string, state: State, wanted: readonly ExportedFor[]): Promise<Entry[]> {
+    const { first, merges } = state;
+    const entries = await cachedEntries(userId, state, wanted);
+    const stale = new Map([...entries].filter(([, entry]) => entry.last.id < state.last.id));
+    const current = new Map([...stale].map(([one, { read }]) => [one, { read, last: state.last }]));
+    if (stale.size > 0) {
+      const after = Math.min(...[...stale.values()].map(({ last }) => last.id));
+      const clients = [...stale.keys()].filter((one) => one !== 'any');
+      const asked = { after, ...(clients.length === stale.size && { clients }) };
+      for await (const { id, exportId, client, ...bytes } of readExports(db, userId, asked)) {
+        const [contacts, companies] = [decodeIds(bytes.contacts), decodeIds(bytes.companies)];
+        for (const [one, entry] of current) {
+          if (id > entry.last.id) entry.last = { id, exportId };
+          if (id <= (stale.get(one)?.last.id ?? 0) || (one !== 'any' && one !== client)) continue;
+          const { read } = entry;
+          entry.read = {
+            contacts: uniteIds(read.contacts, contacts),
+            companies: uniteIds(read.companies, companies),
+          };
+        }
+      }
+    }
+    for (const [one, entry] of entries) {
+      if (!stale.has(one) && entry.merges === merges) continue;
+      const { read, last } = current.get(one) ?? entry;
+      const exported = {
+        contacts: withKept(read.contacts, merges.contacts),
+        companies: withKept(read.companies, merges.companies),
+      };
+      const updated = { first, last, read, merges, exported, set: companySet(exported.companies) };
+      entries.set(one, updated);
+      cache.set(`${userId} ${one}`, updated);
+    }
+    return wanted.map((one) => entries.get(one) ?? NOTHING);
+  }
+
+  /** The cached entries whose exports still exist. */
+  async function cachedEntries(userId: string, { first, last }: State, wanted: readonly ExportedFor[]) {
+    const cached = wanted.map((one): [ExportedFor, Entry] => [one, cache.get(`${userId} ${one}`) ?? NOTHING]);
+    const older = new Set(cached.map(([, entry]) => entry.last.exportId));
+    for (const { exportId } of [last, NO_EXPORT]) older.delete(exportId);
+    const rows = older.size > 0 ? await readExportIds(db, [...older]) : [];
+    const present = new Set([last.exportId, ...rows.map(({ export_id }) => export_id)]);
+    return new Map(
+      cached.map(([one, entry]) => [one, entry.first === first && present.has(entry.last.exportId) ? entry : NOTHING]),
+    );
+  }
+
+  return {
+    /**
+     * Resolves the export filter to sets of companies to include or exclude.
+     * @throws AppError when a client is not the user's
+     */
+    async sets(userId: string, filter: CompanyFilters['exported']): Promise<CompanySet[]> {
+      if (!isChosen(filter)) return [];
+      const state = await stateOf(userId);
+      const { include, exclude } = filter;
+      requireClients(state, [...include, ...exclude], 'exported');
+      const entries = await entriesOf(userId, state, [...include, ...exclude]);
+      return [
+        ...unitedSet(entries.slice(0, include.length)),
+        ...unitedSet(entries.slice(include.length)).map((set) => ({ ...set, exclude: true })),
+      ];
+    },
+
+    /**
+     * Reads what the user exported, for anyone or for one client.
+     * @throws AppError naming `client` when it is not the user's
+     */
+    async exported(userId: string, wanted: ExportedFor): Promise<Exported> {
+      const state = await stateOf(userId);
+      requireClients(state, [wanted], 'client');
+      const [entry = NOTHING] = await entriesOf(userId, state, [wanted]);
+      return entry.exported;
+    },
+
+    /** Reads the contacts that the user exported since a given time. Not cached, because it is only needed for files. */
+    async contactsSince(userId: string, since: Date): Promise<Int32Array> {
+      const { merges } = await stateOf(userId);
+      let ids = NONE.contacts;
+      for await (const { contacts } of readExports(db, userId, { since })) ids = uniteIds(ids, decodeIds(contacts));
+      return withKept(ids, merges.contacts);
+    },
+
+    /** Reads the companies that the user exported, in total and for each client. */
+    async companies(userId: string): Promise<{ any: CompanySet; clients: { id: number; set: CompanySet }[] }> {
+      const state = await stateOf(userId);
+      const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
+      return { any: any.set, clients: state.clients.map((id, i) => ({ id, set: (others[i] ?? NOTHING).set })) };
+    },
+  };
+}
+
+type Export = LastExport & { client: number | null; contacts: Buffer; companies: Buffer };
+
+function readExportIds(db: Db, ids: readonly string[]) {
+  return db.selectFrom('exported_contacts').select('export_id').where('export_id', 'in', ids).execute();
+}
+
+/** Reads the exports of a user, oldest first, a few at a time, yielding to other work in between. */
+async function* readExports(
+  db: Db,
+  userId: string,
+  { after = 0, since, clients }: { after?: number; since?: Date; clients?: readonly number[] },
+): AsyncGenerator<Export> {
+  const yieldTurn = createYieldTurn();
+  for (let last = after; ; ) {
+    let rows = db
+      .selectFrom('exported_contacts')
+      .select(['id', 'export_id as exportId', 'client_id as client', 'contacts', 'companies'])
+      .where('user_id', '=', userId)
+      .where('id', '>', last);
+    if (since) rows = rows.where('exported_at', '>=', since);
+    if (clients) rows = rows.where('client_id', 'in', clients);
+    const part = await rows.orderBy('id').limit(EXPORTS_PER_BATCH).execute();
+    for (const row of part) {
+      yield row;
+      await yieldTurn();
+    }
+    if (part.length < EXPORTS_PER_BATCH) return;
+    last = part.at(-1)?.id ?? last;
+  }
+}
+
+/** Adds the ids that the given ones were merged into. */
+function withKept(ids: Int32Array, merges: ReadonlyMap<number, number>): Int32Array {
+  return uniteIds(ids, sortedIds([...merges].flatMap(([gone, kept]) => (hasId(ids, gone) ? [kept] : []))));
+}
+
+function unitedSet(entries: readonly Entry[]): CompanySet[] {
+  const [first, ...others] = entries;
+  if (!first) return [];
+  if (others.length === 0) return [first.set];
+  const { companies } = first.exported;
+  return [companySet(others.reduce((all, { exported }) => uniteIds(all, exported.companies), companies))];
+}
+
+function requireClients({ clients }: State, wanted: readonly ExportedFor[], field: string): void {
+  if (wanted.every((one) => one === 'any' || clients.includes(one))) return;
+  throw invalidParameters([{ field, message: 'must be one of your clients' }]);
+}

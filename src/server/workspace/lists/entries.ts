@@ -1,0 +1,269 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
+import type { Db, SqlClient, Trx } from '../../platform/database/connection.ts';
+import { isOwn, restorableSince } from '../../platform/database/owned-rows.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { changeLists, lists, refuseTooManyEntries } from './change-lists.ts';
+
+/** Maximum changes that a user can undo. */
+const CHANGES_KEPT = 10;
+
+export type ListEntry = {
+  listId: number;
+  companyId: number;
+  status: ListStatus;
+  tags: string[];
+  note: string;
+  noteVersion: number;
+  addedAt: Date;
+};
+
+export type EntryChange =
+  | { do: 'add' | 'remove' }
+  | { do: 'set_status'; status: ListStatus }
+  | { do: 'add_tag' | 'remove_tag'; tag: string };
+
+/** Reads the user's entries for these companies, without those in deleted lists. */
+export async function readEntries(db: Db, userId: string, companyIds: readonly number[]): Promise<ListEntry[]> {
+  const { rows } = await sql<ListEntry>`
+    select list_id as "listId", company_id as "companyId", status, tags, note, note_version as "noteVersion",
+      added_at as "addedAt"
+    from list_entries join lists on lists.id = list_id
+    where ${isOwn(userId)} and company_id = any (${companyIds}::int[])
+    order by lists.position, list_id, company_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Adds companies to a list, removes them, or changes their status or tags in it, in one transaction.
+ * @returns the number of changed entries, and the id to undo the change with
+ * @throws AppError `not_found` when the user has no such list, or none of the companies to add exists
+ */
+export function changeEntries(
+  db: Db,
+  userId: string,
+  listId: number,
+  chosen: readonly number[],
+  change: EntryChange,
+  now: Date,
+): Promise<{ changed: number; id: number }> {
+  const companies =
+    change.do === 'add'
+      ? sql`select unnest(${chosen}::int[])`
+      : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${chosen}::int[])`;
+  const apply = async (trx: Trx, companyIds: readonly number[]) => {
+    if (!(await lists.has(trx, userId, listId))) throw lists.notFound();
+    if (change.do === 'add' && chosen.length > 0 && companyIds.length === 0) {
+      throw new AppError('not_found', { detail: 'Company not found' });
+    }
+    const { id } = await trx
+      .insertInto('list_changes')
+      .values({ user_id: userId, list_id: listId, done: change.do, value: storedValue(change), created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
+    if (change.do === 'add') await refuseTooManyEntries(trx, userId);
+    const kept = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
+    await trx.deleteFrom('list_changes').where('id', 'in', kept.orderBy('id', 'desc').offset(CHANGES_KEPT)).execute();
+    return { changed, id };
+  };
+  return changeLists(db, userId, apply, { companies });
+}
+
+function storedValue(change: EntryChange): string | null {
+  if (change.do === 'set_status') return change.status;
+  return 'tag' in change ? change.tag : null;
+}
+
+type Applied = { id: number; listId: number; companyIds: readonly number[]; now: Date };
+
+async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
+  const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
+  const was = sql`${id}::int, company_id, status, tags, note, note_version, added_at`;
+  const keep = sql`insert into list_changed_entries
+    (change_id, company_id, status, tags, note, note_version, added_at)`;
+  switch (change.do) {
+    case 'add':
+      return run(
+        trx,
+        sql`
+        with added as (
+          insert into list_entries (list_id, company_id, added_at)
+          select ${listId}, company_id, ${now} from unnest(${companyIds}::int[]) company_id
+          on conflict do nothing returning company_id
+        )
+        insert into list_changed_entries (change_id, company_id) select ${id}::int, company_id from added`,
+      );
+    case 'remove':
+      return run(
+        trx,
+        sql`
+        with removed as (delete from list_entries where ${these} returning *) ${keep} select ${was} from removed`,
+      );
+    case 'set_status':
+      return update(sql`status = ${change.status}`, sql`status <> ${change.status}`);
+    case 'add_tag': {
+      const lacking = sql`not lower(${change.tag}) = any (lower(tags::text)::text[])`;
+      const full = await sql`
+        select from list_entries where ${these} and ${lacking} and cardinality(tags) >= ${MAX_TAGS} limit 1`.execute(
+        trx,
+      );
+      if (full.rows.length > 0) {
+        throw invalidParameters([
+          { field: 'tag', message: `cannot be added: a company already has the maximum of ${MAX_TAGS} tags` },
+        ]);
+      }
+      return update(sql`tags = tags || ${change.tag}::text`, lacking);
+    }
+    case 'remove_tag':
+      return update(
+        sql`tags = array(select tag from unnest(tags) tag where lower(tag) <> lower(${change.tag}))`,
+        sql`lower(${change.tag}) = any (lower(tags::text)::text[])`,
+      );
+  }
+
+  function update(set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
+    return run(
+      trx,
+      sql`
+      with before as (select * from list_entries where ${these} and ${where} for update), changed as (
+        update list_entries set ${set} where list_id = ${listId} and company_id in (select company_id from before)
+      )
+      ${keep} select ${was} from before`,
+    );
+  }
+}
+
+async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
+  return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+}
+
+/**
+ * Undoes a change of entries, once. Later changes are kept: companies that were added and then edited, other statuses,
+ * other tags.
+ * @returns the number of restored entries
+ * @throws AppError `not_found` when the change can no longer be undone
+ */
+export function undoListChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
+  const companies = sql`select company_id from list_changed_entries where change_id = ${id}`;
+  const undo = async (trx: Trx) => {
+    const change = await trx
+      .selectFrom('list_changes')
+      .select(['list_id', 'done', 'value'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('created_at', '>', restorableSince(now))
+      .executeTakeFirst();
+    const isThere = change && (await lists.has(trx, userId, change.list_id));
+    if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
+    const changed = await run(trx, reverse(id, change));
+    await refuseTooManyEntries(trx, userId);
+    await trx.deleteFrom('list_changes').where('id', '=', id).execute();
+    return changed;
+  };
+  return changeLists(db, userId, undo, { companies });
+}
+
+function reverse(
+  id: number,
+  { list_id: listId, done, value }: Pick<Selectable<Database['list_changes']>, 'list_id' | 'done' | 'value'>,
+): RawBuilder<unknown> {
+  const before = sql`list_changed_entries b where b.change_id = ${id}`;
+  const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
+  switch (done) {
+    case 'add':
+      return sql`
+        delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`;
+    case 'remove':
+      return sql`
+        insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
+        select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
+        on conflict (list_id, company_id) do update
+          set status = case when e.status = 'new' then excluded.status else e.status end,
+            tags = case when e.tags = '{}' then excluded.tags else e.tags end,
+            note = case when e.note = '' then excluded.note else e.note end,
+            note_version = greatest(e.note_version, excluded.note_version) + 1`;
+    case 'set_status':
+      return sql`update list_entries e set status = b.status from ${before} and ${same} and e.status = ${value}`;
+    case 'add_tag':
+      return sql`
+        update list_entries e set tags = array_remove(e.tags, ${value}) from ${before} and ${same}
+          and ${value} = any (e.tags)`;
+    case 'remove_tag':
+      return sql`
+        update list_entries e set tags = e.tags[:b.at - 1] || b.tags[b.at] || e.tags[b.at:]
+        from (
+          select company_id, tags, array_position(lower(tags::text)::text[], lower(${value})) as at from ${before}
+        ) b
+        where ${same} and cardinality(e.tags) < ${MAX_TAGS} and not lower(${value}) = any (lower(e.tags::text)::text[])`;
+  }
+}
+
+/**
+ * Replaces the note on a company in a list.
+ * @param version of the note that the user edited
+ * @returns the new version
+ * @throws AppError `not_found`, or `conflict` when the note was changed since
+ */
+export async function setNote(
+  db: Db,
+  userId: string,
+  { listId, companyId, note, version }: { listId: number; companyId: number; note: string; version: number },
+): Promise<number> {
+  return changeLists(
+    db,
+    userId,
+    async (trx) => {
+      const entry = (await readEntries(trx, userId, [companyId])).find((one) => one.listId === listId);
+      if (!entry) throw new AppError('not_found', { detail: 'This company is not in the list' });
+      if (entry.note === note) return entry.noteVersion;
+      if (entry.noteVersion !== version) throw new AppError('conflict');
+      await trx
+        .updateTable('list_entries')
+        .set({ note, note_version: version + 1 })
+        .where('list_id', '=', listId)
+        .where('company_id', '=', companyId)
+        .execute();
+      return version + 1;
+    },
+    { filters: false },
+  );
+}
+
+/**
+ * Locks companies that are about to be deleted or merged, and invalidates their users' cached entries. Call it once per
+ * transaction, with all companies, before locking lists.
+ */
+export async function lockCompaniesOfLists(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  await client.query('select from companies where id = any ($1) order by id for update', [companyIds]);
+  await client.query(
+    `update list_owners set version = version + 1 where user_id in (
+       select user_id from list_entries join lists on lists.id = list_id where company_id = any ($1))`,
+    [companyIds],
+  );
+}
+
+/** Moves the entries of companies to the one they are merged into. If several are in a list, combines their entries. */
+export async function mergeEntries(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
+  for (const otherId of otherIds) await mergeEntriesOf(client, id, otherId);
+}
+
+async function mergeEntriesOf(client: SqlClient, id: number, otherId: number): Promise<void> {
+  await client.query(
+    `update list_entries own set
+       status = case when own.status = 'new' then other.status else own.status end,
+       tags = own.tags || array(
+         select tag from unnest(other.tags) tag where lower(tag) <> all (lower(own.tags::text)::text[])),
+       note = concat_ws(E'\\n\\n', nullif(own.note, ''), nullif(other.note, '')),
+       note_version = own.note_version + 1
+     from list_entries other
+     where own.company_id = $1 and other.company_id = $2 and own.list_id = other.list_id`,
+    [id, otherId],
+  );
+  await client.query(
+    `update list_entries e set company_id = $1 where company_id = $2
+       and not exists (select from list_entries own where own.list_id = e.list_id and own.company_id = $1)`,
+    [id, otherId],
+  );
+}

@@ -1,0 +1,322 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { dayOf } from '#domain/dates.ts';
+import {
+  LIST_COLORS,
+  LIST_STATUSES,
+  MAX_LIST_DESCRIPTION,
+  MAX_LIST_ENTRIES,
+  MAX_LIST_NAME,
+  MAX_LISTS,
+  MAX_NOTE,
+  MAX_STATUS_NAME,
+  MAX_TAG,
+  readTag,
+} from '#domain/lists/lists.ts';
+import type { CompanySearch } from '#domain/search/company-filters.ts';
+import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
+import { searchQuery } from '../../data/companies/routes.ts';
+import { personalSearch } from '../../data/search/personal-filters.ts';
+import { searchInBody } from '../../data/search/search-params.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
+import type { Viewer } from '../../platform/api/viewer.ts';
+import { requiredText } from '../../platform/http/body.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
+import { recordId } from '../../platform/http/query.ts';
+import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
+import { addList, lists, setStatuses } from './change-lists.ts';
+import { changeEntries, readEntries, setNote, undoListChange } from './entries.ts';
+import { readLists, readStatuses } from './queries.ts';
+
+/** Each can change every entry of a user. */
+const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
+/** Notes are saved while the user types. */
+const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
+
+const ERRORS = ['busy'] as const;
+
+const name = requiredText(MAX_LIST_NAME);
+const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
+const description = z
+  .string('must be a string')
+  .trim()
+  .max(MAX_LIST_DESCRIPTION, `must be at most ${MAX_LIST_DESCRIPTION} characters`);
+
+const list = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Acme, Q4' }),
+    color: z.enum(LIST_COLORS),
+    description: z.string(),
+    total: z.int().describe('Number of companies in the list'),
+  })
+  .meta({ id: 'List' });
+
+const statusValue = z.enum(
+  LIST_STATUSES.map(({ value }) => value),
+  `must be one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
+);
+const status = z.object({ value: statusValue, name: z.string().meta({ example: 'Contacted' }) });
+
+const entry = z
+  .object({
+    listId: z.int(),
+    companyId: z.int(),
+    status: statusValue,
+    tags: z.array(z.string()),
+    note: z.string(),
+    noteVersion: z.int(),
+    addedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListEntry' });
+
+const tag = z
+  .string('must be a string')
+  .transform((value, context) => {
+    const read = readTag(value);
+    if (read === null) context.addIssue({ code: 'custom', message: `must have 1 to ${MAX_TAG} characters` });
+    return read ?? '';
+  })
+  .meta({ example: 'Q4' });
+
+const which = {
+  companies: companyIdsInBody.optional().describe('Ids of companies'),
+  search: searchInBody.optional(),
+};
+
+const change = z
+  .discriminatedUnion(
+    'do',
+    [
+      z.strictObject({ do: z.literal('add'), ...which }),
+      z.strictObject({ do: z.literal('remove'), ...which }),
+      z.strictObject({ do: z.literal('set_status'), status: statusValue, ...which }),
+      z.strictObject({ do: z.literal('add_tag'), tag, ...which }),
+      z.strictObject({ do: z.literal('remove_tag'), tag, ...which }),
+    ],
+    'must be add, remove, set_status, add_tag or remove_tag',
+  )
+  .refine(({ companies, search }) => (companies === undefined) !== (search === undefined), {
+    path: ['companies'],
+    message: 'or search is required, but not both',
+  });
+
+const count = z.record(z.string(), z.int());
+const counts = z.object({
+  list: count.describe('By list id'),
+  status: count,
+  tag: count,
+});
+
+/** Lists of companies, and the status, tags and note of each company in a list. */
+export function listRoutes(dependencies: AppDependencies) {
+  const { companies, db, listFilterCache, now } = dependencies;
+
+  const calls = ownedRowCalls(dependencies, lists, {
+    response: list,
+    read: ({ user }, id) => readLists(db, user.id, id),
+    plan: 'workspace',
+    errors: { all: ['busy'] },
+  });
+
+  async function idsOf(viewer: NonNullable<Viewer>, asked: CompanySearch): Promise<number[]> {
+    const search = await personalSearch(dependencies, viewer, asked);
+    await companies.catchUp();
+    const index = companies.index();
+    const total = index.total(search, dayOf(now()));
+    if (total > MAX_LIST_ENTRIES) {
+      const message = `finds ${total} companies; lists can hold at most ${MAX_LIST_ENTRIES}. Narrow the search`;
+      throw invalidParameters([{ field: 'search', message }]);
+    }
+    return [...index.ids(search, dayOf(now()))];
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/lists',
+      endpoint(
+        {
+          operationId: 'list_lists',
+          summary: 'List your lists and statuses',
+          description: 'Does not require a plan.',
+          access: 'owner or API client',
+          response: z.object({ lists: z.array(list), statuses: z.array(status).describe('In your order') }),
+        },
+        async ({ viewer }) => {
+          const userId = viewer.user.id;
+          return { lists: await readLists(db, userId), statuses: await readStatuses(db, userId) };
+        },
+      ),
+    )
+    .post(
+      '/lists',
+      calls.create(
+        {
+          summary: 'Create a list',
+          description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
+          body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
+        },
+        (userId, body) => addList(db, userId, body, now()),
+      ),
+    )
+    .put('/lists/order', calls.reorder())
+    .patch(
+      '/lists/:id',
+      calls.update(
+        {
+          summary: 'Change the name, color or description of a list',
+          body: z.strictObject({
+            name: name.optional(),
+            color: color.optional(),
+            description: description.optional(),
+          }),
+        },
+        (userId, id, body) => lists.change(db, userId, id, body),
+      ),
+    )
+    .delete('/lists/:id', calls.delete('Does not require a plan.'))
+    .post('/lists/:id/restore', calls.restore())
+    .post(
+      '/lists/:id/changes',
+      endpoint(
+        {
+          operationId: 'change_list',
+          summary: 'Change the companies in a list',
+          description:
+            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          path: rowPath,
+          body: change,
+          maxBytes: MAX_COMPANY_IDS_BYTES,
+          response: z.object({
+            changed: z.int().describe('Number of companies that were changed'),
+            undo: z.int().describe('Id for undoing the change, valid for a day'),
+          }),
+          errors: [...ERRORS, 'starting'],
+        },
+        async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
+          const userId = viewer.user.id;
+          await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
+          const these = given ?? (search ? await idsOf(viewer, search) : []);
+          const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
+          return { changed, undo };
+        },
+      ),
+    )
+    .post(
+      '/list-changes/:id/undo',
+      endpoint(
+        {
+          operationId: 'undo_list_change',
+          summary: 'Undo a change to a list',
+          description:
+            'Keeps later changes: companies edited after they were added, and statuses and tags changed since.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          path: rowPath,
+          response: z.object({ changed: z.int().describe('Number of companies that were restored') }),
+          errors: ERRORS,
+        },
+        async ({ viewer, path: { id } }) => ({ changed: await undoListChange(db, viewer.user.id, id, now()) }),
+      ),
+    )
+    .get(
+      '/list-entries',
+      endpoint(
+        {
+          operationId: 'get_list_entries',
+          summary: 'Get the status, tags and notes of companies in your lists',
+          access: 'owner or API client',
+          plan: 'workspace',
+          query: z.object({
+            company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
+          }),
+          response: z.object({ entries: z.array(entry) }),
+        },
+        async ({ viewer, query }) => {
+          const entries = await readEntries(db, viewer.user.id, query.company);
+          return { entries: entries.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })) };
+        },
+      ),
+    )
+    .put(
+      '/lists/:id/notes/:company',
+      endpoint(
+        {
+          operationId: 'set_list_note',
+          summary: 'Set the note on a company in a list',
+          description: 'Fails if the note has changed since the version you edited.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          path: z.object({ id: recordId, company: recordId }),
+          body: z.strictObject({
+            note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
+            version: z.int('must be a whole number').describe('`noteVersion` of the entry you edited'),
+          }),
+          response: z.object({ version: z.int() }),
+          errors: [...ERRORS, 'conflict'],
+        },
+        async ({ viewer, path: { id, company }, body }) => {
+          const userId = viewer.user.id;
+          await countAttempt(db, `list-notes:${userId}`, NOTE_LIMIT, now());
+          return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
+        },
+      ),
+    )
+    .get(
+      '/list-counts',
+      endpoint(
+        {
+          operationId: 'get_list_counts',
+          summary: 'Count the results of a search by list, status and tag',
+          description: 'Counts the companies for each value with the other filters applied; zeros are omitted.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          query: searchQuery,
+          response: counts,
+          errors: ['starting'],
+        },
+        async ({ viewer, query }) => {
+          const userId = viewer.user.id;
+          const { list, status, tag, ...others } = query.filters;
+          const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
+          const search = await personalSearch(dependencies, viewer, { ...query, filters });
+          await companies.catchUp();
+          const isFound = companies.index().tester(search, dayOf(now()));
+          return listFilterCache.counts(userId, { list, status, tag }, isFound);
+        },
+      ),
+    )
+    .put(
+      '/list-statuses',
+      endpoint(
+        {
+          operationId: 'set_list_statuses',
+          summary: 'Rename or reorder your statuses',
+          access: 'owner or API client',
+          plan: 'workspace',
+          body: z.strictObject({
+            statuses: z
+              .array(
+                z.strictObject({ value: statusValue, name: requiredText(MAX_STATUS_NAME) }),
+                'must be a list of statuses',
+              )
+              .refine(
+                (given) =>
+                  given.length === LIST_STATUSES.length &&
+                  new Set(given.map(({ value }) => value)).size === given.length,
+                'must contain every status once',
+              ),
+          }),
+          errors: ERRORS,
+        },
+        async ({ viewer, body }) => {
+          await setStatuses(db, viewer.user.id, body.statuses);
+        },
+      ),
+    );
+}

@@ -1,0 +1,98 @@
+import { BRAND } from '#domain/brand.ts';
+import { monthBefore, monthOf, monthText } from '#domain/companies/new-leads.ts';
+import { counted } from '#domain/counts.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
+import { isBanned } from '../../platform/api/viewer.ts';
+import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { compose } from '../../platform/mail/compose.ts';
+import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
+import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
+
+type MailDependencies = { db: Db; mailer: Mailer; appUrl: string };
+
+/** Schedules the monthly email with the number of new leads, for users who opted in. */
+export function scheduleMonthlyMail(jobs: Jobs, dependencies: MailDependencies): void {
+  jobs.defineRecurring('tell-new-leads', () => emailNewLeads(dependencies, new Date()));
+}
+
+/**
+ * Emails the number of new leads in the previous month, once per user: the email and its record share a transaction.
+ * Sends nothing for a month without new leads. A failure does not stop the others and is retried.
+ */
+export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, now: Date): Promise<void> {
+  const month = monthOf(dayOf(now));
+  const before = monthBefore(month);
+  const asked = await db
+    .selectFrom('profiles')
+    .innerJoin('user', 'user.id', 'profiles.id')
+    .select(['user.id', 'user.email', 'user.banned', 'user.banExpires'])
+    .where('profiles.monthly_leads_mail', '=', true)
+    .where('user.emailVerified', '=', true)
+    .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
+    .execute();
+  const waiting = asked.filter((user) => !isBanned(user, now));
+  if (waiting.length === 0) return;
+  const count = await countNewLeads(clientOf(db), before, month);
+  if (count === 0) return;
+  const errors: unknown[] = [];
+  for (const { id, email } of waiting) {
+    await emailUser(id, email).catch((error) => errors.push(error));
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `Could not email ${errors.length} of ${waiting.length} users`);
+
+  async function emailUser(id: string, email: string): Promise<void> {
+    const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'monthly', id });
+    await db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('profiles')
+        .set({ monthly_leads_told: month })
+        .where('id', '=', id)
+        .where('monthly_leads_mail', '=', true)
+        .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n)
+        await mailer.send(newLeadsMail({ email, userId: id, count, before, appUrl, unsubscribe }), trx);
+    });
+  }
+}
+
+type NewLeadsMail = {
+  email: string;
+  userId: string;
+  count: number;
+  before: string;
+  appUrl: string;
+  unsubscribe: { page: string; call: string };
+};
+
+function newLeadsMail({ email, userId, count, before, appUrl, unsubscribe }: NewLeadsMail): Mail {
+  const leads = counted(count, 'new lead');
+  const mail = compose({
+    to: email,
+    subject: `${leads} in ${monthText(before)}`,
+    paragraphs: [`${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthText(before)}.`],
+    links: [
+      { label: 'View new leads', url: `${appUrl}/search?added=${before}` },
+      { label: 'Unsubscribe', url: unsubscribe.page },
+    ],
+    reason: 'You received this monthly email because you turned it on in your account settings.',
+  });
+  return { ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true };
+}
+
+export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> {
+  await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', userId).execute();
+}
+
+/** Counts companies first seen since a day (and before another one, if given), excluding the sample. */
+export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from companies
+     where first_seen_at >= $1::date::timestamp at time zone 'UTC' and source <> 'sample'
+       and ($2::date is null or first_seen_at < $2::date::timestamp at time zone 'UTC')`,
+    [since, until],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,219 @@
+import type pg from 'pg';
+import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
+import { EXPORT_OVERLAP_MS, type RecallReason, recallWindowStart } from '#domain/recalls/recalls.ts';
+import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
+import { HOLDERS_LOCK, RECORDING_LOCK } from '../../platform/database/advisory-locks.ts';
+import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import type { DatabaseListener } from '../../platform/database/listener.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
+import { lockUser } from '../../platform/database/lock-user.ts';
+import { waitBriefly } from '../../platform/database/locks.ts';
+import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
+import { publishEventOn } from '../../platform/realtime/events.ts';
+import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
+import { wipeRecalls } from './queries.ts';
+
+const RECALLS_AT_ONCE = 1_000;
+
+/** Finds, in the background, the users who exported recalled contacts. */
+export function startFindingHolders({
+  pool,
+  listener,
+  now,
+  onError,
+}: {
+  pool: pg.Pool;
+  listener: DatabaseListener;
+  now: () => Date;
+  onError: (error: unknown) => void;
+}): Polling {
+  return startBatches((isClosed) => findHolders(pool, now, isClosed), { listener, channel: CHANNELS.recalls, onError });
+}
+
+/**
+ * Searches all earlier exports for recalls that have not been searched for yet. Notices are stored as they are found,
+ * so if a process is killed, only the search is repeated.
+ * @param isClosed whether to stop between parts
+ */
+export async function findHolders(
+  pool: pg.Pool,
+  now: () => Date,
+  isClosed: () => boolean = () => false,
+): Promise<void> {
+  while (!isClosed() && (await findNextHolders(pool, now(), isClosed)));
+}
+
+/** @returns whether more recalls may be waiting */
+function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      HOLDERS_LOCK,
+    ]);
+    if (!rows[0]?.mine) return false;
+    const recalls = await client.query<{ id: number }>(
+      'select id from recalls where searched_at is null order by id limit $1',
+      [RECALLS_AT_ONCE],
+    );
+    const ids = recalls.rows.map(({ id }) => id);
+    if (ids.length === 0) return false;
+    await waitBriefly(client); // Exports that finish now wait for this.
+    // Exports recorded after this check these recalls themselves.
+    await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
+    await client.query('set local lock_timeout = 0');
+    const searched = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
+    if (!searched) return false;
+    await client.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
+    await wipeRecalls(client, now, ids);
+    return ids.length === RECALLS_AT_ONCE;
+  });
+}
+
+/** A recall to search for, and the relevant exports: those that ended after `since` and not after `until`. */
+type Target = { recallId: number; reason: RecallReason; since: Date; until: Date | null };
+/** The recalls to search for, by contact id. */
+type Targets = Map<number, Target[]>;
+
+async function readTargets(client: SqlClient, recallIds: readonly number[]): Promise<Targets> {
+  const { rows } = await client.query<{
+    contact_id: number;
+    id: number;
+    created_at: Date;
+    since: Date | null;
+    until: Date | null;
+    reason: RecallReason;
+  }>(
+    `select contact_id, id, created_at, since, until, recalls.reason from recalled_contacts join recalls on recalls.id = recall_id
+     where recall_id = any ($1)`,
+    [recallIds],
+  );
+  const targets: Targets = new Map();
+  for (const { contact_id, id, created_at, since, until, reason } of rows) {
+    const oldest = recallWindowStart(created_at);
+    const target = { recallId: id, reason, since: since && since > oldest ? since : oldest, until };
+    targets.set(contact_id, [...(targets.get(contact_id) ?? []), target]);
+  }
+  return targets;
+}
+
+/** `bounced` are the contacts whose address the file omits. */
+type Exported<Ids = Int32Array> = { client_id: number | null; exported_at: Date; contacts: Ids; bounced: Ids };
+type ExportedRow = Exported<Buffer> & { id: number; user_id: string };
+/** The contents of a user's notices, by recall. */
+type Found = Map<number, { exportedAt: Date; clients: Set<number> }>;
+
+/** Searches the exports of each user in turn. @returns false if closed before the end */
+async function searchExports(
+  pool: pg.Pool,
+  client: SqlClient,
+  targets: Targets,
+  { now, isClosed }: { now: Date; isClosed: () => boolean },
+): Promise<boolean> {
+  if (targets.size === 0) return true;
+  const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
+  const yieldTurn = createYieldTurn();
+  let last = { user_id: '', id: 0 };
+  let found: Found = new Map();
+  while (true) {
+    const { rows } = await client.query<ExportedRow>(
+      firstExports(
+        `select id, user_id, client_id, exported_at, contacts, coalesce(bounced, '') as bounced,
+           octet_length(contacts) as bytes
+         from exported_contacts
+         where (user_id, id) > ($1, $2) and exported_at > $3 order by user_id, id limit $4`,
+        'user_id, id',
+      ),
+      [last.user_id, last.id, new Date(oldest), EXPORTS_PER_BATCH],
+    );
+    if (rows.length === 0) break;
+    if (isClosed()) return false;
+    for (const row of rows) {
+      if (row.user_id !== last.user_id) {
+        await storeFound(pool, last.user_id, found, now);
+        found = new Map();
+      }
+      last = row;
+      await yieldTurn();
+      addFound(found, targets, { ...row, contacts: decodeIds(row.contacts), bounced: decodeIds(row.bounced) });
+    }
+  }
+  await storeFound(pool, last.user_id, found, now);
+  return true;
+}
+
+function addFound(found: Found, targets: Targets, { client_id, exported_at, contacts, bounced }: Exported): void {
+  const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;
+  for (const id of inFile) {
+    for (const { recallId, reason, since, until } of targets.get(id) ?? []) {
+      if (exported_at <= since || (until && exported_at > until)) continue;
+      if (reason === 'undeliverable' && hasId(bounced, id)) continue;
+      const known = found.get(recallId) ?? { exportedAt: exported_at, clients: new Set() };
+      if (exported_at > known.exportedAt) known.exportedAt = exported_at;
+      if (client_id !== null) known.clients.add(client_id);
+      found.set(recallId, known);
+    }
+  }
+}
+
+async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
+  if (found.size === 0) return;
+  await inTransaction(pool, async (client) => {
+    // Makes the ids of notices follow the commit order.
+    if (await lockUser(client, userId)) await storeNotices(client, userId, found, now);
+  });
+}
+
+/**
+ * Stores notices for a user, whose row is locked. An existing notice is extended, unless it is confirmed. Withdrawn
+ * recalls are skipped.
+ */
+async function storeNotices(client: SqlClient, userId: string, found: Found, now: Date): Promise<void> {
+  const entries = [...found].sort(([a], [b]) => a - b);
+  const { rows } = await client.query(
+    `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
+     insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
+     select recall, $1, $2, exported_at, array(select jsonb_array_elements_text(clients)::int)
+     from unnest($3::int[], $4::timestamptz[], $5::jsonb[]) with ordinality given (recall, exported_at, clients, place)
+     where recall in (select id from present) order by place
+     on conflict (recall_id, user_id) do update set
+       exported_at = greatest(recall_notices.exported_at, excluded.exported_at),
+       client_ids = array(select distinct unnest(recall_notices.client_ids || excluded.client_ids))
+     where recall_notices.confirmed_at is null and (recall_notices.exported_at < excluded.exported_at
+       or not recall_notices.client_ids @> excluded.client_ids)
+     returning id`,
+    [
+      userId,
+      now,
+      entries.map(([recallId]) => recallId),
+      entries.map(([, { exportedAt }]) => exportedAt),
+      entries.map(([, { clients }]) => JSON.stringify([...clients])),
+    ],
+  );
+  if (rows.length > 0) await publishEventOn(client, { type: 'recalls_changed' }, { userId });
+}
+
+/**
+ * Searches an export that was just recorded, in the same transaction, for contacts that were recalled while it ran. The
+ * user's row must be locked.
+ */
+export async function recallFromExport(
+  client: SqlClient,
+  written: { userId: string; clientId: number | null; contacts: Int32Array; bounced: Int32Array; startedAt: Date },
+  now: Date,
+): Promise<void> {
+  const { userId, clientId, contacts, bounced, startedAt } = written;
+  // Either this transaction sees a recall, or the search for it sees this export: it waits for this lock.
+  await client.query('select pg_advisory_xact_lock_shared($1)', [RECORDING_LOCK]);
+  const { rows } = await client.query<{ id: number }>(
+    'select id from recalls where wiped_at is null and created_at > $1',
+    [new Date(startedAt.getTime() - EXPORT_OVERLAP_MS)],
+  );
+  if (rows.length === 0) return;
+  const targets = await readTargets(
+    client,
+    rows.map(({ id }) => id),
+  );
+  const found: Found = new Map();
+  addFound(found, targets, { client_id: clientId, exported_at: now, contacts, bounced });
+  if (found.size > 0) await storeNotices(client, userId, found, now);
+}

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { dayOf } from '#domain/dates.ts';
+import { RECALL_REASON_LABELS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { streamResponse } from '../../platform/http/stream-response.ts';
+import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
+
+const recall = z
+  .object({
+    id: z.int(),
+    reason: z
+      .enum(RECALL_REASONS)
+      .describe('`suppressed`: the person opted out; `undeliverable`: email to them bounces'),
+    company: z.string().meta({ example: 'Acme' }),
+    name: z.string().nullable().describe('Null once the recall is closed'),
+    email: z
+      .string()
+      .nullable()
+      .describe('Null once the recall is closed, if the contact had none, or if it changed at the time of your export'),
+    recalledAt: timestamp,
+    exportedAt: timestamp.describe('When you last exported the contact'),
+    clients: z.array(z.string()).describe('The clients you exported the contact for'),
+    confirmedAt: timestamp.nullable().describe('When you confirmed the removal; null if you did not'),
+  })
+  .meta({ id: 'Recall' });
+
+const confirmation = z
+  .strictObject({
+    ids: z
+      .array(idInBody, 'must be a list of ids')
+      .max(1_000, 'must be at most 1000 ids')
+      .optional()
+      .describe('Ids of recalls'),
+    upTo: idInBody.optional().describe('All open recalls up to this id'),
+  })
+  .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), {
+    path: ['ids'],
+    message: 'or upTo is required, but not both',
+  });
+
+const emails = z.strictObject({
+  emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),
+});
+
+/** A user's recalls. They do not require a plan: everyone who exported a contact has to remove it. */
+export function recallRoutes({ db, now }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/recalls',
+      endpoint(
+        {
+          operationId: 'list_recalls',
+          summary: 'List your recalls, newest first',
+          description:
+            'Contacts that you exported in the 12 months before they were recalled. Remove them from your files and systems, then confirm the removal.',
+          access: 'owner or API client',
+          query: z.object({
+            state: z
+              .enum(RECALL_STATES, `must be one of ${RECALL_STATES.join(', ')}`)
+              .default('open')
+              .describe('`open`, or `closed`: confirmed or expired, without name and address'),
+            page: pageQuery,
+          }),
+          response: z.object({
+            page: z.int(),
+            pageSize: z.int(),
+            open: z.int(),
+            closed: z.int(),
+            recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
+            emails: z.boolean().describe('Whether you get emails about recalls'),
+          }),
+        },
+        async ({ viewer, query }) => {
+          const userId = viewer.user.id;
+          const [listed, emails] = await Promise.all([
+            listRecalls(db, userId, query, now()),
+            readRecallMail(db, userId),
+          ]);
+          return { page: query.page, pageSize: LIST_PAGE_SIZE, ...listed, emails };
+        },
+      ),
+    )
+    .get(
+      '/recalls/file',
+      endpoint(
+        {
+          operationId: 'download_recalls',
+          summary: 'Download your open recalls as CSV',
+          access: 'owner or API client',
+          response: { file: 'text/csv' },
+        },
+        async ({ c, viewer }) => {
+          const csv = Readable.from(recallsCsv(db, viewer.user.id, now()), { objectMode: false });
+          return streamResponse(c, csv, {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="fundscout-recalls-${dayOf(now())}.csv"`,
+          });
+        },
+      ),
+    )
+    .post(
+      '/recalls/confirm',
+      endpoint(
+        {
+          operationId: 'confirm_recalls',
+          summary: 'Confirm that you removed recalled contacts',
+          description:
+            'This cannot be undone, and you no longer see their names and email addresses. Ids of closed recalls are ignored.',
+          access: 'owner or API client',
+          body: confirmation,
+          response: z.object({ confirmed: z.int() }),
+        },
+        async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, viewer.user.id, body, now()) }),
+      ),
+    )
+    .put(
+      '/recalls/emails',
+      endpoint(
+        {
+          operationId: 'set_recall_emails',
+          summary: 'Set your recall email preference',
+          access: 'owner',
+          body: emails,
+          response: emails,
+        },
+        async ({ viewer, body }) => {
+          await chooseRecallMail(db, viewer.user.id, body.emails);
+          return body;
+        },
+      ),
+    );
+}
+
+/** Streams the open recalls of a user as CSV. */
+async function* recallsCsv(db: Db, userId: string, now: Date): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Email', 'Name', 'Company', 'Reason', 'Recalled', 'Last exported', 'Clients']));
+  for await (const recall of allRecalls(db, userId, 'open', now)) yield Buffer.from(lineOf(recall));
+}
+
+function lineOf({ email, name, company, reason, recalledAt, exportedAt, clients }: Recall): string {
+  const words = RECALL_REASON_LABELS[reason];
+  return csvLine([email ?? '', name ?? '', company, words, dayOf(recalledAt), dayOf(exportedAt), clients.join(', ')]);
+}

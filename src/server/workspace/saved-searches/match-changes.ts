@@ -1,0 +1,282 @@
+import type pg from 'pg';
+import { type Day, dayOf } from '#domain/dates.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { indexOf } from '../../data/search/index/build-index.ts';
+import type { IndexRow } from '../../data/search/index/columns.ts';
+import { INDEX_COLUMNS } from '../../data/search/index/load-index.ts';
+import type { PersonalData } from '../../data/search/personal-filters.ts';
+import { hasPersonalFilters } from '../../data/search/search-params.ts';
+import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
+import { MATCHING_LOCK } from '../../platform/database/advisory-locks.ts';
+import { type Db, inTransaction } from '../../platform/database/connection.ts';
+import type { DatabaseListener } from '../../platform/database/listener.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
+import { waitBriefly } from '../../platform/database/locks.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
+import { publishEventToUsers } from '../../platform/realtime/events.ts';
+import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
+import { resolveSearch } from './resolve-search.ts';
+import { savedSearches } from './save-search.ts';
+
+const MAX_COMPANIES = 1_000;
+const PAIRS_AT_ONCE = 2_000;
+
+type Changed = IndexRow & { version: number };
+type Before = IndexRow & { changed_in: number };
+type Search = { id: number; user_id: string; params: string; since_version: number };
+/** Searches and companies as parallel arrays. */
+type Pairs = { searches: number[]; companies: number[] };
+
+type Matched = PersonalData & Pick<AppDependencies, 'pool'>;
+
+/** Keeps the matches of saved searches up to date, in the background. */
+export function startMatching({
+  listener,
+  sendAlerts,
+  onError,
+  ...matched
+}: Matched & {
+  listener: DatabaseListener;
+  /** Called once everything has been compared, and at intervals. */
+  sendAlerts: () => Promise<void>;
+  onError: (error: unknown) => void;
+}): Polling {
+  const work = async (isClosed: () => boolean) => {
+    while (!isClosed() && (await matchNextChanges(matched)));
+    if (!isClosed()) await sendAlerts();
+  };
+  return startBatches(work, { listener, channel: CHANNELS.search, onError });
+}
+
+export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-saved-searches', () => savedSearches.purge(db, new Date()));
+}
+
+/**
+ * Compares the next changed companies with all saved searches. Matches are stored as they are found, and the progress
+ * last, so if the process is killed, the same companies are compared again. Writers of companies wait only while the
+ * progress is stored.
+ * @returns whether more companies may be waiting
+ * @throws an error with the code 55P03 when a lock is not available; try again later
+ */
+export function matchNextChanges(matched: Matched, limit = MAX_COMPANIES): Promise<boolean> {
+  const { pool, now } = matched;
+  return inTransaction(pool, async (client) => {
+    const progress = await takeTurn(client);
+    if (!progress) return false;
+    const { version, company_id, recording, revision, latest, wanted } = progress;
+    if (recording !== wanted) {
+      await lockWriters(client);
+      await switchRecording(client);
+      return false;
+    }
+    if (!recording || (version >= latest && company_id === LAST_COMPANY)) return false;
+
+    const batch = progress.batch + 1;
+    const users = new Set<string>();
+    const storeInOwnTransaction = (found: Pairs) =>
+      inTransaction(pool, async (own) => {
+        await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
+        await storeMatches(own, found, { batch, revision, users });
+      });
+    const changed = await readChanged(client, progress, limit);
+    const ids = changed.map(({ id }) => id);
+    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), matched);
+    let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeInOwnTransaction);
+
+    await lockWriters(client);
+    const { rows } = await client.query<Progress>('select * from saved_search_progress for update');
+    const newest = rows[0]?.revision ?? revision;
+    if (newest !== revision) {
+      const added = await readSearches(client, revision);
+      const store = (found: Pairs) => storeMatches(client, found, { batch, revision: newest, users });
+      const more = await compare(added, await readMatches(client, ids), store);
+      const others = only(lost, (search) => !added.some(({ id }) => id === search));
+      lost = { searches: others.searches.concat(more.searches), companies: others.companies.concat(more.companies) };
+    }
+    await settle(client, lost, await readUnchanged(client, changed));
+    await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
+    const last = changed.length < limit ? undefined : changed.at(-1);
+    await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
+      last?.version ?? latest,
+      last?.id ?? LAST_COMPANY,
+      batch,
+    ]);
+    return last !== undefined;
+  });
+}
+
+/** @returns null when another process is matching */
+async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; wanted: boolean }) | null> {
+  const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [MATCHING_LOCK]);
+  if (!turn.rows[0]?.mine) return null;
+  const { rows } = await client.query<Progress & { latest: number; wanted: boolean }>(
+    `select p.*, (select version from search_version) as latest, exists (select from saved_searches) as wanted
+     from saved_search_progress p`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Waits for an active writer, if any, and blocks others until the transaction ends. */
+async function lockWriters(client: pg.PoolClient): Promise<void> {
+  await waitBriefly(client);
+  await client.query('select from search_version where id = 1 for update');
+}
+
+/** Reads changed companies that have not been compared, oldest change first. */
+async function readChanged(
+  client: pg.PoolClient,
+  { version, company_id, latest }: Progress & { latest: number },
+  limit: number,
+): Promise<Changed[]> {
+  const { rows } = await client.query<Changed>(
+    `select ${INDEX_COLUMNS}, version from companies
+     where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
+    [version, company_id, latest, limit],
+  );
+  return rows;
+}
+
+async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<Before[]> {
+  const { rows } = await client.query<Before>(
+    `select ${INDEX_COLUMNS}, changed_in from companies_before where id = any ($1) order by id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Reads the searches added or changed after a revision. Deleted ones are included, because they can be restored. */
+async function readSearches(client: pg.PoolClient, after: number): Promise<Search[]> {
+  const { rows } = await client.query<Search>(
+    'select id, user_id, params, since_version from saved_searches where revision > $1',
+    [after],
+  );
+  return rows;
+}
+
+/** Reads the stored matches among the given companies, by search. */
+async function readMatches(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await client.query<{ search_id: number; companies: number[] }>(
+    `select search_id, array_agg(company_id) as companies from saved_search_matches
+     where company_id = any ($1) group by search_id`,
+    [ids],
+  );
+  return new Map(rows.map(({ search_id, companies }) => [search_id, companies]));
+}
+
+async function readUnchanged(client: pg.PoolClient, changed: readonly Changed[]): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from companies join unnest($1::int[], $2::bigint[]) as compared (id, version) using (id, version)`,
+    [changed.map(({ id }) => id), changed.map(({ version }) => version)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Searches with the same key have the same result. */
+function keyOf({ user_id, params }: Search): string {
+  return hasPersonalFilters(params) ? `${user_id} ${params}` : params;
+}
+
+/**
+ * Indexes companies as they are and as they were when last compared, and searches both as of the same day, so that
+ * passing time alone adds no matches.
+ */
+async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day, matched: Matched) {
+  const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
+  const before = await indexOf(states);
+  const versions = new Map(changed.map(({ id, version }) => [id, version]));
+  const changedIn = new Map(states.map(({ id, changed_in }) => [id, changed_in]));
+
+  /** Passes new matches to `store` in batches. @returns the lost matches */
+  return async (
+    searches: readonly Search[],
+    matches: ReadonlyMap<number, readonly number[]>,
+    store: (gained: Pairs) => Promise<void>,
+  ): Promise<Pairs> => {
+    const lost: Pairs = { searches: [], companies: [] };
+    let gained: Pairs = { searches: [], companies: [] };
+    const yieldTurn = createYieldTurn();
+    for (const same of Map.groupBy(searches, keyOf).values()) {
+      const search = await resolveSearch(matched, same[0] as Search);
+      if (!search) continue;
+      const isIn = new Set(after.ids(search, today));
+      const wasIn = new Set(before.ids(search, today));
+      for (const { id, since_version: since } of same) {
+        for (const company of isIn) {
+          // If it was changed before the search was saved, the stored matches of batch 0 show whether it was in the
+          // result.
+          const wasThen = wasIn.has(company) && (changedIn.get(company) ?? 0) > since;
+          if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, id, company);
+        }
+        for (const company of matches.get(id) ?? []) if (!isIn.has(company)) add(lost, id, company);
+        await yieldTurn();
+        if (gained.searches.length < PAIRS_AT_ONCE) continue;
+        await store(gained);
+        gained = { searches: [], companies: [] };
+      }
+      await yieldTurn();
+    }
+    if (gained.searches.length > 0) await store(gained);
+    return lost;
+  };
+}
+
+/**
+ * Stores matches of searches that are not newer than a revision, and adds the users with new ones to `users`. Takes its
+ * locks without waiting, because a transaction that deletes a search or a company may be waiting for this one.
+ */
+async function storeMatches(
+  client: pg.PoolClient,
+  found: Pairs,
+  { batch, revision, users }: { batch: number; revision: number; users: Set<string> },
+): Promise<void> {
+  const owners = await client.query<{ id: number; user_id: string }>(
+    `select s.id, user_id from saved_searches s join "user" u on u.id = user_id
+     where s.id = any ($1) and revision <= $2 for key share nowait`,
+    [[...new Set(found.searches)], revision],
+  );
+  const present = await client.query<{ id: number }>(
+    'select id from companies where id = any ($1) for key share nowait',
+    [[...new Set(found.companies)]],
+  );
+  const [searches, companies] = [owners, present].map(({ rows }) => new Set(rows.map(({ id }) => id)));
+  const stored = only(found, (search, company) => !!searches?.has(search) && !!companies?.has(company));
+  await client.query(
+    `insert into saved_search_matches (search_id, company_id, batch)
+     select search, company, $3 from unnest($1::int[], $2::int[]) as found (search, company) on conflict do nothing`,
+    [stored.searches, stored.companies, batch],
+  );
+  for (const { user_id } of owners.rows) users.add(user_id);
+}
+
+/**
+ * Finishes the comparison of companies that did not change during it. The others are compared again under their new
+ * version, with the same former state.
+ */
+async function settle(client: pg.PoolClient, lost: Pairs, settled: ReadonlySet<number>): Promise<void> {
+  const gone = only(lost, (_, company) => settled.has(company));
+  // A match that was seen or emailed is kept, so that it does not count as new again.
+  await client.query(
+    `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as lost (search, company), saved_searches s
+     where m.search_id = search and m.company_id = company and s.id = search
+       and m.batch > greatest(s.seen, s.alerted)`,
+    [gone.searches, gone.companies],
+  );
+  await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...settled]]);
+  await client.query('delete from companies_before where id = any ($1)', [[...settled]]);
+}
+
+function add({ searches, companies }: Pairs, search: number, company: number): void {
+  searches.push(search);
+  companies.push(company);
+}
+
+function only({ searches, companies }: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
+  const wanted: Pairs = { searches: [], companies: [] };
+  for (const [i, search] of searches.entries()) {
+    const company = companies[i] as number;
+    if (isWanted(search, company)) add(wanted, search, company);
+  }
+  return wanted;
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AlertKind } from '#domain/saved-searches/alerts.ts';
+import { hasPersonalFilters } from '../../data/search/search-params.ts';
+import type { Db, SqlClient } from '../../platform/database/connection.ts';
+import { isOwn } from '../../platform/database/owned-rows.ts';
+import type { Match } from './match-text.ts';
+
+/** Length of a visit: matches that were new at its start are shown as new until it ends. */
+const VISIT_MS = 1_800_000;
+
+/** More than anyone reads, and few enough to load with every request that shows them. */
+const MAX_NEW = 50_000;
+
+type SavedSearchRow = { id: number; name: string; params: string };
+
+export type ListedRow = SavedSearchRow & {
+  alert: AlertKind;
+  alert_hour: number | null;
+  alert_weekday: number | null;
+  time_zone: string | null;
+  has_feed: boolean;
+};
+
+/** The newest companies matched after one batch and up to another, as bytes, which take half the time of JSON. */
+function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): RawBuilder<Buffer> {
+  return sql`(
+    select coalesce(string_agg(int4send(company_id), ''), '') from (
+      select company_id from saved_search_matches
+      where search_id = saved_searches.id and batch > ${batch} and batch <= coalesce(${upTo}::bigint, batch)
+      order by batch desc limit ${MAX_NEW}
+    ) newest
+  )`;
+}
+
+function idsOf(bytes: Buffer): Int32Array {
+  const ids = new Int32Array(bytes.length / Int32Array.BYTES_PER_ELEMENT);
+  for (let i = 0; i < ids.length; i++) ids[i] = bytes.readInt32BE(i * Int32Array.BYTES_PER_ELEMENT);
+  return ids;
+}
+
+export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select id, name, params, alert, alert_hour, alert_weekday, time_zone, feed_token_hash is not null as has_feed
+    from saved_searches
+    where ${isOwn(userId, id)}
+    order by position, id`.execute(db);
+  return rows;
+}
+
+/** Reads the companies that each of these searches matched since it was last opened. */
+export async function readUnseen(db: Db, searches: readonly number[]): Promise<Map<number, Int32Array>> {
+  const { rows } = await sql<{ id: number; unseen: Buffer }>`
+    select id, ${matchedAfter(sql`seen`)} as unseen from saved_searches where id = any (${searches}::int[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, unseen }) => [id, idsOf(unseen)]));
+}
+
+export function readSavedSearch(db: Db, userId: string, id: number): Promise<SavedSearchRow | undefined> {
+  return db.selectFrom('saved_searches').select(['id', 'name', 'params']).where(isOwn(userId, id)).executeTakeFirst();
+}
+
+/** Whether opening a search now starts a visit: the last one is over, and there are new matches. */
+export function beginsVisit(now: Date): RawBuilder<boolean> {
+  return sql`visited_at <= ${new Date(now.getTime() - VISIT_MS)} and exists (
+    select from saved_search_matches where search_id = saved_searches.id and batch > seen)`;
+}
+
+/**
+ * Reads the companies that are new in a search: those unseen at the start of the current visit, or now if there is
+ * none.
+ * @returns null when the user has no such search
+ */
+async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
+  const { rows } = await sql<{ found: Buffer }>`
+    select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as found
+    from saved_searches where ${isOwn(userId, id)}`.execute(db);
+  return rows[0] ? idsOf(rows[0].found).sort() : null;
+}
+
+/**
+ * Counts the matches of a search found after one batch and up to another, and reads the newest of them.
+ * @param isIn excludes companies that are no longer in the result
+ */
+export async function newestMatches(
+  db: Db,
+  id: number,
+  { after, upTo, most, isIn }: { after: number; upTo?: number; most: number; isIn: (company: number) => boolean },
+): Promise<{ total: number; newest: Match[] }> {
+  const matched = await sql<{ found: Buffer }>`
+    select ${matchedAfter(sql`${after}::bigint`, upTo)} as found from saved_searches where id = ${id}`.execute(db);
+  const found = matched.rows.flatMap((row) => [...idsOf(row.found).filter(isIn)]);
+  const { rows } = await sql<Match>`
+    select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
+      last_funding_amount, headquarters_location
+    from saved_search_matches join companies on companies.id = company_id
+    where search_id = ${id} and company_id = any (${found}::int[])
+    order by batch desc, company_id desc limit ${most}`.execute(db);
+  return { total: found.length, newest: rows };
+}
+
+/** Moves the matches of companies to the one they are merged into. */
+export async function mergeMatches(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
+  await client.query(
+    `update saved_search_matches m set company_id = $1 where company_id = any ($2)
+       and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
+       and not exists (select from saved_search_matches other where other.search_id = m.search_id
+         and other.company_id = any ($2) and other.company_id < m.company_id)`,
+    [id, otherIds],
+  );
+}
+
+/** Answers what the filter `new=ID` needs to know about a saved search of a user. */
+export type SavedSearchFilter = {
+  /** Whether its own filters depend on the user; false if there is no such search. */
+  isPersonal(userId: string, id: number): Promise<boolean>;
+  /** Ids of its new matches; null if there is no such search. */
+  newMatches(userId: string, id: number, now: Date): Promise<Int32Array | null>;
+};
+
+export function createSavedSearchFilter(db: Db): SavedSearchFilter {
+  return {
+    async isPersonal(userId, id) {
+      const search = await readSavedSearch(db, userId, id);
+      return search !== undefined && hasPersonalFilters(search.params);
+    },
+    newMatches: (userId, id, now) => readNewMatches(db, userId, id, now),
+  };
+}

@@ -1,0 +1,38 @@
+import { dayOf } from '#domain/dates.ts';
+import type { CompanySearch } from '#domain/search/company-filters.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import type { CompanySet } from '../../data/search/index/company-sets.ts';
+import { type PersonalData, personalSets } from '../../data/search/personal-filters.ts';
+import { parseParams, rawParams } from '../../data/search/search-params.ts';
+import { AppError } from '../../platform/http/problem.ts';
+
+/** Resolves a saved search for its user; null if it is no longer valid, as after deleting a list. */
+export async function resolveSearch(
+  resolving: PersonalData,
+  { user_id, params }: { user_id: string; params: string },
+): Promise<(CompanySearch & { sets: readonly CompanySet[] }) | null> {
+  const read = parseParams(rawParams(params));
+  if ('issues' in read) return null;
+  const sets = await personalSets(resolving, user_id, read.search).catch(unlessGone);
+  return sets && { ...read.search, sets };
+}
+
+/** Returns a test for companies in the current result of a saved search, and the version of the data it uses. */
+export async function presentResult(
+  resolving: PersonalData & Pick<AppDependencies, 'companies'>,
+  stored: { user_id: string; params: string },
+): Promise<{ version: number; isIn: (company: number) => boolean }> {
+  const search = await resolveSearch(resolving, stored);
+  await resolving.companies.catchUp();
+  const index = resolving.companies.index();
+  return {
+    version: index.version,
+    isIn: search ? index.tester(search, dayOf(resolving.now())) : () => false,
+  };
+}
+
+/** For `catch`: a search that refers to something deleted, such as a list, finds nothing. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_parameters') return null;
+  throw error;
+}
