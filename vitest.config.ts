@@ -5,6 +5,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{src,test,e2e}/**/*.test.{ts,tsx}'],
+    tags: [
+      { name: 'browser', description: 'Journeys in a real browser; in `npm run test:all`, unless they are main' },
+      { name: 'main', description: 'The main job of each kind of user; also in `npm test`' },
+      {
+        name: 'slow',
+        description: 'Crashes, large files, and every call with every wrong input; in `npm run test:all`',
+      },
+    ],
     globalSetup: ['test/database.global.ts'],
     isolate: false, // Loads the server once per worker, not once per file; no test changes module state.
     maxWorkers: '100%', // More only adds contention: the suite keeps every core busy.

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
@@ -23,7 +24,7 @@ test.each<[Account | undefined, string]>([
   [undefined, 'Create Account'],
   ['free', 'Choose Your Plan'],
   ['lps', 'Choose Your Plan'],
-])('as %s, masked results are behind %s, which cannot be closed', async (as, title) => {
+])('as %s, masked results are behind %s, which cannot be closed', { tags: 'main' }, async (as, title) => {
   const { page } = await journeys.visit({ as, path: SMALL });
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
@@ -56,7 +57,7 @@ test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searche
   expect(new Set(unmaskedAddresses(await page.content())).size).toBeGreaterThanOrEqual(3);
 });
 
-test('explains that a trial cannot export', async () => {
+test('explains that a trial cannot export', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'trial', path: SMALL });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
@@ -72,7 +73,7 @@ test('clicking a masked email opens the plan chooser for a user without a plan',
   expect(unmaskedAddresses(await page.content())).toEqual([]);
 });
 
-test('signing in unlocks search in place; signing out locks it', async () => {
+test('signing in unlocks search in place; signing out locks it', { tags: 'main' }, async () => {
   const { page } = await journeys.visit();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Sign in', { exact: true }).click();

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import { violations } from '#test/axe.ts';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
@@ -126,7 +127,9 @@ test('a click opens the page of a dialog whose scripts never load', async () => 
   never.resolve();
 });
 
-test('signs up, confirms the address, and gets to account settings from the plan chooser', async () => {
+test('signs up, confirms the address, and gets to account settings from the plan chooser', {
+  tags: 'main',
+}, async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   await dialog(page, 'Create Account').getByRole('button', { name: 'Get a sample' }).click();

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
@@ -78,7 +79,7 @@ test('reaches the sections by keyboard and filters users by address', async () =
   expect(errors).toEqual([]);
 });
 
-test("approving a trial unlocks the requester's open page and is audited", async () => {
+test("approving a trial unlocks the requester's open page and is audited", { tags: 'main' }, async () => {
   const { page: asking } = await journeys.visit({ as: 'free', path: '/request-trial' });
   await asking.getByLabel('Name').fill('Faye Free');
   await asking.getByLabel('Email').fill('free@fundscout.example');

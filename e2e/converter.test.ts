@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';

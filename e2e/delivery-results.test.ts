@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {

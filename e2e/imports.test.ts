@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,9 @@ const CSV = [
   ';nobody.example;Seed;;;',
 ].join('\n');
 
-test('resumes an upload after a lost connection, then maps, previews, imports and undoes it', async () => {
+test('resumes an upload after a lost connection, then maps, previews, imports and undoes it', {
+  tags: 'main',
+}, async () => {
   const file = path.join(folder, 'leads-2026-11.csv');
   await writeFile(file, `${CSV}\n${`${' '.repeat(999)}\n`.repeat(CHUNK_BYTES / 1000 + 1)}`);
   const { page: search } = await journeys.visit({ as: 'pro', path: '/search?query=quillmarrow' });

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';

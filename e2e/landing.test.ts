@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
@@ -49,7 +50,7 @@ test('the buttons in the hero and at the end of the page open the trial form wit
   expect(errors).toEqual([]);
 });
 
-test('typing filters the masked rows below, and Search keeps the text', async () => {
+test('typing filters the masked rows below, and Search keeps the text', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const rows = page.getByRole('region', { name: /^(Newest r|R)esults$/ }).getByRole('article');
   const before = await rows.first().innerText();

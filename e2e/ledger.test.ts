@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +27,9 @@ async function exported(page: Page): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
 }
 
-test('exports for a client, then only new contacts, filters by exports and manages the client', async () => {
+test('exports for a client, then only new contacts, filters by exports and manages the client', {
+  tags: 'main',
+}, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=London' });
   await page.getByRole('button', { name: 'Export options' }).click();
   await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 0 already exported by you.');

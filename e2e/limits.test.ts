@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 

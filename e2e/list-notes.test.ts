@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_NOTE } from '#domain/lists/lists.ts';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
@@ -51,7 +52,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('creates lists and adds companies by keyboard alone', async () => {
+test('creates lists and adds companies by keyboard alone', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: FREIGHT });
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');

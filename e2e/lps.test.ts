@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('a user with the LP program filters and exports LPs', async () => {
+test('a user with the LP program filters and exports LPs', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ path: '/lps', as: 'lps' });
   await page.getByText('of 1,200 results').waitFor();
   await page.getByRole('checkbox', { name: 'Family office' }).check();

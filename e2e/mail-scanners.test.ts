@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { APIRequestContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';

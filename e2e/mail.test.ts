@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';

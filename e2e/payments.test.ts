@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
@@ -71,7 +72,9 @@ test.each([
   expect(await page.getByText('Activating your plan...').count()).toBe(0);
 });
 
-test('goes from the plan chooser through checkout to unmasked companies, with no scripts in checkout', async () => {
+test('goes from the plan chooser through checkout to unmasked companies, with no scripts in checkout', {
+  tags: 'main',
+}, async () => {
   const { page, context } = await journeys.visit({ as: 'free' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   const monthly = page.getByRole('region', { name: 'Monthly Plan' });

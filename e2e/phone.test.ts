@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
 import { violations } from '#test/axe.ts';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('an admin adds a company, edits it by keyboard and undoes an edit', async () => {
+test('an admin adds a company, edits it by keyboard and undoes an edit', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
   await page.getByRole('button', { name: 'Add a company' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Quillfeather Works');

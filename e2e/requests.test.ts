@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
@@ -49,7 +50,9 @@ test('sends a message without leaving the page, and keeps the input on any error
   expect((await latestEmailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
 });
 
-test('without JavaScript a do-not-sell request shows its errors and is confirmed by email', async () => {
+test('without JavaScript a do-not-sell request shows its errors and is confirmed by email', {
+  tags: 'main',
+}, async () => {
   const email = 'heron@reeds.example';
   const { page } = await journeys.visit({ path: '/do-not-sell', javaScript: false });
   const send = page.getByRole('button', { name: 'Send request' });

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +35,7 @@ async function save(page: Page, name: string, params: string): Promise<number> {
   return (await answer.json()).id;
 }
 
-test('saves, opens, changes, renames, moves and deletes searches', async () => {
+test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
   expect(await section(page).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Save search' }).count()).toBe(0);

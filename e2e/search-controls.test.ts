@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCount } from '#domain/counts.ts';
 import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';

@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
@@ -11,7 +12,7 @@ afterAll(() => journeys.close());
 const SMALL = '/search?query=quay';
 const SHOWING = /^Showing ([\d,]+)–([\d,]+) of ([\d,]+) results$/;
 
-test('searches while typing and keeps the search in the URL', async () => {
+test('searches while typing and keeps the search in the URL', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   const total = page.getByRole('heading', { name: SHOWING });
   await total.waitFor();
@@ -67,7 +68,9 @@ test('a company opened by the URL stays on screen while its script loads', async
   expect(errors).toEqual([]);
 });
 
-test('a filter narrows the results, shows as a chip, and can be removed; back and forward follow', async () => {
+test('a filter narrows the results, shows as a chip, and can be removed; back and forward follow', {
+  tags: 'main',
+}, async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const total = page.getByRole('heading', { name: SHOWING });
   const everything = await total.textContent();
@@ -307,7 +310,7 @@ test('renders, searches and paginates without JavaScript', async () => {
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
 });
 
-test('exports the whole result set as CSV', async () => {
+test('exports the whole result set as CSV', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const total = Number(SHOWING.exec((await page.getByRole('heading', { name: SHOWING }).textContent()) ?? '')?.[3]);
   const [download] = await Promise.all([

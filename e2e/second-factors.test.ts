@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { readFile } from 'node:fs/promises';
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';

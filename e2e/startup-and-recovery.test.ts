@@ -1,3 +1,4 @@
+/** @module-tag browser */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lpType } from '#domain/lps/lp-types.ts';
 import { continentOf } from '#domain/places/locations.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayNumber } from '#domain/dates.ts';
 import { continentOf, countryName, type Place, placeText } from '#domain/places/locations.ts';
