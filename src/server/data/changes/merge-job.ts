@@ -32,7 +32,7 @@ export type MergeJobData = { id: number };
 export const MERGE_JOB = 'merge-companies';
 
 export const MERGE_CANCELED = 'Canceled. Nothing was merged.';
-const BROKEN = 'The merge failed and nothing was changed. Try again.';
+const INTERNAL_ERROR_MESSAGE = 'The merge failed and nothing was changed. Try again.';
 export const PREVIEW_OUTDATED = 'The duplicates have changed since the preview. Review them again';
 
 export const MERGE_JOBS: WorkTable = {
@@ -97,7 +97,7 @@ export async function runMergeJob({ db, pool, now }: Working, { id, last }: Merg
     last,
     publishProgress: ({ phase, done, all }: MergeAllProgress) => publishProgress(phase, done, all),
     canceled: MERGE_CANCELED,
-    broken: BROKEN,
+    broken: INTERNAL_ERROR_MESSAGE,
     reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
   };
   await runAttempt<MergeAllProgress>(db, MERGE_JOBS, options, ({ signal, report }) =>

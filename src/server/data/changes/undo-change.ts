@@ -34,9 +34,9 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   note({ phase: 'waiting', done: 0, all: 0 });
   const version = await nextSearchVersion(client);
   const change = await undoableChange(client, id);
-  const away = await suppressedRows(client, id);
+  const suppressedIds = await suppressedRows(client, id);
   const all = await countWritten(client, id, change.import_id);
-  const windows = await windowsOf(client, id, AT_ONCE);
+  const ranges = await idRanges(client, id, AT_ONCE);
   const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
 
   let rows = 0;
@@ -50,14 +50,14 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       { changeId: id, table: record, isRecord: true },
       ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
     ];
-    const putBack = async (kept: typeof tables, work: (rows: KeptRows) => Promise<number[]>) => {
+    const restore = async (kept: typeof tables, work: (rows: RecordedRows) => Promise<number[]>) => {
       for (const each of kept) {
-        for (const window of windows) put(await work({ ...each, ...window }));
+        for (const range of ranges) put(await work({ ...each, ...range }));
       }
     };
-    await putBack(tables, (kept) => restoreDeleted(client, kept, away(kept.table)));
-    await putBack(tables, (kept) => revertChanged(client, kept, away(kept.table)));
-    await putBack(tables.slice(1), (kept) => deleteCreated(client, kept));
+    await restore(tables, (kept) => restoreDeleted(client, kept, suppressedIds(kept.table)));
+    await restore(tables, (kept) => revertChanged(client, kept, suppressedIds(kept.table)));
+    await restore(tables.slice(1), (kept) => deleteCreated(client, kept));
     const untouched = await untouchedRecords(client, record, id, change.import_id);
     if (record === 'companies') await announceRemoval(client, untouched);
     for (const created of batches(untouched, AT_ONCE)) {
@@ -134,7 +134,7 @@ async function importedNothing(client: SqlClient, importId: number): Promise<boo
 }
 
 /** Recorded rows of a change in one table, by a range of history ids. */
-export type KeptRows = {
+export type RecordedRows = {
   changeId: number;
   table: string;
   isRecord: boolean;
@@ -144,7 +144,11 @@ export type KeptRows = {
 };
 
 /** Splits the history ids of a change into ranges of at most `size`. */
-async function windowsOf(client: SqlClient, changeId: number, size: number): Promise<Pick<KeptRows, 'from' | 'to'>[]> {
+async function idRanges(
+  client: SqlClient,
+  changeId: number,
+  size: number,
+): Promise<Pick<RecordedRows, 'from' | 'to'>[]> {
   const { rows } = await client.query<{ from: number; to: number }>(
     `select first as from, first + $2 - 1 as to
      from (select min(id) as min, max(id) as max from changed_rows where change_id = $1) kept, generate_series(min, max, $2) first`,
@@ -154,7 +158,7 @@ async function windowsOf(client: SqlClient, changeId: number, size: number): Pro
 }
 
 /** Placeholders for derived columns, which every writer of records recomputes. */
-const MADE_LATER = { search_text: '', version: 1 };
+const RECOMPUTED_COLUMNS = { search_text: '', version: 1 };
 
 /** Derived from names that are compared themselves; a new rule of folding is no edit. */
 const FOLDED_COLUMNS = ['name_key'];
@@ -166,7 +170,7 @@ const FOLDED_COLUMNS = ['name_key'];
  */
 function restoreDeleted(
   client: SqlClient,
-  { changeId, table, isRecord, parent, from, to }: KeptRows,
+  { changeId, table, isRecord, parent, from, to }: RecordedRows,
   except: number[],
 ) {
   const belongs = parent ? `and exists (select from ${parent.table} p where p.id = r.${parent.key})` : '';
@@ -178,7 +182,7 @@ function restoreDeleted(
        and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
      on conflict do nothing
      returning id`,
-    [changeId, table, except, isRecord ? MADE_LATER : {}, from, to],
+    [changeId, table, except, isRecord ? RECOMPUTED_COLUMNS : {}, from, to],
   );
 }
 
@@ -187,7 +191,7 @@ function restoreDeleted(
  * exists. Later changes to other columns are kept.
  * @returns the ids of the reverted rows
  */
-async function revertChanged(client: SqlClient, { changeId, table, parent, from, to }: KeptRows, except: number[]) {
+async function revertChanged(client: SqlClient, { changeId, table, parent, from, to }: RecordedRows, except: number[]) {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
@@ -222,7 +226,7 @@ async function revertChanged(client: SqlClient, { changeId, table, parent, from,
  * Deletes rows that a change created, if they are still as it left them.
  * @returns the ids of the deleted rows
  */
-function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRows) {
+function deleteCreated(client: SqlClient, { changeId, table, from, to }: RecordedRows) {
   return idsOf(
     client,
     `delete from ${table} t using changed_rows made

@@ -15,7 +15,7 @@ export const UNDO_JOB = 'undo-changes';
 
 /** Shown for a canceled undo. */
 export const UNDO_CANCELED = 'Canceled. Nothing was undone.';
-const BROKEN = 'The undo failed and nothing was changed. Try again.';
+const INTERNAL_ERROR_MESSAGE = 'The undo failed and nothing was changed. Try again.';
 
 /** Registers the job that undoes large changes, one at a time per process. */
 export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
@@ -42,7 +42,7 @@ export async function runUndoJob(
     last,
     publishProgress: ({ phase, done, all }: UndoProgress) => publishProgress(phase, done, all),
     canceled: UNDO_CANCELED,
-    broken: BROKEN,
+    broken: INTERNAL_ERROR_MESSAGE,
     reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
   };
   await runAttempt<UndoProgress>(db, UNDO_JOBS, options, ({ signal, report }) =>

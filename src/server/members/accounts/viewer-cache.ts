@@ -16,11 +16,11 @@ const REMEMBERED_VIEWERS = 5_000;
 const REMEMBERED_MS = 60_000;
 
 /** The viewer, and the cookies of an extended session to send back. */
-export type Asking = { viewer: Viewer; cookies: readonly string[] };
+export type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
 
 export type Viewers = {
   /** @throws AppError when an API key or token is invalid */
-  of(headers: Headers): Promise<Asking>;
+  of(headers: Headers): Promise<ResolvedViewer>;
   /** Drops the cached viewer of these headers, so that the user's own change applies to the next request. */
   forget(headers: Headers): void;
   /** Reads why a user no longer has a session. */
@@ -36,9 +36,9 @@ type ViewersDependencies = {
 };
 
 /** A viewer, and when the credential expires. */
-type Found = Asking & { until?: Date | null };
+type Found = ResolvedViewer & { until?: Date | null };
 
-const VISITOR: Asking = { viewer: null, cookies: [] };
+const VISITOR: ResolvedViewer = { viewer: null, cookies: [] };
 
 /**
  * Resolves the viewer of a request. Viewers are cached for up to a minute and invalidated as soon as anything about the
@@ -62,7 +62,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
   listener.on(CHANNELS.settings, forgetAll);
   listener.onLost(forgetAll);
 
-  async function cached(proof: string, find: () => Promise<Found>): Promise<Asking> {
+  async function cached(proof: string, find: () => Promise<Found>): Promise<ResolvedViewer> {
     const known = remembered.get(proof);
     if (known) return { viewer: known, cookies: [] };
     const changesBefore = changes;
@@ -111,9 +111,9 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const credential = credentialOf(headers);
       if (credential) {
         const name = await keyHash(credential.value);
-        const asking = await cached(name, () => findApiClient(credential));
-        if (!asking.viewer) throw new AppError('invalid_key');
-        return asking;
+        const resolved = await cached(name, () => findApiClient(credential));
+        if (!resolved.viewer) throw new AppError('invalid_key');
+        return resolved;
       }
       const token = tokenOf(headers);
       return token ? cached(token, () => findBySession(token, headers)) : VISITOR;

@@ -21,7 +21,7 @@ export function webhookRoutes({ billing }: AppDependencies) {
         summary: 'Receive an event from Stripe',
         description: 'Signed by Stripe in the header `Stripe-Signature`.',
         access: 'anyone',
-        takesAnyQuery: true,
+        allowUnknownQuery: true,
         body: { file: 'application/json' },
         response: z.object({ received: z.boolean() }),
         errors: ['invalid_signature'],

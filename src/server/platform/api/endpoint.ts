@@ -31,7 +31,7 @@ export type Contract<
   path?: P;
   query?: Q;
   /** Whether unknown query parameters are ignored: for links in emails and other services, which add their own. */
-  takesAnyQuery?: boolean;
+  allowUnknownQuery?: boolean;
   body?: B;
   /** Maximum size of the JSON body in bytes, if not the default. */
   maxBytes?: number;
@@ -44,7 +44,7 @@ export type Contract<
 };
 
 export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Asked<R extends AccessRule, P, Q, B> = {
+type HandlerInput<R extends AccessRule, P, Q, B> = {
   c: Context<AppEnv>;
   viewer: Admitted<R>;
   path: Output<P>;
@@ -100,24 +100,24 @@ export function endpoint<
   A extends z.ZodType | FileOf | undefined = undefined,
 >(
   contract: Contract<R, P, Q, B, A>,
-  handle: (asked: Asked<R, P, Q, B>) => Promise<Returned<A>>,
+  handle: (input: HandlerInput<R, P, Q, B>) => Promise<Returned<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<ResponseOf<A>>> {
-  const { access, plan, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
-  const known = takesAnyQuery ? null : parameterNames(query);
+  const { access, plan, path, query, allowUnknownQuery, body, maxBytes, status = 200 } = contract;
+  const known = allowUnknownQuery ? null : parameterNames(query);
   async function respond(c: Context<AppEnv>): Promise<Response> {
     const viewer = admit(c, access);
     if (plan) requirePlan(viewer, plan, c.get('now'));
     const raw = rawQuery(c);
     if (known) refuseUnknownParameters(raw, known);
-    const asked = {
+    const input = {
       c,
       viewer,
       path: path && readPath(c, path),
       query: query && parseInput(query, raw, 'query'),
       body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,
-    } as Asked<R, P, Q, B>;
-    const result = await handle(asked);
+    } as HandlerInput<R, P, Q, B>;
+    const result = await handle(input);
     if (result instanceof Response) return result;
     if (result === undefined) return c.body(null, 204);
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);

@@ -103,9 +103,11 @@ test('jobs resume after a database outage', async () => {
   await expect.poll(() => done).toEqual([{ kept: true }]);
 });
 
-test('a schedule is stored once, even after a restart', async () => {
-  for (let start = 0; start < 2; start++) {
-    const jobs = jobsOf(({ define }) => define('tidy', async () => {}, { cron: '15 4 * * *' }));
+test('a schedule is stored once, even after a restart, and removed with its job', async () => {
+  for (const names of [['tidy', 'sweep'], ['tidy']]) {
+    const jobs = jobsOf(({ define }) => {
+      for (const name of names) define(name, async () => {}, { cron: '15 4 * * *' });
+    });
     await jobs.start();
   }
   const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule');

@@ -52,12 +52,14 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
   // an error.
   boss.on('error', (error) => closing || onError(error));
   const registrations: (() => Promise<unknown>)[] = [];
+  const recurring = new Set<string>();
 
   function define<T extends object>(
     name: string,
     handler: JobHandler<T>,
     { concurrency = 1, cron, ...rules }: JobOptions = {},
   ) {
+    if (cron) recurring.add(name);
     registrations.push(async () => {
       const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
       await boss.createQueue(name, queue);
@@ -78,6 +80,8 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     async start() {
       await boss.start();
       for (const register of registrations) await register();
+      // Those of an earlier version would add jobs that no worker takes.
+      for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name);
     },
     async send(name, data, transaction, priority = 0) {
       await boss.send(name, data, { priority, ...(transaction && { db: fromKysely(transaction) }) });

@@ -19,7 +19,7 @@ export const SCHEDULES = {
   'purge-clients': '54 3 * * *',
   'forget-payment-notes': '55 3 * * *',
 
-  'tell-new-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
+  'send-monthly-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
   'announce-trial-ends': '5 * * * *',
   'send-alerts': '*/15 * * * *', // Alerts are sent on the hour, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',

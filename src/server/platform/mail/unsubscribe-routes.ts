@@ -16,7 +16,7 @@ export function unsubscribeRoutes({ db }: AppDependencies, actions: UnsubscribeA
       operationId: 'unsubscribe',
       summary: 'Unsubscribe from emails',
       access: 'anyone',
-      takesAnyQuery: true,
+      allowUnknownQuery: true,
       query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
       errors: ['not_found'],
     },

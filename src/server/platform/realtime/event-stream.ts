@@ -20,12 +20,12 @@ export type EventStream = StreamOwner & {
   /** Number of times that the viewer was read again: only the last read counts. */
   reads: number;
   /** Whether the viewer may be stale because the database was unreachable. */
-  unsure: boolean;
+  mayBeStale: boolean;
   /** Writes the first text. What is written before waits for it. */
   start(text: string): void;
   /** @param text of events, see {@link eventText} */
   write(text: string): void;
-  beat(): void;
+  heartbeat(): void;
   end(): void;
 };
 
@@ -61,7 +61,7 @@ export function createEventStream(
     openedAt: Date.now(),
     state: '',
     reads: 0,
-    unsure: false,
+    mayBeStale: false,
     start(text) {
       const later = waiting ?? '';
       waiting = null;
@@ -73,7 +73,7 @@ export function createEventStream(
       else if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
       else stream.end();
     },
-    beat: () => stream.write(HEARTBEAT),
+    heartbeat: () => stream.write(HEARTBEAT),
     end() {
       controller?.close();
       leave();

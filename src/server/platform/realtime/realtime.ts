@@ -45,7 +45,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   /** Position up to which all streams have received events; null while there are no streams. */
   let position: Position | null = null;
   let behind = false;
-  let settingsTold = '';
+  let lastSentSettings = '';
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Serializes work, so that no stream starts in the middle of a delivery. */
@@ -82,8 +82,8 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
 
   async function followSettings(): Promise<void> {
     const present = JSON.stringify(publicSettings.parse(await settings.current()));
-    if (present === settingsTold) return;
-    settingsTold = present;
+    if (present === lastSentSettings) return;
+    lastSentSettings = present;
     for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
   }
 
@@ -95,10 +95,10 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       const sessionEnd = stream.viewer && !viewer ? await viewers.sessionEnd(stream.viewer.user.id) : undefined;
       if (read !== stream.reads) return; // A later read may have finished first, and knows more.
       stream.viewer = viewer;
-      stream.unsure = false;
+      stream.mayBeStale = false;
       publishAccess(stream, sessionEnd);
     } catch {
-      stream.unsure = true; // Retried with the next heartbeat.
+      stream.mayBeStale = true; // Retried with the next heartbeat.
     }
   }
 
@@ -120,20 +120,20 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     for (const stream of streams) if (stream.viewer?.user.id === userId) void followViewer(stream);
   });
   listener.onLost(() => {
-    for (const stream of streams) stream.unsure = true;
+    for (const stream of streams) stream.mayBeStale = true;
   });
   listener.onRestored(() => void catchUpWithAll().catch(() => {}));
 
   async function catchUpWithAll(): Promise<void> {
     deliver();
     await followSettings();
-    for (const stream of streams) if (stream.unsure) await followViewer(stream);
+    for (const stream of streams) if (stream.mayBeStale) await followViewer(stream);
   }
 
-  const beats = setInterval(() => {
+  const heartbeats = setInterval(() => {
     for (const stream of streams) {
       if (Date.now() - stream.openedAt > LONGEST_MS) stream.end();
-      else stream.beat();
+      else stream.heartbeat();
       publishAccess(stream); // A plan may have expired since.
     }
     void catchUpWithAll().catch(() => {});
@@ -153,8 +153,8 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         const site = publicSettings.parse(await settings.current());
         const stream = createEventStream(headers, owner, leave);
         stream.state = JSON.stringify(shown);
-        stream.unsure = !listener.connected;
-        if (streams.size === 0) settingsTold = JSON.stringify(site);
+        stream.mayBeStale = !listener.connected;
+        if (streams.size === 0) lastSentSettings = JSON.stringify(site);
         streams.add(stream);
         position ??= here; // The last other stream may have left since.
         if (streams.size === 1) deliver(); // While there was no stream, notifications were ignored.
@@ -175,7 +175,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     },
     close() {
       closed = true;
-      clearInterval(beats);
+      clearInterval(heartbeats);
       for (const stream of streams) stream.end();
     },
   };

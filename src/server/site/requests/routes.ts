@@ -92,7 +92,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           operationId: 'confirm_do_not_sell',
           summary: 'Confirm a do-not-sell request',
           access: 'anyone',
-          takesAnyQuery: true,
+          allowUnknownQuery: true,
           body: z.object({ link: z.string('must be a string').describe('From the emailed link') }),
           response: z.object({ outcome: z.enum(['honored', 'pending']).describe('`pending`: an admin decides') }),
           errors: ['link_expired'],

@@ -13,7 +13,7 @@ type MailDependencies = { db: Db; mailer: Mailer; appUrl: string };
 
 /** Schedules the monthly email with the number of new leads, for users who opted in. */
 export function scheduleMonthlyMail(jobs: Jobs, dependencies: MailDependencies): void {
-  jobs.defineRecurring('tell-new-leads', () => emailNewLeads(dependencies, new Date()));
+  jobs.defineRecurring('send-monthly-leads', () => emailNewLeads(dependencies, new Date()));
 }
 
 /**

@@ -18,7 +18,7 @@ import { columnsBody, importSchema, listedImport } from './schemas.ts';
 import { problemsKey, rejectedKey } from './stored-file.ts';
 import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
 import { chooseColumns, findUpload, requestWork, UPLOADS, type UploadWork } from './upload-queries.ts';
-import { STOPPED } from './work-on-upload.ts';
+import { CANCELED_MESSAGE } from './work-on-upload.ts';
 
 type ImportCall = ByAdmin & { path: { id: string } };
 
@@ -154,7 +154,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         async ({ c, path }) => {
           const { id } = await uploadOf(path.id);
           await db.transaction().execute(async (trx) => {
-            if (!(await cancelWork(trx, UPLOADS, id, STOPPED))) throw new AppError('conflict', NOT_NOW);
+            if (!(await cancelWork(trx, UPLOADS, id, CANCELED_MESSAGE))) throw new AppError('conflict', NOT_NOW);
             await recordAudit(trx, c, { action: 'import.cancel', subject: `import:${id}` });
           });
           return toResponse(await findUpload(db, id));

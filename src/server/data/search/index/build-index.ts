@@ -7,7 +7,7 @@ import { SearchIndex } from './search-index.ts';
 import { slotFinder } from './slot-finder.ts';
 import { createOrders, mergeOrders } from './sort-orders.ts';
 
-const ROWS_A_TURN = 256;
+const ROWS_PER_YIELD = 256;
 
 /** Rows written after the version of an index. */
 export type Changes = { version: SearchVersion; changed: readonly IndexRow[]; removed: readonly number[] };
@@ -44,7 +44,7 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
   }
   const entriesBefore = columns.industries.names.length;
   for (const [i, row] of changes.changed.entries()) {
-    if (i % ROWS_A_TURN === 0) await yieldTurn();
+    if (i % ROWS_PER_YIELD === 0) await yieldTurn();
     columns.add(row);
     setBit(alive, before + i);
   }
@@ -73,7 +73,7 @@ export async function indexOf(rows: readonly IndexRow[]): Promise<SearchIndex> {
     rows.reduce((sum, row) => sum + row.search_text.length, 0),
   );
   for (const [i, row] of rows.entries()) {
-    if (i % ROWS_A_TURN === 0) await yieldTurn();
+    if (i % ROWS_PER_YIELD === 0) await yieldTurn();
     columns.add(row);
   }
   return buildIndex(columns, { version: 0, token: '' });

@@ -41,7 +41,7 @@ class LetterPostings {
 
 const BLOCK = 1 << 20;
 /** Scanning one row's text costs about as much as reading this many entries of a posting list. */
-const LOOK_COST = 30;
+const ROW_SCAN_COST = 30;
 
 /** Finds the rows that contain a text, among those present when it was built. */
 export class InvertedIndex {
@@ -105,7 +105,7 @@ export class InvertedIndex {
     for (const { part, range } of found) {
       const left = hits === null ? Number.POSITIVE_INFINITY : countRows(hits);
       if (left === 0 || range.from === range.to) return NO_ROWS;
-      const words = this.wordsOf(part, range, left * LOOK_COST);
+      const words = this.wordsOf(part, range, left * ROW_SCAN_COST);
       if (words === null) continue; // Few rows remain, so scanning them is cheaper.
       const rows = this.postings.rowsOf(words);
       hits = hits === null ? rows : intersectRows(hits, rows);

@@ -53,27 +53,27 @@ export class Matcher {
   }
 
   matches(query: string, filters: readonly RowFilter[]): RowSet {
-    return this.narrowed(this.found(query), filters);
+    return this.applyFilters(this.matchQuery(query), filters);
   }
 
   /** Like `matches`, plus the matches without each single filter. */
   matchesWithout(query: string, filters: readonly RowFilter[]): FilteredRows {
-    const found = this.found(query);
+    const found = this.matchQuery(query);
     const without = new Map<RowFilter['name'], RowSet>();
     for (const filter of filters) {
       if (filter.name === 'set') continue; // Has no counts.
       without.set(
         filter.name,
-        this.narrowed(
+        this.applyFilters(
           found,
           filters.filter((other) => other !== filter),
         ),
       );
     }
-    return { all: this.narrowed(found, filters), without };
+    return { all: this.applyFilters(found, filters), without };
   }
 
-  private narrowed(found: RowSet, filters: readonly RowFilter[]): RowSet {
+  private applyFilters(found: RowSet, filters: readonly RowFilter[]): RowSet {
     if (filters.length === 0) return found;
     if (found.kind === 'sparse') {
       return { kind: 'sparse', slots: found.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
@@ -88,14 +88,14 @@ export class Matcher {
     let count = countBits(bits);
     for (const filter of unknown) {
       // For few enough rows, testing each is cheaper than finding all that pass.
-      if (count <= this.rows >>> 4) return this.tested(listBits(bits, count), unknown);
+      if (count <= this.rows >>> 4) return this.testRows(listBits(bits, count), unknown);
       intersectBits(bits, this.passing(filter));
       count = countBits(bits);
     }
     return rowSetOf(bits, count);
   }
 
-  private tested(slots: Uint32Array, filters: readonly RowFilter[]): RowSet {
+  private testRows(slots: Uint32Array, filters: readonly RowFilter[]): RowSet {
     const passing = slots.filter((slot) => filters.every((filter) => filter.test(slot)));
     if (passing.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: passing };
     const bits = createBits(this.rows);
@@ -111,7 +111,7 @@ export class Matcher {
   }
 
   /** Live rows that contain every term of the query. */
-  private found(query: string): RowSet {
+  private matchQuery(query: string): RowSet {
     const terms = searchTerms(query);
     const [only] = terms;
     if (only === undefined) return this.everything;
@@ -139,14 +139,14 @@ export class Matcher {
     const indexed = this.words.find(bytes, this.texts);
     const added = this.texts.scan(this.words.rows, this.rows, bytes);
     const website = websiteTerm(term);
-    if (!website) return this.living(indexed, added);
+    if (!website) return this.liveRows(indexed, added);
     const key = new TextEncoder().encode(findableWebsite(website.key));
     const named = this.websites.startingWith(this.rows, key, !website.bare);
-    return this.living(indexed, added, named);
+    return this.liveRows(indexed, added, named);
   }
 
   /** Live rows among several hits; all of `added` come after `indexed`. */
-  private living(indexed: RowSet, added: RowSet, named?: RowSet): RowSet {
+  private liveRows(indexed: RowSet, added: RowSet, named?: RowSet): RowSet {
     const alive = this.everything.bits;
     if (!named && indexed.kind === 'sparse' && added.kind === 'sparse') {
       const slots = new Uint32Array(indexed.slots.length + added.slots.length);

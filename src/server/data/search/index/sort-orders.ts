@@ -5,7 +5,7 @@ import { type Bits, countRows, hasBit, type RowSet } from './row-set.ts';
 import { numberKeys, sortByKeys } from './sort-by-keys.ts';
 
 type SortColumn = (typeof SORTS)[number]['column'];
-const ROWS_A_TURN = 4_096;
+const ROWS_PER_YIELD = 4_096;
 const GROUPS_A_TURN = 128;
 const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
 
@@ -91,7 +91,7 @@ async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promi
   const low = new Uint32Array(count);
   const unsorted = new Uint32Array(count);
   for (let slot = 0; slot < count; slot++) {
-    if (slot % ROWS_A_TURN === 0) await yieldTurn();
+    if (slot % ROWS_PER_YIELD === 0) await yieldTurn();
     unsorted[slot] = slot;
     high[slot] = texts.namePart(slot, 0);
     low[slot] = texts.namePart(slot, 4);
@@ -166,7 +166,7 @@ export class SortedRows {
     const to = Math.min(from + length, countRows(hits));
     if (from >= to) return [];
     if (hits.kind === 'sparse') return [...this.sorted(hits.slots, sort).subarray(from, to)];
-    const { slots, at } = this.way(sort);
+    const { slots, at } = this.scanOrder(sort);
     const page: number[] = [];
     if (from <= hits.count / 2) {
       for (let i = 0, seen = 0; seen < to; i++) {
@@ -187,7 +187,7 @@ export class SortedRows {
       yield* this.sorted(hits.slots, sort);
       return;
     }
-    const { slots, at } = this.way(sort);
+    const { slots, at } = this.scanOrder(sort);
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[at(i)] as number;
       if (hasBit(hits.bits, slot)) yield slot;
@@ -201,7 +201,7 @@ export class SortedRows {
       places = placesIn(this.orders[column], this.rows);
       this.places.set(column, places);
     }
-    const { slots: ordered, at } = this.way(sort);
+    const { slots: ordered, at } = this.scanOrder(sort);
     const known = places;
     return slots
       .map((slot) => at(known[slot] as number))
@@ -210,7 +210,7 @@ export class SortedRows {
   }
 
   /** The slots of a column in ascending order, and a function from the rank in this sort to the position among them. */
-  private way(sort: Sort): { slots: Uint32Array; at: (i: number) => number } {
+  private scanOrder(sort: Sort): { slots: Uint32Array; at: (i: number) => number } {
     const { column, descending } = sortOf(sort);
     const order = this.orders[column];
     return { slots: order.slots, at: descending ? (i) => mirrored(i, order) : (i) => i };
