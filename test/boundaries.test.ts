@@ -41,19 +41,19 @@ test('the web app imports only domain and web, and from the server the types of 
   expect(outside).toEqual([{ from: 'src/web/api.ts', to: 'src/server/app.ts', typeOnly: true }]);
 });
 
-/** The storeys of the server, lowest first: each imports only from those below it. */
-const STOREYS = ['platform', 'members', 'data', 'workspace', 'site'];
+/** The layers of the server, lowest first: each imports only from those below it. */
+const LAYERS = ['platform', 'members', 'data', 'workspace', 'site'];
 
-test('every room of the server is in a storey, and no value is imported from a higher one', () => {
+test('every folder of the server is a layer, and imports no values from a higher one', () => {
   const folders = readdirSync(path.join(ROOT, 'src/server'), { withFileTypes: true }).filter((e) => e.isDirectory());
-  expect(folders.map(({ name }) => name).sort()).toEqual([...STOREYS].sort());
-  const storeyOf = (file: string) => STOREYS.indexOf(file.split('/')[2] ?? '');
+  expect(folders.map(({ name }) => name).sort()).toEqual([...LAYERS].sort());
+  const layerOf = (file: string) => LAYERS.indexOf(file.split('/')[2] ?? '');
   const upwards = imports.filter(
     ({ from, to, typeOnly }) =>
       !typeOnly &&
       to.startsWith('src/server/') &&
-      storeyOf(from) >= 0 &&
-      !(storeyOf(to) >= 0 && storeyOf(to) <= storeyOf(from)),
+      layerOf(from) >= 0 &&
+      !(layerOf(to) >= 0 && layerOf(to) <= layerOf(from)),
   );
   expect(upwards).toEqual([]);
 });

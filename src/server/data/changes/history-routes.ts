@@ -48,7 +48,7 @@ const undoCounts = z
     rows: z.int().describe('Rows that were restored'),
     removed: z.int().describe('Companies or LPs deleted because the change had created them'),
     restored: z.int().describe('Companies or LPs that were restored'),
-    left: z.int().describe('Rows edited since, which are not undone'),
+    left: z.int().describe('Rows that stay as they are, because a value that the change wrote was edited since'),
   })
   .meta({ id: 'UndoCounts' });
 
@@ -165,7 +165,11 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
     .post(
       '/admin/history/:id/undo',
       endpoint(
-        { ...undo, operationId: 'undo_change', summary: 'Undo a change, except for values edited since' },
+        {
+          ...undo,
+          operationId: 'undo_change',
+          summary: 'Undo a change, except for rows whose changed values were edited since',
+        },
         (asked) => undoOrCount(asked, { dry: false }),
       ),
     )
