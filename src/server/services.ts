@@ -26,7 +26,7 @@ import { createSavedSearchFilter, mergeMatches } from './workspace/saved-searche
 reactToCompanyChanges({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries });
 reactToCompanyChanges({ merge: mergeMatches });
 
-type Given = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
+type ServiceInputs = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
   databaseUrl: string;
   /** Verify cookies; the first one signs new ones. */
   secrets: readonly string[];
@@ -35,7 +35,7 @@ type Given = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' 
 export type Services = AppDependencies & { close(): Promise<void> };
 
 /** Starts everything that calls and background work share. */
-export async function startServices({ databaseUrl, secrets, ...given }: Given): Promise<Services> {
+export async function startServices({ databaseUrl, secrets, ...given }: ServiceInputs): Promise<Services> {
   await using cleanup = new AsyncDisposableStack();
   const { config, db, pool, mailer, now } = given;
   const listener = await startListener(databaseUrl);

@@ -26,7 +26,7 @@ import { mergeCompanies } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
 import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
 
-type Working = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
+type MergeDependencies = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
 export type MergeJobData = { id: number };
 
 export const MERGE_JOB = 'merge-companies';
@@ -76,7 +76,7 @@ export function tokenOf(groups: readonly DuplicateGroup[]): string {
 }
 
 /** Registers the job that merges many groups, one at a time per process. */
-export function scheduleMergeJobs(jobs: Jobs, working: Working): void {
+export function scheduleMergeJobs(jobs: Jobs, working: MergeDependencies): void {
   jobs.define<MergeJobData>(MERGE_JOB, ({ id }, { last }) => runMergeJob(working, { id, last }), WORK_RULES);
 }
 
@@ -85,7 +85,10 @@ export function scheduleMergeJobs(jobs: Jobs, working: Working): void {
  * the next attempt starts over.
  * @throws errors that a retry may fix, unless this was the last attempt
  */
-export async function runMergeJob({ db, pool, now }: Working, { id, last }: MergeJobData & { last: boolean }) {
+export async function runMergeJob(
+  { db, pool, now }: MergeDependencies,
+  { id, last }: MergeJobData & { last: boolean },
+) {
   const begun = await beginAttempt<{ actor: string; token: string }>(db, MERGE_JOBS, id);
   if (!begun) return;
   const { actor, token, attempt } = begun;

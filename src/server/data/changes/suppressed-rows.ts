@@ -7,7 +7,7 @@ import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { RECORDS } from './begin-change.ts';
 
-type Known = {
+type PersonRow = {
   table_name: string;
   row_id: number;
   first_name: string | null;
@@ -23,13 +23,13 @@ type Known = {
  */
 export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
   const isSuppressed = await loadSuppressionCheck(client);
-  const found: Known[] = [];
+  const found: PersonRow[] = [];
   if (isSuppressed === NO_ONE) return () => [];
   for (const { table, parts } of RECORDS) {
-    await cleanKeptRows(client, table, { changeId }, isSuppressed);
+    await redactRecordedRows(client, table, { changeId }, isSuppressed);
     const people = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
     // The name of a deleted company comes from its recorded row.
-    const { rows } = await client.query<Known>(
+    const { rows } = await client.query<PersonRow>(
       `select p.table_name, p.row_id, coalesce(p.before ->> 'first_name', c.first_name) as first_name,
          coalesce(p.before ->> 'last_name', c.last_name) as last_name, coalesce(p.before ->> 'email', c.email) as email,
          array_remove(array[r.${RECORD_TABLES[table].name}, r.website, gone.before ->> '${RECORD_TABLES[table].name}',
@@ -51,7 +51,7 @@ export async function suppressedRows(client: SqlClient, changeId: number): Promi
   return (table) => found.flatMap((row) => (row.table_name === table ? row.row_id : []));
 }
 
-type Kept = {
+type RecordedRow = {
   id: number;
   record_id: number;
   before: MentionFields | null;
@@ -65,7 +65,7 @@ type Kept = {
  * @param of the rows of a change, or of some records with all their names
  * @returns the ids of records whose rows named them
  */
-export async function cleanKeptRows(
+export async function redactRecordedRows(
   client: SqlClient,
   table: RecordTable,
   of: { changeId: number } | { records: readonly { id: number; companies: readonly string[] }[] },
@@ -74,7 +74,7 @@ export async function cleanKeptRows(
   const records = 'records' in of ? of.records : [];
   const called = new Map(records.map(({ id, companies }) => [id, companies]));
   const { name } = RECORD_TABLES[table];
-  const { rows } = await client.query<Kept>(
+  const { rows } = await client.query<RecordedRow>(
     `select k.id, k.record_id, k.before, k.after,
        array_remove(array[r.${name}, r.website, k.before ->> '${name}', k.before ->> 'website',
          k.after ->> '${name}', k.after ->> 'website'], null) as companies

@@ -10,7 +10,7 @@ import { batches, publishRecords } from './publish-records.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
 /** The undo is itself a change and can be undone. */
-export type Undone = UndoCounts & { changeId: number };
+export type UndoResult = UndoCounts & { changeId: number };
 
 type Undoable = { import_id: number | null; undone_by: number | null };
 
@@ -31,7 +31,7 @@ const AT_ONCE = 5_000;
  * search version to exclude other writers.
  * @throws AppError `not_found`; `conflict` when it was already undone or nothing can be undone
  */
-export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<Undone> {
+export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<UndoResult> {
   note({ phase: 'waiting', done: 0, all: 0 });
   const version = await nextSearchVersion(client);
   const change = await undoableChange(client, id);

@@ -8,7 +8,7 @@ import { publishEvent } from '../../platform/realtime/events.ts';
 import { undoChange } from './undo-change.ts';
 import { finishUndo, UNDO_JOBS } from './undo-job-state.ts';
 
-type Working = Pick<AppDependencies, 'db' | 'pool'>;
+type UndoDependencies = Pick<AppDependencies, 'db' | 'pool'>;
 export type UndoJobData = { changeId: number };
 
 export const UNDO_JOB = 'undo-changes';
@@ -18,7 +18,7 @@ export const UNDO_CANCELED = 'Canceled. Nothing was undone.';
 const INTERNAL_ERROR_MESSAGE = 'The undo failed and nothing was changed. Try again.';
 
 /** Registers the job that undoes large changes, one at a time per process. */
-export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
+export function scheduleUndoJobs(jobs: Jobs, working: UndoDependencies): void {
   jobs.define<UndoJobData>(UNDO_JOB, ({ changeId }, { last }) => runUndoJob(working, { changeId, last }), WORK_RULES);
 }
 
@@ -28,7 +28,7 @@ export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
  * @throws errors that a retry may fix, unless this was the last attempt
  */
 export async function runUndoJob(
-  { db, pool }: Working,
+  { db, pool }: UndoDependencies,
   { changeId, last }: UndoJobData & { last: boolean },
 ): Promise<void> {
   const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDO_JOBS, changeId);

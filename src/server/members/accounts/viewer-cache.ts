@@ -36,7 +36,7 @@ type ViewersDependencies = {
 };
 
 /** A viewer, and when the credential expires. */
-type Found = ResolvedViewer & { until?: Date | null };
+type ResolvedCredential = ResolvedViewer & { until?: Date | null };
 
 const VISITOR: ResolvedViewer = { viewer: null, cookies: [] };
 
@@ -62,7 +62,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
   listener.on(CHANNELS.settings, forgetAll);
   listener.onLost(forgetAll);
 
-  async function cached(proof: string, find: () => Promise<Found>): Promise<ResolvedViewer> {
+  async function cached(proof: string, find: () => Promise<ResolvedCredential>): Promise<ResolvedViewer> {
     const known = remembered.get(proof);
     if (known) return { viewer: known, cookies: [] };
     const changesBefore = changes;
@@ -82,7 +82,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return token;
   }
 
-  async function findBySession(token: string, headers: Headers): Promise<Found> {
+  async function findBySession(token: string, headers: Headers): Promise<ResolvedCredential> {
     const now = new Date();
     const found = await readSessionViewer(db, token, { adminEmail, now });
     if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
@@ -98,7 +98,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return rolled.response ? rolled.headers.getSetCookie() : [];
   }
 
-  async function findApiClient(credential: ApiCredential): Promise<Found> {
+  async function findApiClient(credential: ApiCredential): Promise<ResolvedCredential> {
     const now = new Date();
     const client = await readApiClient(db, auth, credential, now);
     if (!client) return VISITOR;

@@ -86,7 +86,7 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
   return {
     user: { id, email, emailVerified, image, twoFactorEnabled },
     profile: { firstName: row.first_name, lastName: row.last_name, lastLogin: row.last_login },
-    subscription: readSubscription(row),
+    subscription: subscriptionFromRow(row),
     grant: granted && { planId: granted, until: row.until, trial: row.granted_trial ?? false },
     admin: isAdmin(row, adminEmail),
     session,
@@ -114,7 +114,7 @@ type SubscriptionRow = {
   [Column in keyof Selectable<Database['subscriptions']>]: Selectable<Database['subscriptions']>[Column] | null;
 };
 
-export function readSubscription(
+export function subscriptionFromRow(
   row: Omit<
     SubscriptionRow,
     'user_id' | 'stripe_subscription_id' | 'price_id' | 'payment_method_hash' | 'ticket' | 'updated_at'

@@ -7,7 +7,7 @@ import { log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { type Sandbox, startSandbox } from '../stripe-sandbox/sandbox.ts';
 import type { WebhookHandler } from '../stripe-sandbox/webhooks.ts';
-import type { Prices } from './read-subscription.ts';
+import type { Prices } from './row-from-stripe.ts';
 import { createStripe } from './stripe.ts';
 import { processEvents } from './webhook.ts';
 

@@ -7,7 +7,7 @@ import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
-import { nameOfPrice, ourSubscriptions } from './read-subscription.ts';
+import { nameOfPrice, ourSubscriptions } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 import { customerOf, ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
 

@@ -12,10 +12,10 @@ import {
   itemOf,
   ourSubscriptions,
   termsOf,
-} from './read-subscription.ts';
+} from './row-from-stripe.ts';
 import { cancelAtPeriodEnd, endNow } from './scheduled-changes.ts';
 import { dateOf, refundableCharges, refundCharges } from './stripe.ts';
-import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
+import { customerOf, listSubscriptions, syncCustomer } from './stripe-customers.ts';
 
 /** When a subscription ends: at the end of the paid period, or now with a refund of that period. */
 export const ENDINGS = ['period_end', 'now'] as const;
@@ -84,7 +84,7 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
 }
 
 async function runningOf(billing: Billing, customer: string) {
-  return ourSubscriptions(await subscriptionsOf(billing, customer), billing.prices).filter(isLive);
+  return ourSubscriptions(await listSubscriptions(billing, customer), billing.prices).filter(isLive);
 }
 
 /** Refundable charges: only those of the current period. Earlier periods were used. */

@@ -5,7 +5,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import type { Billing } from './billing.ts';
 import { tryLease, underLease } from './lease.ts';
-import { currentSubscription, itemOf, nameOfPrice, paymentMethodOf, termsOf } from './read-subscription.ts';
+import { currentSubscription, itemOf, nameOfPrice, paymentMethodOf, termsOf } from './row-from-stripe.ts';
 import {
   cancelAtPeriodEnd,
   changeToMonthlyAtPeriodEnd,
@@ -14,7 +14,13 @@ import {
   withoutCancellation,
 } from './scheduled-changes.ts';
 import { dateOf, previewNext } from './stripe.ts';
-import { customerOf, stateAtStripe, subscriptionAtStripe, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
+import {
+  customerOf,
+  listSubscriptions,
+  stateAtStripe,
+  subscriptionAtStripe,
+  syncCustomer,
+} from './stripe-customers.ts';
 
 const NO_TRIAL = 'You have no trial to upgrade. Choose a plan instead';
 const CARD_UNCONFIRMED =
@@ -65,7 +71,7 @@ function changePlan(
 /** Returns the card of the running subscription and its next charge; null when there is none. */
 export async function readPayment(billing: Billing, userId: string): Promise<Payment> {
   const customer = await customerOf(billing, userId);
-  const current = customer && currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
+  const current = customer && currentSubscription(await listSubscriptions(billing, customer), billing.prices);
   if (!current || !isLive(current)) return { card: null, next: null };
   return { card: ownCard(current), next: await nextPayment(billing, current) };
 }
@@ -166,7 +172,7 @@ export function changeToMonthly(billing: Billing, userId: string, client: AbortS
 
 /** Returns the running subscription of a customer. @throws AppError when there is none */
 async function requireRunning(billing: Billing, customer: string): Promise<Stripe.Subscription> {
-  const current = currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
+  const current = currentSubscription(await listSubscriptions(billing, customer), billing.prices);
   if (!current || !isLive(current)) throw new AppError('no_subscription');
   return current;
 }
@@ -206,7 +212,7 @@ export async function upgradeTrial(billing: Billing, userId: string): Promise<Up
 
 async function upgrade(billing: Billing, userId: string, attempt: string): Promise<Upgrade> {
   const customer = await customerOf(billing, userId);
-  const all = customer ? await subscriptionsOf(billing, customer) : [];
+  const all = customer ? await listSubscriptions(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
   if (!customer || !current) return { success: false, error: NO_TRIAL };
   const obstacle = await upgradeObstacle(billing, current);

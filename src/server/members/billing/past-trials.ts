@@ -3,7 +3,7 @@ import { mailboxOf } from '#domain/billing/mailbox.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerWith } from '../../platform/database/signer.ts';
 import type { Billing } from './billing.ts';
-import { CARD_HAD_TRIAL, paymentMethodOf } from './read-subscription.ts';
+import { CARD_HAD_TRIAL, paymentMethodOf } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 
 /** Whether the person behind an address has had a trial, under any account. */

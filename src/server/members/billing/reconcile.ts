@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../../platform/log.ts';
 import type { Billing } from './billing.ts';
-import { currentSubscription, EXPANDED } from './read-subscription.ts';
+import { currentSubscription, EXPANDED } from './row-from-stripe.ts';
 import { idOf } from './stripe.ts';
 import { rowAtStripe, syncCustomer } from './stripe-customers.ts';
 

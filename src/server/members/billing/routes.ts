@@ -33,7 +33,7 @@ import {
   resumePlan,
   upgradeTrial,
 } from './manage-subscription.ts';
-import { knownPrice, nameOfPrice } from './read-subscription.ts';
+import { knownPrice, nameOfPrice } from './row-from-stripe.ts';
 import { hideStripeError } from './stripe.ts';
 import { customerOf } from './stripe-customers.ts';
 

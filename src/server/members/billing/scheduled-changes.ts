@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Billing } from './billing.ts';
-import { itemOf, scheduleOf } from './read-subscription.ts';
+import { itemOf, scheduleOf } from './row-from-stripe.ts';
 import { idOf } from './stripe.ts';
 
 // Stripe refuses to cancel a subscription directly while a schedule manages it.

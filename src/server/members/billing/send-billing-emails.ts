@@ -24,10 +24,10 @@ import {
   itemOf,
   nameOfPrice,
   ourSubscriptions,
-  readSubscription,
+  rowFromStripe,
   scheduleOf,
   termsOf,
-} from './read-subscription.ts';
+} from './row-from-stripe.ts';
 import { chargesOfLastPayment, dateOf } from './stripe.ts';
 
 /** Older events are not emailed: Stripe retries its events for three days. */
@@ -62,7 +62,7 @@ export async function billingMails(
 }
 
 type Row = Selectable<Database['subscriptions']>;
-type Change = { before: Row; after: ReturnType<typeof readSubscription>; found: Stripe.Subscription };
+type Change = { before: Row; after: ReturnType<typeof rowFromStripe>; found: Stripe.Subscription };
 
 /** Returns the email about what changed between the stored row and the one that replaces it, if anything. */
 export function changeMail({ prices, now }: Billing, { before, after, found }: Change): ChangeMail | null {
@@ -140,7 +140,7 @@ export function firstMailKeys(found: { id: string; latest_invoice: string }): st
 async function endedByAdminMail(billing: Billing, ended: Stripe.Subscription, at: Date): Promise<PlanMail> {
   const charges = await chargesOfLastPayment(billing, ended.id, itemOf(ended).current_period_end);
   const refundedCents = charges.reduce((total, { amount_refunded }) => total + amount_refunded, 0);
-  const { plan_id: plan } = readSubscription(ended, billing.prices);
+  const { plan_id: plan } = rowFromStripe(ended, billing.prices);
   const mail = (about: About) => endedByUs(about, { until: null, refundedCents });
   return { key: `plan_ended ${ended.id}`, at, plan, mail };
 }
@@ -154,7 +154,7 @@ function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Bi
 function mailsOf(found: Stripe.Subscription, prices: Billing['prices']): PlanMail[] {
   const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = found;
   const { price, current_period_end } = itemOf(found);
-  const { trial_refused: refused } = readSubscription(found, prices);
+  const { trial_refused: refused } = rowFromStripe(found, prices);
   const { planId: plan, ...terms } = termsOf(found, prices);
   const isCharged = isChargedNext(terms);
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;

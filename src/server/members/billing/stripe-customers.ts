@@ -3,11 +3,11 @@ import type Stripe from 'stripe';
 import { type BillingState, billingState, isOver, type Subscription } from '#domain/billing/billing-states.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
-import { readSubscription as subscriptionOf } from '../accounts/viewer-queries.ts';
+import { subscriptionFromRow } from '../accounts/viewer-queries.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { claimTrial, paymentMethodHash } from './past-trials.ts';
-import { currentSubscription, EXPANDED, readSubscription } from './read-subscription.ts';
+import { currentSubscription, EXPANDED, rowFromStripe } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 import { billingMails, changeMail, sendBillingMails } from './send-billing-emails.ts';
 import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
@@ -56,7 +56,7 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   if (!owner?.user_id) return [];
   const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
   const ticket = rows[0]?.ticket ?? 0;
-  const all = await subscriptionsOf(billing, customer);
+  const all = await listSubscriptions(billing, customer);
   const found = currentSubscription(all, prices);
   if (!found) return all;
   if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
@@ -85,13 +85,13 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
 
 /** Maps a subscription, read with `EXPANDED`, to our full row. */
 export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) {
-  return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
+  return { ...rowFromStripe(found, billing.prices), reversal: await reversalOf(billing, found) };
 }
 
 /** Reads from Stripe what `billing-states.ts` judges, for decisions that our row may be too old for. */
 export async function subscriptionAtStripe(billing: Billing, found: Stripe.Subscription): Promise<Subscription | null> {
   const settings = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
-  return subscriptionOf({ ...(await rowAtStripe(billing, found)), ...settings });
+  return subscriptionFromRow({ ...(await rowAtStripe(billing, found)), ...settings });
 }
 
 export async function stateAtStripe(billing: Billing, found: Stripe.Subscription): Promise<BillingState> {
@@ -110,7 +110,7 @@ export async function updateAddress({ db, stripe }: Billing, customer: string): 
 }
 
 /** All subscriptions of a customer, with the objects expanded that reading them requires. */
-export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
+export async function listSubscriptions({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = [];
   const query = { customer, status: 'all', limit: 100, expand: EXPANDED } as const;
   for await (const found of stripe.subscriptions.list(query)) all.push(found);

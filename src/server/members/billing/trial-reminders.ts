@@ -5,7 +5,7 @@ import { daysAfter } from '#domain/dates.ts';
 import { log } from '../../platform/log.ts';
 import type { Billing } from './billing.ts';
 import { trialEnding } from './billing-emails.ts';
-import { currentSubscription, termsOf } from './read-subscription.ts';
+import { currentSubscription, termsOf } from './row-from-stripe.ts';
 import { markSent } from './send-billing-emails.ts';
 import { previewNext } from './stripe.ts';
 import { syncCustomer } from './stripe-customers.ts';

@@ -96,7 +96,7 @@ export async function processEvents(
   while (!isClosed() && (await processNext(billing, onError))) {}
 }
 
-type Claimed = { id: string; type: string; customer: string | null; charge: string | null; claimed_at: Date };
+type ClaimedEvent = { id: string; type: string; customer: string | null; charge: string | null; claimed_at: Date };
 
 /** Our own event: a trigger adds it when a user's address changes. */
 const ADDRESS_CHANGED = 'fundscout.address_changed';
@@ -105,7 +105,7 @@ const EVENTS = { table: 'billing_events', key: 'id', doneAt: 'processed_at', ord
 
 async function processNext(billing: Billing, onError: (error: unknown) => void): Promise<boolean> {
   const { db } = billing;
-  const event = await claimDue<Claimed>(db, EVENTS);
+  const event = await claimDue<ClaimedEvent>(db, EVENTS);
   if (!event) return false;
   try {
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
@@ -121,7 +121,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
 }
 
 /** One sync of a customer settles every earlier event about them, except a changed address. */
-async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed): Promise<void> {
+async function settle({ db, now }: Billing, { id, customer, claimed_at }: ClaimedEvent): Promise<void> {
   await db
     .updateTable('billing_events')
     .set({ processed_at: now(), problem: null })

@@ -3,7 +3,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
-import { cleanKeptRows } from '../../data/changes/suppressed-rows.ts';
+import { redactRecordedRows } from '../../data/changes/suppressed-rows.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
@@ -46,7 +46,7 @@ export async function forgetInHistory(
   return {
     addresses: theirs.flatMap(({ addresses }) => addresses),
     contacts: theirs.map(({ row_id }) => row_id),
-    records: await cleanKeptRows(clientOf(trx), table, { records }, isThem),
+    records: await redactRecordedRows(clientOf(trx), table, { records }, isThem),
   };
 }
 

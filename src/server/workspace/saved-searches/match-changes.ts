@@ -28,7 +28,7 @@ type Search = { id: number; user_id: string; params: string; since_version: numb
 /** Searches and companies as parallel arrays. */
 type Pairs = { searches: number[]; companies: number[] };
 
-type Matched = PersonalData & Pick<AppDependencies, 'pool'>;
+type MatchingDependencies = PersonalData & Pick<AppDependencies, 'pool'>;
 
 /** Keeps the matches of saved searches up to date, in the background. */
 export function startMatching({
@@ -36,7 +36,7 @@ export function startMatching({
   sendAlerts,
   onError,
   ...matched
-}: Matched & {
+}: MatchingDependencies & {
   listener: DatabaseListener;
   /** Called once everything has been compared, and at intervals. */
   sendAlerts: () => Promise<void>;
@@ -60,7 +60,7 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock is not available; try again later
  */
-export function matchNextChanges(matched: Matched, limit = MAX_COMPANIES): Promise<boolean> {
+export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMPANIES): Promise<boolean> {
   const { pool, now } = matched;
   return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
@@ -182,7 +182,12 @@ function keyOf({ user_id, params }: Search): string {
  * Indexes companies as they are and as they were when last compared, and searches both as of the same day, so that
  * passing time alone adds no matches.
  */
-async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day, matched: Matched) {
+async function createComparison(
+  changed: readonly Changed[],
+  states: readonly Before[],
+  today: Day,
+  matched: MatchingDependencies,
+) {
   const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
   const before = await indexOf(states);
   const versions = new Map(changed.map(({ id, version }) => [id, version]));

@@ -15,7 +15,7 @@ import { newestMatches } from './queries.ts';
 import { presentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
-type Alerting = PersonalData &
+type AlertDependencies = PersonalData &
   Pick<AppDependencies, 'companies' | 'mailer'> & {
     config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
   };
@@ -38,7 +38,7 @@ type DueSearch = {
 };
 
 /** Schedules daily and weekly alerts. Instant ones follow each comparison. */
-export function scheduleAlerts(jobs: Jobs, alerting: Alerting): void {
+export function scheduleAlerts(jobs: Jobs, alerting: AlertDependencies): void {
   jobs.defineRecurring('send-alerts', () => sendAlerts(alerting, ['daily', 'weekly'], new Date()));
 }
 
@@ -46,7 +46,7 @@ export function scheduleAlerts(jobs: Jobs, alerting: Alerting): void {
  * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes are waiting
  * to be compared, because they may remove matches.
  */
-export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[], now: Date): Promise<void> {
+export async function sendAlerts(alerting: AlertDependencies, kinds: readonly AlertKind[], now: Date): Promise<void> {
   const { rows } = await sql<StoredSearch>`
     select id, user_id, params from saved_searches
     where alert = any (${kinds}) and alert <> 'off' and alert_due <= ${now} and deleted_at is null and (
@@ -69,7 +69,7 @@ export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[]
  * Sends the alert of a search, if it is still due. The email and its record share a transaction.
  * @returns false while changes wait to be compared
  */
-async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): Promise<boolean> {
+async function sendAlert(alerting: AlertDependencies, stored: StoredSearch, now: Date): Promise<boolean> {
   const { db, mailer, config } = alerting;
   const { id } = stored;
   // Before the transaction, because it uses other connections of the pool.

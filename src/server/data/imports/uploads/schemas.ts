@@ -301,7 +301,7 @@ export const importSchema = z
         actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
         removed: z.int().describe('Companies or LPs removed by the undo'),
         restored: z.int(),
-        left: z.int().describe('Rows edited since, which are not undone'),
+        left: z.int().describe('Rows that stay as they are, because a value that the change wrote was edited since'),
       })
       .nullable(),
     undoJob: undoJob.nullable(),

@@ -4,7 +4,7 @@ import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { recurringRevenue } from '#domain/billing/revenue.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
-import { readSubscription } from '../../../members/accounts/viewer-queries.ts';
+import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { countFailedJobs } from '../../../platform/jobs/queries.ts';
 import { countUnsentMails } from '../../../platform/mail/queries.ts';
@@ -75,7 +75,7 @@ export function overviewAdminRoutes({ db, now }: AppDependencies) {
           countUnsentMails(db),
           countFailedJobs(db),
         ]);
-        const read = subscriptions.flatMap((row) => readSubscription(row) ?? []);
+        const read = subscriptions.flatMap((row) => subscriptionFromRow(row) ?? []);
         const revenue = recurringRevenue(read, at);
         return { users, revenue, granted, conversion: trials, activity, missed, data, mails, jobs: { failed } };
       },

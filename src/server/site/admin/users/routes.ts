@@ -7,7 +7,7 @@ import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endSession, listSessions, placeOf } from '../../../members/accounts/sessions/sessions.ts';
-import { readSubscription } from '../../../members/accounts/viewer-queries.ts';
+import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
 import { endGrant, setGrant } from '../../../members/billing/grant-plan.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { isAdmin, isBanned } from '../../../platform/api/viewer.ts';
@@ -182,7 +182,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, files, mailer, now
           if (owner) throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be deleted' });
           if (admin) throw new AppError('forbidden', { detail: "Remove this user's admin rights first" });
           const grant = row.granted_plan_id && { trial: row.granted_trial ?? false };
-          const deleted = { id: row.id, email: row.email, subscription: readSubscription(row), grant };
+          const deleted = { id: row.id, email: row.email, subscription: subscriptionFromRow(row), grant };
           await deleteAccount({ db, files, mailer, now: now() }, deleted, (transaction) =>
             recordAudit(transaction, c, { action: 'user.delete', subject: `user:${row.id}`, details: { reason } }),
           );
@@ -245,7 +245,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, files, mailer, now
 }
 
 function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: Date }) {
-  const subscription = readSubscription(row);
+  const subscription = subscriptionFromRow(row);
   return {
     id: row.id,
     email: row.email,

@@ -33,7 +33,7 @@ export function ourSubscriptions(all: Stripe.Subscription[], prices: Prices): St
 }
 
 /** Maps a subscription, read with `EXPANDED`, to the part of our row that it determines. */
-export function readSubscription(found: Stripe.Subscription, prices: Prices) {
+export function rowFromStripe(found: Stripe.Subscription, prices: Prices) {
   const { price, current_period_start: start, current_period_end: end } = itemOf(found);
   const plan = planOfPrice(prices, price.id);
   if (!plan) throw new Error(`${found.id} is for ${price.id}, which is not sold here`);
@@ -62,7 +62,7 @@ export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionI
 
 /** What the domain needs to know about how a subscription, read with `EXPANDED`, continues. */
 export function termsOf(subscription: Stripe.Subscription, prices: Prices) {
-  const row = readSubscription(subscription, prices);
+  const row = rowFromStripe(subscription, prices);
   return {
     planId: row.plan_id,
     currentPeriodEnd: row.current_period_end,
