@@ -212,7 +212,7 @@ function together(columns: Column<ImportField>[], about: ChosenSubject | undefin
   const keepPlaces =
     about === 'companies' && !funded.some((column) => isPlace(column) && OF_COMPANY.test(column.words));
   const ofPeople = people
-    ? funded.map((column) => (keepPlaces && isPlace(column) ? column : ofPerson(column)))
+    ? funded.map((column) => (keepPlaces && isPlace(column) ? column : ofPerson(column, funded)))
     : funded;
   const contacts = about
     ? about === 'contacts'
@@ -345,13 +345,17 @@ function ofPeopleOnly(columns: readonly Column<ImportField>[]): boolean {
   );
 }
 
-/** In rows about people a bare place, text or address belongs to the person. */
-function ofPerson(column: Column<ImportField>): Column<ImportField> {
+/** In rows about people a bare place, text or address belongs to the person, as does 'industry' beside 'company_industry'. */
+function ofPerson(column: Column<ImportField>, columns: readonly Column<ImportField>[]): Column<ImportField> {
   const { field, words, chosen } = column;
   if (chosen || field === null || OF_COMPANY.test(words)) return column;
   if (field === 'linkedin' && ANY_LINKEDIN.test(words) && !column.values.known)
     return { ...column, field: 'contactLinkedin' };
-  const bare = isPlace(column) || TEXTS.has(field) || words === 'stage';
+  const bare =
+    isPlace(column) ||
+    TEXTS.has(field) ||
+    words === 'stage' ||
+    columns.some((other) => other.field === field && field === 'industries' && OF_COMPANY.test(other.words));
   return bare ? leftOut(column, 'is about the person') : column;
 }
 

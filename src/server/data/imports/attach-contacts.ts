@@ -57,8 +57,8 @@ export async function attachContacts(
   });
   // The website and the URLs of such a row only identify the company.
   await client.query(`
-    insert into import_rows
-    select o.n, null, null, o.name_key, o.base_name, o.generic, null, o.slug_base, o.cells,
+    insert into import_rows (n, name_key, base_name, generic, common, slug_base, cells, data)
+    select o.n, o.name_key, o.base_name, o.generic, o.common, o.slug_base, o.cells,
       ((o.data::jsonb - array ['crunchbaseKey', 'website', 'linkedin']) || jsonb_build_object('organizationName', a.name))::text
     from import_others o join import_attached a using (n)`);
   await client.query(`

@@ -127,8 +127,8 @@ it('reports rows without dates that only filled blanks, and replaces values with
 });
 
 it('keeps more specific values, and replaces them with --replace', async () => {
-  await importFile(database.pool, 'Name,Industries\nAcme,"Health, Biotech"\n');
-  const poor = await file('poor.csv', 'Name,Industries\nAcme,Web\n');
+  await importFile(database.pool, 'Name,Industries\nHarrowgate,"Health, Biotech"\n');
+  const poor = await file('poor.csv', 'Name,Industries\nHarrowgate,Web\n');
   expect((await run('companies', poor)).out).toContain(
     'Industries: 1 company has a more specific value, kept; use --replace=industries to replace it',
   );

@@ -81,6 +81,11 @@ describe('lists companies as possible duplicates', () => {
     ],
     [
       'Same name and place',
+      company('Antmere', 'Bonn, Germany'),
+      company('Antmere GmbH', 'Bonn, Germany', website('ant.example')),
+    ],
+    [
+      'Same name and place, but it is a common word',
       company('Ant', 'Bonn, Germany'),
       company('Ant GmbH', 'Bonn, Germany', website('ant.example')),
     ],
@@ -97,8 +102,8 @@ describe('lists companies as possible duplicates', () => {
     ],
     [
       'Same name, but no other evidence of a match',
-      company('Ant', 'Germany', website('ant.example')),
-      company('Ant', null, crunchbase('ant')),
+      company('Antmere', 'Germany', website('ant.example')),
+      company('Antmere', null, crunchbase('antmere')),
     ],
     [
       'Same name, but different websites: ant.example and ant-two.example',

@@ -687,8 +687,10 @@ describe('refuses', () => {
 
   test('a third file of a user at once, but not one of another user', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let reading = 0;
     const body = async function* () {
       yield Buffer.from('Website\n');
+      reading++;
       await released;
       yield Buffer.from('norwick.example\n');
     };
@@ -703,7 +705,8 @@ describe('refuses', () => {
       } as RequestInit);
     const open = [slow(), slow()];
     const file = 'Website\nnorwick.example\n';
-    await expect.poll(async () => (await upload('POST', 'customers/preview', file)).status).toBe(429);
+    await expect.poll(() => reading).toBe(2);
+    expect((await upload('POST', 'customers/preview', file)).status).toBe(429);
     expect((await upload('POST', 'customers/preview', file, 'monthly')).status).toBe(200);
     release();
     expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
