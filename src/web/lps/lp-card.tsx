@@ -24,7 +24,8 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
   const { stages, sectors, geographies } = lp.focus;
   return (
     <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">
-      <div className="card-who" data-no={formatCount(position)}>
+      <div className="card-who">
+        <small>{formatCount(position)}</small>
         <div className="card-name">
           <h2>
             <a href={`/lps/${lp.slug}`} data-name>

@@ -1,4 +1,4 @@
-import { Ban, ChevronDown, Ellipsis } from 'lucide-react';
+import { Ban, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { Checkbox, type CheckState, Radio } from '../ui/choice.tsx';
@@ -9,6 +9,7 @@ import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { useMedia } from '../use-media.ts';
 import './filter-choices.css';
+import './small-icons.css';
 import { countOf, type FilterProps, type FilterValues, stateOf, toggle, valuesOf } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
 
@@ -41,9 +42,9 @@ export function FilterChoice(props: FilterChoiceProps) {
   const { single, label, state, count, most, before, mark, onExclude, menu, ...rest } = props;
   const { name, value, onChoose } = rest;
   const hydrated = useHydrated();
-  const weight = state === 'on' || state === 'some' ? ' choice-chosen' : count === 0 ? ' choice-none' : '';
+  const weight = state === 'on' || state === 'some' ? 'choice-chosen' : count === 0 ? 'choice-none' : '';
   const text = state === 'not' ? <s>{label}</s> : <span>{label}</span>;
-  const input = { name, value, form: SEARCH_FORM, className: `choice-line${weight}` };
+  const input = { name, value, form: SEARCH_FORM, className: weight };
   const share = most > 0 ? Math.round((1000 * (count ?? 0)) / most) / 10 : 0;
   return (
     <li className="choice-row" style={{ '--share': `${share}%` }}>
@@ -241,7 +242,6 @@ export function FilterGroup({ title, folded = false, children }: FilterGroupProp
     <details open={unfolded} onKeyDown={moveInGroup} className="filter-group">
       <summary>
         <h3>{title}</h3>
-        <ChevronDown aria-hidden />
       </summary>
       <div {...kept} className="outline-none">
         {children}

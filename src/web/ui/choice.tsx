@@ -16,7 +16,7 @@ export function Checkbox({ state, onTick, children, className = '', ...input }: 
     if (box.current) box.current.indeterminate = state === 'some';
   }, [box, state]);
   return (
-    <label className={`choice-label ${className}`}>
+    <label className={`choice-label ${className}`.trimEnd()}>
       <input
         {...input}
         ref={box}
@@ -43,7 +43,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'>
 export function Radio({ checked, onChoose, children, className = '', ...input }: RadioProps) {
   const box = useEarlyChoice(checked, onChoose);
   return (
-    <label className={`choice-label ${className}`}>
+    <label className={`choice-label ${className}`.trimEnd()}>
       <input {...input} ref={box} type="radio" className="choice" checked={checked} onChange={onChoose} />
       {children}
     </label>

@@ -4,30 +4,45 @@ type IndustryBadgesProps = { industries: readonly string[]; place: string };
 
 export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   const [all, setAll] = useState(false);
-  const room = badgeWidths(industries, place);
-  const shown = all ? industries : industries.slice(0, room.length);
-  const last = room.length === industries.length ? room.at(-1) : undefined;
+  const widths = badgeWidths(industries, place);
+  const badges = all ? industries : industries.slice(0, widths.length);
+  const last = widths.length === industries.length ? widths.at(-1) : undefined;
   return (
     <>
-      {shown.map((industry, i) => (
-        <span key={industry} data-all={all || undefined} className={join('badge', all ? '' : room[i]?.from)}>
+      {badges.map((industry, i) => (
+        <span key={industry} data-all={all || undefined} className={`badge${all ? '' : range(widths[i])}`}>
           {industry}
         </span>
       ))}
-      {!all && industries.length > 0 && last !== null && (
+      {!all && last !== 0 && industries.length > 0 && (
         <button
           type="button"
           title={industries.slice(1).join(', ')}
           onClick={() => setAll(true)}
-          style={{ '--all': String(industries.length) }}
-          className={join('badge card-more', last?.until)}
-        />
+          className={`card-more${range(0, last)}`}
+        >
+          <Rest count={industries.length} widths={widths} />
+        </button>
       )}
     </>
   );
 }
 
-const join = (...classes: (string | undefined)[]) => classes.filter(Boolean).join(' ');
+/** Number of hidden industries, by number of badges that fit. */
+function Rest({ count, widths }: { count: number; widths: readonly number[] }) {
+  return widths.map((from, i) => {
+    const until = widths[i + 1];
+    if (from === until || i + 1 === count) return null;
+    return (
+      <span key={from} className={range(from, until).trimStart() || undefined}>
+        {`+${count - i - 1}`}
+      </span>
+    );
+  });
+}
+
+/** Classes of result-card.css that show an element in these row widths only. */
+const range = (from = 0, until = 0) => `${from ? ` f${from}` : ''}${until ? ` u${until}` : ''}`;
 
 const MAX_BADGES = 3;
 // Widths in px, at 12 px Inter: a badge, '+N', pin and location with their gaps, and the widest badge.
@@ -37,32 +52,14 @@ const PLACE_EDGES = 24;
 /** The share of the row that a location may take up before it is truncated. */
 const PLACE_SHARE = 0.65;
 
-/** A row width, with the classes that hide an element below it, or at it and above. */
-type WidthStep = { width: number; from: string; until: string };
-
-const STEPS: readonly WidthStep[] = [
-  { width: 260, from: '@max-[260px]:hidden', until: '@min-[260px]:hidden' },
-  { width: 290, from: '@max-[290px]:hidden', until: '@min-[290px]:hidden' },
-  { width: 310, from: '@max-[310px]:hidden', until: '@min-[310px]:hidden' },
-  { width: 335, from: '@max-[335px]:hidden', until: '@min-[335px]:hidden' },
-  { width: 360, from: '@max-[360px]:hidden', until: '@min-[360px]:hidden' },
-  { width: 385, from: '@max-[385px]:hidden', until: '@min-[385px]:hidden' },
-  { width: 410, from: '@max-[410px]:hidden', until: '@min-[410px]:hidden' },
-  { width: 440, from: '@max-[440px]:hidden', until: '@min-[440px]:hidden' },
-  { width: 475, from: '@max-[475px]:hidden', until: '@min-[475px]:hidden' },
-  { width: 500, from: '@max-[500px]:hidden', until: '@min-[500px]:hidden' },
-  { width: 515, from: '@max-[515px]:hidden', until: '@min-[515px]:hidden' },
-  { width: 550, from: '@max-[550px]:hidden', until: '@min-[550px]:hidden' },
-  { width: 600, from: '@max-[600px]:hidden', until: '@min-[600px]:hidden' },
-  { width: 680, from: '@max-[680px]:hidden', until: '@min-[680px]:hidden' },
-  { width: 780, from: '@max-[780px]:hidden', until: '@min-[780px]:hidden' },
-];
+/** Row widths that result-card.css has classes for. */
+const STEPS = [260, 290, 310, 335, 360, 385, 410, 440, 475, 500, 515, 550, 600, 680, 780];
 
 /**
- * For each industry badge next to a location: the row width at which it, the ones before it and '+N' fit; null if it is
+ * For each industry badge next to a location: the row width at which it, the ones before it and '+N' fit; 0 if it is
  * always shown, like the first one. Estimated from the text, so that server-rendered pages need no measuring.
  */
-export function badgeWidths(industries: readonly string[], place: string): (WidthStep | null)[] {
+export function badgeWidths(industries: readonly string[], place: string): number[] {
   const placeWidth = textWidth(place) + PLACE_EDGES;
   let used = 0;
   const needs = industries.slice(0, MAX_BADGES).map((industry, i) => {
@@ -71,13 +68,13 @@ export function badgeWidths(industries: readonly string[], place: string): (Widt
     const badges = used + (rest > 0 ? textWidth(`+${rest}`) + BADGE_EDGES : 0);
     return i === 0 ? 0 : Math.min(placeWidth + badges, badges / (1 - PLACE_SHARE));
   });
-  const steps: (WidthStep | null)[] = [];
+  const steps: number[] = [];
   for (const i of needs.keys()) {
     // The last badge may be narrower than the '+1' that would replace it.
     const need = Math.min(...needs.slice(i));
-    const step = STEPS.find(({ width }) => width >= need);
+    const step = STEPS.find((width) => width >= need);
     if (!step) break;
-    steps.push(need <= 250 ? null : step);
+    steps.push(need <= 250 ? 0 : step);
   }
   return steps;
 }

@@ -39,7 +39,8 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
   const location = headquartersLocation ? shortPlace(headquartersLocation) : MESSAGES.noLocation;
   return (
     <article aria-label={organizationName} data-slug={slug} data-current={current || undefined} className="card">
-      <div className="card-who" data-no={formatCount(position)}>
+      <div className="card-who">
+        <small>{formatCount(position)}</small>
         <div className="card-name">
           <h2>
             <CompanyLink slug={slug} onOpen={actions.open}>
