@@ -21,13 +21,13 @@ export type DuplicateCandidate = NamedCompany & {
   filled: readonly string[];
 };
 
-/** Why two companies may be one: `kind` without the values in which they differ, `text` with them. */
-export type DuplicateReason = { kind: string; text: string; strength: number };
+/** Why companies may be one, and the values in which they differ. `kind` is the text without numbers. */
+export type DuplicateReason = { kind: string; text: string; values: readonly string[]; strength: number };
 
 /** Companies that may be one, the most complete first. */
 export type DuplicateGroup = {
   companies: DuplicateCandidate[];
-  /** Strongest first, each once. */
+  /** Strongest first, each once, with the values of all pairs. */
   reasons: DuplicateReason[];
   gain: number;
 };
@@ -43,9 +43,13 @@ const SAME_WEBSITE = 4;
 
 const reasonOf = (strength: number, evidence: string, values: readonly (string | null)[] = []): DuplicateReason => {
   const text = evidence.replace(/^the s/, 'S');
-  const detail = values.length > 0 ? `: ${values.join(' and ')}` : '';
-  return { kind: text.replace(/\d+ /, ''), text: text + detail, strength };
+  return { kind: text.replace(/\d+ /, ''), text, values: values.filter((value) => value !== null), strength };
 };
+
+/** 'Same name in different cities: Bonn, Kiel and Ulm' */
+export function reasonText({ text, values }: DuplicateReason): string {
+  return values.length > 0 ? `${text}: ${values.slice(0, -1).join(', ')} and ${values.at(-1)}` : text;
+}
 
 /** Why two companies may be one, null if nothing suggests it or if Crunchbase lists them as two companies of one name. */
 export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): DuplicateReason | null {
@@ -124,8 +128,12 @@ function mostCompleteFirst(companies: readonly DuplicateCandidate[]): DuplicateC
 }
 
 function strongestFirst(reasons: readonly DuplicateReason[]): DuplicateReason[] {
-  const byText = new Map(reasons.map((reason) => [reason.text, reason]));
-  return [...byText.values()].sort((a, b) => b.strength - a.strength);
+  const merged = new Map<string, DuplicateReason>();
+  for (const reason of reasons) {
+    const values = new Set([...(merged.get(reason.text)?.values ?? []), ...reason.values]);
+    merged.set(reason.text, { ...reason, values: [...values] });
+  }
+  return [...merged.values()].sort((a, b) => b.strength - a.strength);
 }
 
 const idOf = ({ companies }: DuplicateGroup) => companies[0]?.id ?? 0;

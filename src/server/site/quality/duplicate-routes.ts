@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
-import { type DuplicateGroup, MAX_SHARING } from '#domain/companies/duplicates.ts';
+import { type DuplicateGroup, MAX_SHARING, reasonText } from '#domain/companies/duplicates.ts';
 import { latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords } from '../../data/changes/change-records.ts';
@@ -134,7 +134,7 @@ export function duplicateAdminRoutes(
             sameWebsite: (await findSameWebsite(pool)).groups.length,
             groups: groups.map(({ gain, reasons, companies }) => ({
               gain,
-              reasons: reasons.map(({ text }) => text),
+              reasons: reasons.map(reasonText),
               companies: companies.flatMap(({ id, watchers }) => {
                 const one = records.get(id);
                 return one ? [{ ...one, watchers, file: files.get(id) ?? null }] : [];

@@ -134,6 +134,15 @@ describe('lists companies as possible duplicates', () => {
     expect(await groups()).toEqual([]);
   });
 
+  test('with the cities of all in one reason', async () => {
+    const cities = ['Bonn', 'Kiel', 'Ulm'];
+    await addCompanies(
+      app.db,
+      cities.map((city) => company('Ant', `${city}, Germany`)),
+    );
+    expect(await reasons()).toEqual([['Same name in different cities: Bonn, Kiel and Ulm']]);
+  });
+
   test('that an import kept apart out of doubt', async () => {
     await importFile(
       app.pool,

@@ -59,7 +59,7 @@ function Preview({ onClose }: { onClose: () => void }) {
                   <span className="min-w-0 break-words text-ink-2">
                     {`${website} · with ${others.map(({ name }) => name).join(', ')}`}
                   </span>
-                  <span className="text-ink-3 tabular-nums">+{formatCount(gain)}</span>
+                  <span className="text-ink-3 tabular-nums">{gain > 0 && `+${formatCount(gain)}`}</span>
                 </li>
               ))}
               {total > groups.length && (
