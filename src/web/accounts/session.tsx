@@ -5,6 +5,7 @@ import { type ApiClient, responseJson } from '../api.ts';
 import { startEventsAt } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
 import { useApi } from '../use-api.ts';
+import { useProvided } from '../use-provided.ts';
 
 /** The user (null for a visitor), their access, and the site settings. */
 export type Session = Awaited<ReturnType<typeof readSession>>;
@@ -37,11 +38,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** @throws Error outside its provider */
 export function useSession(): Session {
-  const session = useContext(Context);
-  if (!session) throw new Error('useSession must be used within a SessionProvider');
-  return session;
+  return useProvided(Context);
 }
 
 /** Whether the session of the page's user has ended, so that the page must be hidden. */

@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { getRequestHeader } from '@tanstack/react-start/server';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useState } from 'react';
+import { useProvided } from '../use-provided.ts';
 
 /** Display preferences; stored in cookies, so that the server renders them right away. */
 export type Preferences = {
@@ -74,11 +75,8 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   return <Context value={value}>{children}</Context>;
 }
 
-/** @throws Error outside its provider */
 export function usePreferences(): PreferencesContext {
-  const context = useContext(Context);
-  if (!context) throw new Error('usePreferences must be used within a PreferencesProvider');
-  return context;
+  return useProvided(Context);
 }
 
 function writeCookie(name: string, value: string, path = '/'): void {
