@@ -16,6 +16,15 @@ export type CompanyFilterValues = Readonly<Record<FilterName, readonly string[]>
 
 export type CompanyFilterProps = FilterProps<CompanyFilterValues>;
 
+export type FilterGroupProps = Omit<CompanyFilterProps, 'counts'> & {
+  /** The search to count results for. It follows the results, not the text being typed. */
+  counted: ResultSet;
+  /** Whether the filters are visible; counts are only fetched then. */
+  visible: boolean;
+  /** Whether the search failed: then show no counts, not even earlier ones. */
+  failed: boolean;
+};
+
 export type View = 'cards' | 'table' | 'board';
 
 /** The state in the URL of the search page; it has no other state worth sharing. */

@@ -5,18 +5,12 @@ import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
 import { customerCountsQuery, refetchCustomers } from '../../customer-queries.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { FilterChoice, FilterGroup } from '../../search/filter-choices.tsx';
-import { type EditFilters, toggle } from '../../search/filter-values.ts';
+import { toggle } from '../../search/filter-values.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { useApi } from '../../use-api.ts';
-import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
+import { type CompanyFilterValues, type FilterGroupProps, resultSetParams } from '../search-address.ts';
 
-type CustomerFilterProps = {
-  filters: CompanyFilterValues;
-  /** The search to count customers in. */
-  counted: ResultSet;
-  /** Whether it is visible; counts are only fetched then. */
-  visible: boolean;
-  onChange: EditFilters<CompanyFilterValues>;
+type CustomerFilterProps = Omit<FilterGroupProps, 'failed'> & {
   /** Called instead of following the link when the user has no access. */
   onNoAccess?: () => void;
 };

@@ -4,21 +4,13 @@ import { filterLabel } from '#domain/search/filter-labels.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { type Client, ledgerCountsQuery } from '../../search/exports/ledger-queries.ts';
 import { FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
-import type { EditFilters } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
-import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
+import { type FilterGroupProps, resultSetParams } from '../search-address.ts';
 
 const CLIENTS_SHOWN = 5;
 
-type ExportFilterProps = {
-  filters: CompanyFilterValues;
-  /** The search to count results for. It follows the results, not the text being typed. */
-  counted: ResultSet;
-  clients?: readonly Client[] | undefined;
-  /** Whether it is visible; counts are only fetched then. */
-  visible: boolean;
-  failed: boolean;
-  onChange: EditFilters<CompanyFilterValues>;
+type ExportFilterProps = FilterGroupProps & {
+  clients: readonly Client[] | undefined;
   /** Called instead of `onChange` when the user may not export. */
   onRefused?: () => void;
 };

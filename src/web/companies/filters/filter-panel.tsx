@@ -9,35 +9,19 @@ import { foldText } from '#domain/search/search-text.ts';
 import { errorMessage } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
 import { ChoiceList, FilterError, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
-import { countOf, type EditFilters, select } from '../../search/filter-values.ts';
+import { countOf, select } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
-import {
-  type CompanyFilterProps,
-  type CompanyFilterValues,
-  type ResultSet,
-  resultSetParams,
-} from '../search-address.ts';
+import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
 import { DateFilter } from './date-filter.tsx';
 import { type ExpandableList, LocationFilter } from './location-filter.tsx';
-
-type FilterPanelProps = {
-  filters: CompanyFilterValues;
-  /** The search to count options for. It follows the results, not the text being typed. */
-  counted: ResultSet;
-  /** Whether the panel is visible; counts are only fetched then. */
-  visible: boolean;
-  /** Whether the search failed: then show no counts, not even earlier ones. */
-  failed: boolean;
-  onChange: EditFilters<CompanyFilterValues>;
-};
 
 /**
  * The five filters. Rerenders when filters or counts change, not on every keystroke in the search field. Full lists
  * load once one is opened or typed into.
  */
-export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterGroupProps) {
   const api = useApi();
   const { filters } = edit;
   const [opened, setOpened] = useState(false);

@@ -3,25 +3,14 @@ import { memo } from 'react';
 import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import { responseJson } from '../../api.ts';
 import { ChoiceList, FilterGroup } from '../../search/filter-choices.tsx';
-import type { EditFilters } from '../../search/filter-values.ts';
 import { stringifySearch } from '../../search-params.ts';
 import { useApi } from '../../use-api.ts';
-import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
+import { type FilterGroupProps, resultSetParams } from '../search-address.ts';
 
 const CHOICES = PRESSURE_LEVELS.map((level) => ({ value: level, label: PRESSURE_LABELS[level] }));
 
-type PressureFilterProps = {
-  filters: CompanyFilterValues;
-  /** The search to count results for. */
-  counted: ResultSet;
-  /** Whether it is visible; counts are only fetched then. */
-  visible: boolean;
-  failed: boolean;
-  onChange: EditFilters<CompanyFilterValues>;
-};
-
 /** Filters by how many accounts exported a company. */
-export const PressureFilter = memo(function PressureFilter(props: PressureFilterProps) {
+export const PressureFilter = memo(function PressureFilter(props: FilterGroupProps) {
   const { filters, counted, visible, failed, onChange } = props;
   const api = useApi();
   const params = resultSetParams({ ...counted, filters: { ...counted.filters, pressure: [] } });

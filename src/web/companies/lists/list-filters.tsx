@@ -12,19 +12,12 @@ import { MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApi } from '../../use-api.ts';
 import { LISTED } from '../reserved-rows.ts';
-import { type CompanyFilterProps, type ResultSet, resultSetParams } from '../search-address.ts';
+import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
 import type { Lists } from './use-lists.ts';
 import './lists.css';
 import { listCountsQuery, type UserList, userListsQuery } from './list-queries.ts';
 
-type ListFiltersProps = Omit<CompanyFilterProps, 'counts'> & {
-  lists: Lists;
-  /** The search to count results for. */
-  counted: ResultSet;
-  /** Whether the panel is visible; counts are only fetched then. */
-  visible: boolean;
-  onNoAccess: () => void;
-};
+type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; onNoAccess: () => void };
 
 /** The user's lists as filters, with their statuses and tags. */
 export function ListFilters(props: ListFiltersProps) {
