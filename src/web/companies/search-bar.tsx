@@ -1,29 +1,28 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { Button } from '../ui/button.tsx';
-import type { SearchAddress } from './search-address.ts';
+import { useSearchResults } from './results/results-context.tsx';
 
-type SearchBarProps = {
-  field: RefObject<HTMLInputElement | null>;
-  address: SearchAddress;
-  /** Without access, the field is read-only and the button opens the plan chooser. */
-  active: boolean;
-  onType: (query: string) => void;
-  onSubmit: (query: string) => void;
-  onUpgrade: () => void;
-  children: ReactNode;
-};
-
-export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
+/** Without access, the field is read-only and the button opens the plan chooser. */
+export function SearchBar({ children }: { children: ReactNode }) {
+  const { field, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
   const { query, added, fresh, sort, view } = address;
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [active, field]);
+  const type = (text: string) => {
+    // Fetch before rendering: the request is under way while the page handles the key.
+    prefetch(text);
+    wantFocus(false);
+    change({ query: text }, 'typed');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (field.current) onSubmit(field.current.value);
+    if (!field.current) return;
+    change({ query: field.current.value }, 'replace');
+    wantFocus(true);
   };
   return (
     <search>
@@ -33,8 +32,8 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
           label="Search companies"
           placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
-          onType={onType}
-          onNoAccess={active ? undefined : onUpgrade}
+          onType={type}
+          onNoAccess={active ? undefined : onNoAccess}
         />
         {added && <input type="hidden" name="added" value={added} />}
         {fresh !== null && <input type="hidden" name="new" value={fresh} />}
@@ -45,7 +44,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
             Search
           </Button>
         ) : (
-          <Button variant="main" size="large" onClick={onUpgrade}>
+          <Button variant="main" size="large" onClick={onNoAccess}>
             {MESSAGES.upgrade}
           </Button>
         )}

@@ -86,7 +86,7 @@ function SearchPage() {
         active={access.active}
         trialing={access.trialing}
         mayExport={access.export}
-        lists={impersonatedBy ? 'hidden' : access.active ? 'full' : 'none'}
+        listAccess={impersonatedBy ? 'hidden' : access.active ? 'full' : 'none'}
         failure={failure}
         onNoAccess={choosePlan}
         onNoExport={access.trialing ? offerExport : choosePlan}

@@ -10,11 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type CompanyCard, lastAmount, lastAmountText } from '#domain/companies/company.ts';
+import { lastAmount, lastAmountText } from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
-import type { Sort } from '#domain/search/company-filters.ts';
 import { Loaded } from '../../query-content.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,44 +24,28 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useApi } from '../../use-api.ts';
 import { useMedia } from '../../use-media.ts';
+import { useSearchActions } from '../actions-context.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { CompanyLink } from '../results/result-links.tsx';
-import type { ResultSet } from '../search-address.ts';
+import { useSearchResults } from '../results/results-context.tsx';
 import { BoardFrame, BoardSkeleton, COLUMN } from './board-frame.tsx';
 import { userListsQuery } from './list-queries.ts';
 import { type BoardCard, type BoardColumn, useBoard } from './use-board.ts';
 
 const MAX_TAGS_SHOWN = 2;
 
-type BoardProps = {
-  listId: number;
-  set: ResultSet;
-  sort: Sort;
-  /** Slug of the company that keyboard shortcuts act on. */
-  current: string | null;
-  actions: CompanyActions;
-  /** Receives the companies in keyboard order. */
-  onCards: (companies: CompanyCard[]) => void;
-};
-
-export default function Board(props: BoardProps) {
+export default function Board({ listId }: { listId: number }) {
   return (
     <Loaded query={userListsQuery(useApi())} failed="Couldn't load the board" waiting={<BoardSkeleton />}>
-      {({ statuses }) => <Columns {...props} statuses={statuses} />}
+      {({ statuses }) => <Columns listId={listId} statuses={statuses} />}
     </Loaded>
   );
 }
 
-function Columns({
-  listId,
-  set,
-  sort,
-  current,
-  actions,
-  onCards,
-  statuses,
-}: BoardProps & { statuses: readonly NamedStatus[] }) {
-  const { columns, old, move, showMore, retry } = useBoard(listId, statuses, set, sort);
+function Columns({ listId, statuses }: { listId: number; statuses: readonly NamedStatus[] }) {
+  const { counted, address } = useSearchResults();
+  const { actions, current, setOnBoard } = useSearchActions();
+  const { columns, old, move, showMore, retry } = useBoard(listId, statuses, counted, address.sort);
   const isPhone = useMedia('(width < 720px)');
   const [chosen, setChosen] = useState<ListStatus | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -75,7 +58,7 @@ function Columns({
 
   const listed = shown.flatMap(({ cards }) => cards.map(({ company }) => company));
   const order = listed.map(({ id }) => id).join();
-  const report = useEffectEvent((_order: string) => onCards(listed));
+  const report = useEffectEvent((_order: string) => setOnBoard(listed));
   useEffect(() => report(order), [order]);
 
   useLayoutEffect(() => {
@@ -174,7 +157,7 @@ function Columns({
             key={column.value}
             column={column}
             statuses={statuses}
-            current={current}
+            current={current.slug}
             actions={actions}
             dragging={dragged !== null}
             onDrag={setDragged}

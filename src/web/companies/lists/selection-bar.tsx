@@ -1,28 +1,25 @@
 import { ListPlus, Plus, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
+import { useSearchActions } from '../actions-context.tsx';
+import { useSearchResults } from '../results/results-context.tsx';
 import { ListName } from './list-controls.tsx';
-import { addingText, companiesText, type Lists } from './use-lists.ts';
-import type { Selection } from './use-selection.ts';
-
-type SelectionBarProps = {
-  lists: Lists;
-  selection: Selection;
-  total: number;
-  /** Whether results are filtered by status or tag, so that a change can remove companies from them. */
-  byEntry: boolean;
-  onExport: () => void;
-  /** Receives focus when the selection is cleared. */
-  heading: RefObject<HTMLElement | null>;
-};
+import { useListSelection } from './selection-context.tsx';
+import { addingText, companiesText } from './use-lists.ts';
 
 const BUTTON = buttonClass({ className: 'max-tablet:h-11 max-tablet:px-2.5' });
 
-export default function SelectionBar({ lists, selection, total, byEntry, onExport, heading }: SelectionBarProps) {
+export default function SelectionBar() {
+  const { address, page, heading } = useSearchResults();
+  const { lists, selection } = useListSelection();
+  const { exportSelection } = useSearchActions().exporting;
+  const total = page?.total ?? 0;
+  // A change can remove companies from results that are filtered by status or tag.
+  const byEntry = address.filters.status.length + address.filters.tag.length > 0;
   const { only, statuses = [] } = lists;
   const { count, all, targets, working, run } = selection;
   const bar = useRef<HTMLElement>(null);
@@ -122,7 +119,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
             </Button>
           </>
         )}
-        <Button className="max-tablet:h-11 max-tablet:px-2.5" onClick={onExport}>
+        <Button className="max-tablet:h-11 max-tablet:px-2.5" onClick={exportSelection}>
           Export
         </Button>
       </div>

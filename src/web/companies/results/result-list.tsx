@@ -6,31 +6,22 @@ import { ResultPages } from '../../search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../../search/result-states.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
 import { outdatedClass } from '../../search/use-wait-stage.ts';
+import { useSearchActions } from '../actions-context.tsx';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { CompanyPanel, ResultTable } from '../lazy-parts.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
-import type { CompanyActions } from '../profile/company-actions.ts';
-import { addressHref, type SearchAddress } from '../search-address.ts';
-import type { Results } from '../use-results.ts';
-import type { ChangeAddress } from '../use-search-address.ts';
+import { addressHref } from '../search-address.ts';
 import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
+import { useSearchResults } from './results-context.tsx';
 
-type ResultListProps = {
-  results: Results;
-  address: SearchAddress;
-  settled: boolean;
-  current: string | null;
-  actions: CompanyActions;
-  change: ChangeAddress;
-  /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
-  replace: ChangeAddress;
-  /** Clears the search and its filters. */
-  onClear: () => void;
-};
-
-export function ResultList({ results, address, settled, current, actions, change, replace, onClear }: ResultListProps) {
-  const { page, wait, error, retry } = results;
+export function ResultList() {
+  const { address, page, wait, error, retry, settled, change, replace, clear, wantFocus } = useSearchResults();
+  const { actions, current } = useSearchActions();
+  const onClear = () => {
+    clear({ query: '' });
+    wantFocus(true);
+  };
   const room = useResultsLists(address.filters.list.filter((raw) => !raw.startsWith('!')).length === 1);
   if (error) {
     const message = MESSAGES.searchFailed(error);
@@ -61,10 +52,10 @@ export function ResultList({ results, address, settled, current, actions, change
           <PageOutOfRange total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (
           <Suspense fallback={<CardSkeletons now={false} label="Loading companies" />}>
-            <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
+            <ResultTable page={page} current={current.slug} actions={actions} address={address} change={change} />
           </Suspense>
         ) : (
-          <MemoCards page={page} current={current} actions={actions} />
+          <MemoCards page={page} current={current.slug} actions={actions} />
         )}
       </div>
       <ResultPages page={page.page} total={page.total} hrefOf={hrefOf} onGo={go} />

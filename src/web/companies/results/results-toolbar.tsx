@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
 import { formatCount } from '#domain/counts.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
@@ -11,9 +11,9 @@ import { Select } from '../../ui/select.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ResultTable } from '../lazy-parts.ts';
-import { boardList, type SearchAddress, shownView, type View } from '../search-address.ts';
-import type { ChangeAddress } from '../use-search-address.ts';
+import { boardList, type View } from '../search-address.ts';
 import { newLeadsSince } from './new-leads.tsx';
+import { useSearchResults } from './results-context.tsx';
 
 const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
   { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
@@ -23,19 +23,9 @@ const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
 
 const loadTable = () => void ResultTable.preload?.();
 
-type ResultsToolbarProps = {
-  heading: RefObject<HTMLHeadingElement | null>;
-  address: SearchAddress;
-  /** Null if unknown, or not loaded yet. */
-  total: number | null;
-  failed: boolean;
-  page: number;
-  change: ChangeAddress;
-};
-
-export function ResultsToolbar({ heading, address, total, failed, page, change }: ResultsToolbarProps) {
+export function ResultsToolbar() {
+  const { heading, address, total, failed, page, view, change } = useSearchResults();
   const showNew = (since: string) => change(newLeadsSince(since));
-  const view = shownView(address);
   const hasBoard = boardList(address.filters) !== null;
   const isRecent = address.added !== null || address.fresh !== null;
   return (
@@ -58,7 +48,7 @@ export function ResultsToolbar({ heading, address, total, failed, page, change }
               <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}
             </>
           ) : (
-            <ShownRange total={total} page={page} />
+            <ShownRange total={total} page={page?.page ?? 1} />
           )}
         </h1>
         {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}

@@ -1,20 +1,16 @@
 import { flushSync } from 'react-dom';
 import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
-import type { filterLabel } from '#domain/search/filter-labels.ts';
 import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useListSelection } from '../lists/selection-context.tsx';
 import NameDialog from '../name-dialog.tsx';
+import { useSearchResults } from '../results/results-context.tsx';
 import { ALERT_KINDS, ownTimeZone } from './alert-choices.ts';
-import type { SavedSearches } from './saved-searches.ts';
-
-type SaveDialogProps = {
-  saved: SavedSearches;
-  labelOf: typeof filterLabel;
-  onClose: () => void;
-};
 
 /** Names a new search, and offers to email its new matches. */
-export default function SaveDialog({ saved: { address, params, edit }, labelOf, onClose }: SaveDialogProps) {
+export default function SaveDialog({ onClose }: { onClose: () => void }) {
+  const { address, params, edit } = useSearchResults().saved;
+  const { labelOf } = useListSelection();
   return (
     <NameDialog
       title="Save search"

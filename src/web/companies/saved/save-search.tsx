@@ -4,23 +4,24 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useSearchResults } from '../results/results-context.tsx';
 import type { SavedSearches } from './saved-searches.ts';
 
 /** Wide enough for each of its states, so that the chips beside it do not move. On phones an icon. */
 const SIZE = 'shrink-0 min-w-32 max-tablet:h-9 max-tablet:min-w-0 max-tablet:px-2.5';
 
 /** Saves the current search. Becomes a menu for a saved search, and offers update and save as new for a changed one. */
-export function SaveSearch({ saved }: { saved: SavedSearches }) {
+export function SaveSearch() {
   const kept = useKeptFocus<HTMLDivElement>();
   return (
     <div {...kept} className="flex min-w-0 shrink-0 flex-wrap gap-1.5 outline-none empty:hidden">
-      <SaveControls saved={saved} />
+      <SaveControls />
     </div>
   );
 }
 
-function SaveControls({ saved }: { saved: SavedSearches }) {
-  const { address, current, changed, params, edit, setNaming, setAlertOf, showNew } = saved;
+function SaveControls() {
+  const { address, current, changed, params, edit, setNaming, setAlertOf, showNew } = useSearchResults().saved;
   const save = () => setNaming({ search: null });
   if (params === null) return null;
   if (current) {

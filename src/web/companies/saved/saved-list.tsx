@@ -1,29 +1,40 @@
 import { ArrowDown, ArrowUp, Bell, Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { errorMessage } from '../../api.ts';
 import { AddressLink } from '../../search/address-link.tsx';
+import { closeFilterSheet } from '../../search/filter-bar.tsx';
 import { FilterError, FilterGroup } from '../../search/filter-choices.tsx';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LISTED } from '../reserved-rows.ts';
+import { useSearchResults } from '../results/results-context.tsx';
 import { addressHref, type SearchAddress, type View } from '../search-address.ts';
 import './saved-list.css';
 import type { SavedSearch, SavedSearches } from './saved-searches.ts';
 
-type SavedListProps = {
+type SectionProps = {
   saved: SavedSearches;
   onOpen: (address: SearchAddress) => void;
 };
 
 /** The saved searches, above the filters. Rendered after the results, because there may be hundreds. */
-export function SavedList({ saved, onOpen }: SavedListProps) {
-  return <Section saved={useDeferredValue(saved)} onOpen={onOpen} />;
+export function SavedList() {
+  const { saved, change } = useSearchResults();
+  const open = useCallback(
+    (to: SearchAddress) => {
+      closeFilterSheet();
+      change(to);
+      window.scrollTo({ top: 0 });
+    },
+    [change],
+  );
+  return <Section saved={useDeferredValue(saved)} onOpen={open} />;
 }
 
-const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
+const Section = memo(function Section({ saved, onOpen }: SectionProps) {
   const { address, searches, error, current, params, edit, setNaming, setAlertOf } = saved;
   const reserved = usePreferences().savedSearches;
   const [all, setAll] = useState(false);

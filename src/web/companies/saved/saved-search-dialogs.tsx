@@ -1,20 +1,19 @@
 import { MAX_SAVED_SEARCH_NAME } from '#domain/saved-searches/saved-searches.ts';
-import type { filterLabel } from '#domain/search/filter-labels.ts';
 import NameDialog from '../name-dialog.tsx';
+import { useSearchResults } from '../results/results-context.tsx';
 import AlertDialog from './alert-dialog.tsx';
 import SaveDialog from './save-dialog.tsx';
-import type { SavedSearches } from './saved-searches.ts';
 
 /** Names a new search, renames a saved one, or sets its alerts. */
-export default function SavedSearchDialogs({ saved, labelOf }: { saved: SavedSearches; labelOf: typeof filterLabel }) {
-  const { edit, naming, setNaming, alertOf, setAlertOf } = saved;
+export default function SavedSearchDialogs() {
+  const { edit, naming, setNaming, alertOf, setAlertOf } = useSearchResults().saved;
   if (alertOf) {
     return <AlertDialog search={alertOf} onChange={edit.put} onClose={() => setAlertOf(null)} />;
   }
   if (!naming) return null;
   const { search } = naming;
   const close = () => setNaming(null);
-  if (!search) return <SaveDialog saved={saved} labelOf={labelOf} onClose={close} />;
+  if (!search) return <SaveDialog onClose={close} />;
   return (
     <NameDialog
       title="Rename search"
