@@ -1,5 +1,5 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { type ResultsQuery, useResultsQuery } from '../search/use-results-query.ts';
 import { useApi } from '../use-api.ts';
@@ -46,10 +46,9 @@ export function useResults(
     const timer = setTimeout(() => setTyped(null), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const again = useRef(retry);
-  again.current = retry;
+  const refetch = useEffectEvent(() => retry?.());
   useEffect(() => {
-    if (active && !preview && shown && page?.preview) again.current?.();
+    if (active && !preview && shown && page?.preview) refetch();
   }, [active, preview, shown, page]);
 
   const prefetch = (text: string) => {

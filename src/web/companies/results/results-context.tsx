@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { EditFilters } from '../../search/filter-values.ts';
 import { useResultsFocus } from '../../search/use-search-keys.ts';
 import { useProvided } from '../../use-provided.ts';
@@ -50,14 +50,13 @@ function useSearch(access: SearchAccess) {
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
   const rememberHiding = useRememberHiding();
-  const editFilters = useMemo(
-    () =>
-      ((edited) =>
-        change((now) => {
-          const filters = edited(now.filters);
-          rememberHiding(now.filters, filters);
-          return { filters };
-        })) satisfies EditFilters<CompanyFilterValues>,
+  const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
+    (edited) =>
+      change((now) => {
+        const filters = edited(now.filters);
+        rememberHiding(now.filters, filters);
+        return { filters };
+      }),
     [change, rememberHiding],
   );
   const replace: ChangeAddress = (to, mode) => {
