@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AMOUNT_BANDS, DATE_BANDS, formatAmount } from './funding.ts';
+import { AMOUNT_BANDS, DATE_BANDS, formatAmount, readDollars, shortDollars } from './funding.ts';
 
 test.each([
   [18_500_000, '$18.5M'],
@@ -36,3 +36,25 @@ test('offers the listed bands, with a gap from 200 to 250 million', () => {
   ]);
   expect(DATE_BANDS.map(({ days }) => days)).toEqual([30, 60, 90, 180, 365]);
 });
+
+test.each([
+  ['2M', 2e6],
+  ['$1,500,000', 1.5e6],
+  ['750k', 750_000],
+  [' 1.25 b ', 1.25e9],
+  ['300', 300],
+  ['', null],
+  ['lots', null],
+  ['-5', null],
+  ['1M-5M', null],
+])('reads %s as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
+
+test('rejects long digits that are not an amount in linear time', () => {
+  expect(readDollars(`${'1'.repeat(400_000)}x`)).toBeNull();
+});
+
+test.each([
+  ['2250000', '$2.25M'],
+  ['1234567', '$1,234,567'],
+  ['999', '$999'],
+])('shortens %s to %s', (text, short) => expect(shortDollars(text)).toBe(short));

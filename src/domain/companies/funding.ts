@@ -1,3 +1,5 @@
+import { formatCount } from '../counts.ts';
+
 /** An inclusive range of US dollars; a missing bound is open. */
 export type AmountRange = { min: number | null; max: number | null };
 
@@ -12,7 +14,7 @@ export const AMOUNT_BANDS = [
   { value: '250M+', label: '$250M+', min: 250e6, max: null },
 ] as const;
 
-type AmountBand = AmountRange & { value: string };
+export type AmountBand = AmountRange & { value: string; label: string };
 
 /** Parses a listed band, or `MIN..MAX` in dollars; null for anything else. */
 export function readAmountRange(text: string, bands: readonly AmountBand[]): AmountRange | null {
@@ -56,4 +58,41 @@ export function formatAmount(amount: number | string | null | undefined): string
   if (number === null || number === undefined || !Number.isFinite(number)) return 'N/A';
   const found = UNITS.find(({ from }) => number >= from);
   return found ? `$${(number / found.unit).toFixed(1)}${found.suffix}` : `$${number}`;
+}
+
+/** The label of a range as in a URL: its band, or 'From $2M'. */
+export function rangeLabel(
+  value: string,
+  bands: readonly { value: string; label: string }[],
+  format: (side: string) => string,
+): string {
+  const band = bands.find((entry) => entry.value === value);
+  if (band) return band.label;
+  const [from = '', to] = value.split('..');
+  if (to === undefined || /[^\d-]/.test(from + to)) return value;
+  if (from && to) return `${format(from)} - ${format(to)}`;
+  return from ? `From ${format(from)}` : `Up to ${format(to)}`;
+}
+
+/** Whole dollars, as short as possible without losing precision: '$2M', '$2.25M', '$1,234,567'. */
+export function shortDollars(text: string): string {
+  const dollars = Number(text);
+  for (const [size, suffix] of [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ] as const) {
+    const short = dollars / size;
+    if (dollars >= size && Number(short.toFixed(2)) === short) return `$${short}${suffix}`;
+  }
+  return `$${formatCount(dollars)}`;
+}
+
+const FACTORS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
+
+/** Parses an amount as people type it: '2M', '$1,500,000', '750k'; null if it is not one. */
+export function readDollars(text: string): number | null {
+  const [, digits = '', unit = ''] = /^\$?\s*([\d,]*(?:\.\d+|\d))\s*([kmb]?)$/i.exec(text.trim()) ?? [];
+  const dollars = Number(digits.replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);
+  return digits && dollars < 1e15 ? Math.round(dollars) : null;
 }

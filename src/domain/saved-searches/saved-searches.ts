@@ -1,5 +1,5 @@
 import { addedText } from '../companies/new-leads.ts';
-import type { FilterName } from '../search/company-filters.ts';
+import { FILTER_NAMES, type FilterName } from '../search/company-filters.ts';
 import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
 
 /** Per user. */
@@ -7,19 +7,7 @@ export const MAX_SAVED_SEARCHES = 500;
 export const MAX_SAVED_SEARCH_NAME = 100;
 
 /** Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. */
-const NAMING_ORDER: Record<FilterName, true> = {
-  list: true,
-  status: true,
-  tag: true,
-  fundingStage: true,
-  location: true,
-  industry: true,
-  fundingAmount: true,
-  fundingDate: true,
-  pressure: true,
-  exported: true,
-  customers: true,
-};
+const NAMING_ORDER = new Set<FilterName>(['list', 'status', 'tag', 'fundingStage', 'location', ...FILTER_NAMES]);
 
 type NamedSearch = {
   query: string;
@@ -35,9 +23,7 @@ type NamedSearch = {
 export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
   const parts = [
     query.replace(/\s+/g, ' ').trim(),
-    ...(Object.keys(NAMING_ORDER) as FilterName[]).flatMap((name) =>
-      (filters[name] ?? []).map((raw) => choiceLabel(name, raw, labelOf)),
-    ),
+    ...[...NAMING_ORDER].flatMap((name) => (filters[name] ?? []).map((raw) => choiceLabel(name, raw, labelOf))),
     added === null ? '' : addedText(added),
   ].filter((part) => part !== '');
   const [first] = parts;

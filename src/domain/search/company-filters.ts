@@ -1,53 +1,156 @@
-import { AMOUNT_BANDS, type AmountRange, amountRangeValue, DATE_BANDS, readAmountRange } from '../companies/funding.ts';
+import { AMOUNT_BANDS, type AmountBand, DATE_BANDS, rangeLabel } from '../companies/funding.ts';
 import { industryWords } from '../companies/industries.ts';
-import { dayNumber, isDay, toDay } from '../dates.ts';
-import { type ExportedFor, readExportedFor } from '../ledger/clients.ts';
-import { PRESSURE_LEVELS, type PressureLevel } from '../ledger/contact-pressure.ts';
-import { LIST_STATUSES, type ListStatus, readStatus, readTag } from '../lists/lists.ts';
+import { dayNumber, formatDay, isDay, toDay } from '../dates.ts';
+import { readExportedFor } from '../ledger/clients.ts';
+import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '../ledger/contact-pressure.ts';
+import { LIST_STATUSES, readStatus, readTag } from '../lists/lists.ts';
 import { type LocationFilter, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import {
+  amountFilter,
   type Choices,
   type FieldIssue,
+  type Filter,
+  type FilterChoices,
   type RawSearch,
-  readChoices,
+  readFilters,
   readPage,
   readQuery,
   readSingle,
   readSort,
+  writeFilters,
 } from './search-parameters.ts';
-
-/** The five filters on the data of companies, as named in URLs, API calls and activity logs. */
-export const DATA_FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundingAmount', 'fundingDate'] as const;
-export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
-
-/** Filters on what a user did with companies, private to them (`server/data/search/personal-filters.ts`). */
-export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag', 'exported', 'customers'] as const;
-
-export const FILTER_NAMES = [...DATA_FILTER_NAMES, 'pressure', ...PERSONAL_FILTER_NAMES] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
-
-/** The value of the filter `customers` that hides the user's own customers. */
-export const HIDE_CUSTOMERS = '!any';
 
 /** When a company was last funded: within a number of days, or between two days, inclusive. */
 export type DateRange = { days: number } | { from: string | null; to: string | null };
 
-export type CompanyFilters = {
-  industry: Choices<string>;
-  fundingStage: Choices<string>;
-  location: Choices<LocationFilter>;
-  fundingAmount: Choices<AmountRange>;
-  fundingDate: Choices<DateRange>;
-  /** Contact pressure, the same for all users with access. */
-  pressure: Choices<PressureLevel>;
-  /** Ids of lists. */
-  list: Choices<number>;
-  status: Choices<ListStatus>;
-  tag: Choices<string>;
-  exported: Choices<ExportedFor>;
-  /** The user's own customers, if any; excluded to hide them. */
-  customers: Choices<'any'>;
+type CompanyFilter = Filter & {
+  /** What it tests: a column of the search index, or companies looked up for a viewer, the same for all or personal. */
+  kind: 'list' | 'code' | 'place' | 'amount' | 'days' | 'shared' | 'personal';
+  column?: string;
+  bands?: readonly AmountBand[];
+  /** Whether a label is a phrase, as in 'not last year', rather than a name. */
+  isPhrase?: (value: string) => boolean;
 };
+
+/**
+ * Every filter of the company search, by its name in URLs, API calls, saved searches and activity logs, in the order of
+ * URLs. Parameters, labels, row filters, counts and the API derive from it. A filter on text or a number needs a row here
+ * and in `FILTER_DOCS`, a column in `server/data/search/index/columns.ts`, and its place in `filter-panel.tsx`.
+ */
+export const FILTERS = {
+  industry: {
+    kind: 'list',
+    read: (text: string) => (industryWords(text).length > 0 ? text.trim() : null),
+    expected: 'a name with letters or digits, like Software',
+  },
+  fundingStage: {
+    kind: 'code',
+    column: 'stages',
+    read: (text: string) => text.trim() || null,
+    expected: 'a stage, like Series A',
+  },
+  location: {
+    kind: 'place',
+    read: parseLocationFilter,
+    expected: 'continent:Europe, country:Germany, state:California, United States or City, Country',
+    write: locationFilterValue,
+    label: (value: string) => value.replace(/^(?:continent|country|state):/, ''),
+  },
+  fundingAmount: { kind: 'amount', column: 'amount', ...amountFilter(AMOUNT_BANDS), isPhrase: () => true },
+  fundingDate: {
+    kind: 'days',
+    column: 'day',
+    read: readDate,
+    expected: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
+    write: (range: DateRange) => ('days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`),
+    label: (value: string) => rangeLabel(value, DATE_BANDS, formatDay),
+    // Two days begin with the name of a month.
+    isPhrase: (value: string) => !/^[\d-]+\.\.\d/.test(value),
+  },
+  /** Contact pressure, the same for all users with access. */
+  pressure: {
+    kind: 'shared',
+    read: (text: string) => PRESSURE_LEVELS.find((level) => level === text.trim()) ?? null,
+    expected: `one of ${PRESSURE_LEVELS.join(', ')}`,
+    label: (value: string) => {
+      const level = PRESSURE_LEVELS.find((one) => one === value);
+      return level ? `${PRESSURE_LABELS[level]} contact pressure` : value;
+    },
+    isPhrase: () => true,
+  },
+  list: { kind: 'personal', read: readId, expected: 'the id of a list', label: () => 'A list' },
+  status: {
+    kind: 'personal',
+    read: readStatus,
+    expected: `one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
+    label: (value: string) => LIST_STATUSES.find((status) => status.value === value)?.name ?? value,
+  },
+  tag: { kind: 'personal', read: readTag, expected: 'a tag', label: (value: string) => `#${value}` },
+  exported: {
+    kind: 'personal',
+    read: readExportedFor,
+    expected: 'any or the id of a client',
+    label: (value: string) => (value === 'any' ? 'Exported' : 'Exported for a client'),
+    isPhrase: () => true,
+  },
+  /** The user's own customers, if any; excluded to hide them. */
+  customers: {
+    kind: 'personal',
+    read: (text: string) => (text.trim() === 'any' ? ('any' as const) : null),
+    expected: 'any for only your customers, or !any to exclude them',
+    label: () => 'My customers',
+    isPhrase: () => true,
+  },
+} as const satisfies Record<string, CompanyFilter>;
+
+/** Descriptions and examples for the API document. Apart from `FILTERS`, so that pages do not load them. */
+export const FILTER_DOCS: Readonly<Record<FilterName, readonly [description: string, example: string]>> = {
+  industry: ['Whole words of an industry; `!` before a value excludes it, as in every filter', 'Software'],
+  fundingStage: ['Type of the last round', 'Series A'],
+  location: ['`continent:…`, `country:…`, `state:State, Country` or `City, Country`', 'country:Germany'],
+  fundingAmount: [
+    `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
+    '1M-5M',
+  ],
+  fundingDate: ['Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
+  pressure: [
+    `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
+    'low',
+  ],
+  list: ['Only companies in one of your lists, by its id', '3'],
+  status: ['Only companies with this status in the lists in `list`, or else in any of your lists', 'contacted'],
+  tag: ['Only companies with a tag in one of your lists, or in those of `list`', 'Q4'],
+  exported: [
+    'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
+    '!any',
+  ],
+  customers: ['`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`', '!any'],
+};
+
+type Filters = typeof FILTERS;
+export type FilterName = keyof Filters;
+export type FiltersOf<Kind> = { [Name in FilterName]: Filters[Name]['kind'] extends Kind ? Name : never }[FilterName];
+export type CompanyFilters = FilterChoices<Filters>;
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+export function filtersOf<Kind extends CompanyFilter['kind']>(...kinds: Kind[]): FiltersOf<Kind>[] {
+  return FILTER_NAMES.filter((name): name is FiltersOf<Kind> => kinds.some((kind) => kind === FILTERS[name].kind));
+}
+
+/** Filters on the data of companies. */
+export const DATA_FILTER_NAMES = filtersOf('list', 'code', 'place', 'amount', 'days');
+export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
+/** Filters on what a user did with companies, private to them. */
+export const PERSONAL_FILTER_NAMES = filtersOf('personal');
+
+/** Returns a filter by its name; filters of LPs have other names. */
+export function filterNamed(name: string): CompanyFilter | undefined {
+  return (FILTERS as Readonly<Record<string, CompanyFilter>>)[name];
+}
+
+/** The value of the filter `customers` that hides the user's own customers. */
+export const HIDE_CUSTOMERS = '!any';
 
 /** Sort orders of a result list. Missing values come last; ties are broken by the age of the record. */
 export const SORTS = [
@@ -78,34 +181,6 @@ export type CompanySearch = {
   page: number;
 };
 
-const READERS = {
-  industry: (value: string) => (industryWords(value).length > 0 ? value.trim() : null),
-  fundingStage: (value: string) => value.trim() || null,
-  location: parseLocationFilter,
-  fundingAmount: (value: string) => readAmountRange(value, AMOUNT_BANDS),
-  fundingDate: readDate,
-  pressure: (value: string) => PRESSURE_LEVELS.find((level) => level === value.trim()) ?? null,
-  list: readId,
-  status: readStatus,
-  tag: readTag,
-  exported: readExportedFor,
-  customers: (value: string) => (value.trim() === 'any' ? 'any' : null),
-} as const;
-
-const EXPECTED: Record<FilterName, string> = {
-  industry: 'a name with letters or digits, like Software',
-  fundingStage: 'a stage, like Series A',
-  location: 'continent:Europe, country:Germany, state:California, United States or City, Country',
-  fundingAmount: `${AMOUNT_BANDS.map(({ value }) => value).join(', ')} or MIN..MAX in dollars`,
-  fundingDate: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
-  pressure: `one of ${PRESSURE_LEVELS.join(', ')}`,
-  list: 'the id of a list',
-  status: `one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
-  tag: 'a tag',
-  exported: 'any or the id of a client',
-  customers: 'any for only your customers, or !any to exclude them',
-};
-
 /**
  * Parses the parameters of a company search.
  * @param readLocation maps places to canonical names on the server (`places/location-filters.ts`)
@@ -117,13 +192,8 @@ export function parseCompanySearch(
 ): { search: CompanySearch } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
   const query = readQuery(raw, issues);
-  const readers = { ...READERS, location: readLocation };
-  const filters = Object.fromEntries(
-    FILTER_NAMES.map((name) => [
-      name,
-      readChoices<unknown>(raw, name, { read: readers[name], expected: EXPECTED[name] }, issues),
-    ]),
-  ) as unknown as CompanyFilters;
+  const location = { ...FILTERS.location, read: readLocation };
+  const filters = readFilters(raw, { ...FILTERS, location }, issues);
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
   const page = readPage(raw, issues);
   const added = readAdded(raw, issues);
@@ -131,14 +201,17 @@ export function parseCompanySearch(
   return issues.length > 0 ? { issues } : { search: { query, filters, added, newMatchesOf, sort, page } };
 }
 
+/** The values of each filter as in a URL, the same for equal searches. */
+export function filterValues({ filters }: CompanySearch): Record<FilterName, string[]> {
+  return writeFilters(FILTERS, filters);
+}
+
 /** The search as parameters, the same for equal searches; defaults are omitted. */
 export function companySearchParams(search: CompanySearch): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   if (search.query) pairs.push(['query', search.query]);
-  for (const name of FILTER_NAMES) {
-    const { include, exclude } = search.filters[name];
-    const values = [...include.map((v) => filterValue(name, v)), ...exclude.map((v) => `!${filterValue(name, v)}`)];
-    for (const value of [...new Set(values)].sort()) pairs.push([name, value]);
+  for (const [name, values] of Object.entries(filterValues(search))) {
+    for (const value of values) pairs.push([name, value]);
   }
   if (search.added) pairs.push(['added', search.added]);
   if (search.newMatchesOf !== null) pairs.push(['new', String(search.newMatchesOf)]);
@@ -169,16 +242,6 @@ export function isChosen({ include, exclude }: Choices<unknown>): boolean {
 
 export function cutoffDay(days: number, today: string): string {
   return toDay(dayNumber(today) - days);
-}
-
-function filterValue(name: FilterName, value: unknown): string {
-  if (name === 'location') return locationFilterValue(value as LocationFilter);
-  if (name === 'fundingAmount') return amountRangeValue(value as AmountRange, AMOUNT_BANDS);
-  if (name === 'fundingDate') {
-    const range = value as DateRange;
-    return 'days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`;
-  }
-  return String(value);
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceLabel, filterLabel, readChoice, readDollars, shortDollars } from './filter-labels.ts';
+import { choiceLabel, filterLabel, readChoice } from './filter-labels.ts';
 
 test.each([
   ['location', 'continent:Europe', 'Europe'],
@@ -33,25 +33,3 @@ test.each([
   ['!Gaming', { value: 'Gaming', excluded: true }],
   ['Gaming', { value: 'Gaming', excluded: false }],
 ])('reads the choice %s', (raw, choice) => expect(readChoice(raw)).toEqual(choice));
-
-test.each([
-  ['2M', 2e6],
-  ['$1,500,000', 1.5e6],
-  ['750k', 750_000],
-  [' 1.25 b ', 1.25e9],
-  ['300', 300],
-  ['', null],
-  ['lots', null],
-  ['-5', null],
-  ['1M-5M', null],
-])('reads %s as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
-
-test('rejects long digits that are not an amount in linear time', () => {
-  expect(readDollars(`${'1'.repeat(400_000)}x`)).toBeNull();
-});
-
-test.each([
-  ['2250000', '$2.25M'],
-  ['1234567', '$1,234,567'],
-  ['999', '$999'],
-])('shortens %s to %s', (text, short) => expect(shortDollars(text)).toBe(short));

@@ -1,9 +1,33 @@
+import {
+  type AmountBand,
+  type AmountRange,
+  amountRangeValue,
+  rangeLabel,
+  readAmountRange,
+  shortDollars,
+} from '../companies/funding.ts';
 import { foldText, MAX_QUERY_LENGTH } from './search-text.ts';
 
 /** The selected values of a filter: any of `include` (all if empty), none of `exclude`. */
 export type Choices<T> = { include: readonly T[]; exclude: readonly T[] };
 
 export const NO_CHOICES: Choices<never> = { include: [], exclude: [] };
+
+/** How the values of a filter are read from a URL, written to it, and labeled. */
+export type Filter = {
+  /** Returns null for an invalid value. */
+  read: (text: string) => unknown;
+  /** Describes a valid value, for error messages. */
+  expected: string;
+  /** The inverse of `read`; the text of the value by default. */
+  write?: (value: never) => string;
+  /** The label of a value in a URL; the value by default. */
+  label?: (value: string) => string;
+};
+
+export type FilterChoices<F> = {
+  [Name in keyof F]: F[Name] extends { read: (text: string) => infer Value } ? Choices<NonNullable<Value>> : never;
+};
 
 /** Raw parameters of a URL or form. Ignores parameters that do not belong to a search. */
 export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -27,28 +51,54 @@ export function readQuery(raw: RawSearch, issues: FieldIssue[]): string {
   return query;
 }
 
-/**
- * Parses the values of a filter.
- * @param read returns null for an invalid value
- * @param expected describes a valid value, for error messages
- */
-export function readChoices<T>(
+/** A filter on an amount in US dollars: one of the bands, or any range. */
+export function amountFilter(bands: readonly AmountBand[]) {
+  return {
+    bands,
+    read: (text: string) => readAmountRange(text, bands),
+    expected: `${bands.map(({ value }) => value).join(', ')} or MIN..MAX in dollars`,
+    write: (range: AmountRange) => amountRangeValue(range, bands),
+    label: (value: string) => rangeLabel(value, bands, shortDollars),
+  };
+}
+
+export function readFilters<F extends Readonly<Record<string, Filter>>>(
   raw: RawSearch,
-  name: string,
-  { read, expected }: { read: (value: string) => T | null; expected: string },
+  filters: F,
   issues: FieldIssue[],
-): Choices<T> {
+): FilterChoices<F> {
+  const choices = Object.entries(filters).map(([name, filter]) => [name, readChoices(raw, name, filter, issues)]);
+  return Object.fromEntries(choices) as FilterChoices<F>;
+}
+
+/** The values of each filter as in a URL, the same for equal choices. */
+export function writeFilters<Name extends string>(
+  filters: Readonly<Record<Name, Filter>>,
+  choices: Readonly<Record<Name, Choices<unknown>>>,
+): Record<Name, string[]> {
+  const texts = Object.entries<Filter>(filters).map(([name, { write = String }]) => {
+    const { include, exclude } = choices[name as Name];
+    const values = [
+      ...include.map((value) => write(value as never)),
+      ...exclude.map((value) => `!${write(value as never)}`),
+    ];
+    return [name, [...new Set(values)].sort()];
+  });
+  return Object.fromEntries(texts);
+}
+
+function readChoices(raw: RawSearch, name: string, { read, expected }: Filter, issues: FieldIssue[]): Choices<unknown> {
   const given = raw[name];
   const values = (typeof given === 'string' ? [given] : (given ?? [])).filter((value) => value.trim() !== '');
-  const choices: { include: T[]; exclude: T[] } = { include: [], exclude: [] };
+  const choices: { include: unknown[]; exclude: unknown[] } = { include: [], exclude: [] };
   if (values.length > MAX_CHOICES) issues.push({ field: name, message: `must have at most ${MAX_CHOICES} values` });
   for (const value of values.slice(0, MAX_CHOICES)) {
     const excluded = value.startsWith('!');
     const text = excluded ? value.slice(1) : value;
     const usable = text.length <= MAX_VALUE_LENGTH && text.isWellFormed() && !/[\u0000-\u001f]/.test(text);
-    const known = usable ? read(text) : null;
-    if (known === null) issues.push({ field: name, message: `must be ${expected}` });
-    else (excluded ? choices.exclude : choices.include).push(known);
+    const choice = usable ? read(text) : null;
+    if (choice === null) issues.push({ field: name, message: `must be ${expected}` });
+    else (excluded ? choices.exclude : choices.include).push(choice);
   }
   return choices;
 }

@@ -3,6 +3,7 @@ import {
   DEFAULT_SORT,
   FILTER_NAMES,
   type FilterName,
+  filterValues,
   parseCompanySearch,
   type Sort,
 } from '#domain/search/company-filters.ts';
@@ -45,19 +46,7 @@ export type SearchAddress = {
 /** The part that determines which companies match. */
 export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'fresh'>;
 
-export const NO_FILTERS: CompanyFilterValues = {
-  industry: [],
-  fundingStage: [],
-  location: [],
-  fundingAmount: [],
-  fundingDate: [],
-  pressure: [],
-  list: [],
-  status: [],
-  tag: [],
-  exported: [],
-  customers: [],
-};
+export const NO_FILTERS = rawFilters({});
 
 export const EMPTY_ADDRESS: SearchAddress = {
   query: '',
@@ -76,24 +65,16 @@ export const EMPTY_ADDRESS: SearchAddress = {
  */
 export function readAddress(given: SearchParams): { address: SearchAddress; issues: FieldIssue[] } {
   const raw = readableParams(given, issuesOf);
-  const filters: Record<FilterName, string[]> = { ...NO_FILTERS } as Record<FilterName, string[]>;
   const address: SearchAddress = {
     ...EMPTY_ADDRESS,
     query: first(raw.query),
-    filters,
     view: raw.view === 'table' || raw.view === 'board' ? raw.view : 'cards',
     open: first(raw.open) || null,
   };
   const read = parseCompanySearch(raw);
-  if ('issues' in read) {
-    for (const name of FILTER_NAMES) filters[name] = [raw[name] ?? []].flat();
-    return { address, issues: read.issues };
-  }
+  if ('issues' in read) return { address: { ...address, filters: rawFilters(raw) }, issues: read.issues };
   const { added, newMatchesOf: fresh, sort, page } = read.search;
-  for (const [name, value] of companySearchParams(read.search)) {
-    if (isFilterName(name)) filters[name] = [...filters[name], value];
-  }
-  return { address: { ...address, added, fresh, sort, page }, issues: [] };
+  return { address: { ...address, filters: filterValues(read.search), added, fresh, sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without defaults. */
@@ -153,6 +134,9 @@ function first(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-function isFilterName(name: string): name is FilterName {
-  return FILTER_NAMES.some((known) => known === name);
+function rawFilters(raw: SearchParams): CompanyFilterValues {
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, [raw[name] ?? []].flat()])) as Record<
+    FilterName,
+    string[]
+  >;
 }

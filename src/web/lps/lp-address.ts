@@ -18,7 +18,7 @@ export type LpAddress = { query: string; filters: LpFilterValues; sort: LpSort; 
 
 export type LpFilterProps = FilterProps<LpFilterValues>;
 
-export const NO_LP_FILTERS: LpFilterValues = { type: [], country: [], assets: [], focus: [] };
+export const NO_LP_FILTERS = rawFilters({});
 export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
 
 /**
@@ -29,17 +29,11 @@ export function readLpAddress(given: SearchParams): { address: LpAddress; issues
   const raw = readableParams(given, issuesOf);
   const query = [raw.query ?? ''].flat()[0] ?? '';
   const read = parseLpSearch(raw);
-  const valuesOf = (name: LpFilterName) =>
-    'issues' in read ? [raw[name] ?? []].flat() : lpFilterValues(read.search, name);
-  const filters: LpFilterValues = {
-    type: valuesOf('type'),
-    country: valuesOf('country'),
-    assets: valuesOf('assets'),
-    focus: valuesOf('focus'),
-  };
-  if ('issues' in read) return { address: { ...EMPTY_LP_ADDRESS, query, filters }, issues: read.issues };
+  if ('issues' in read) {
+    return { address: { ...EMPTY_LP_ADDRESS, query, filters: rawFilters(raw) }, issues: read.issues };
+  }
   const { sort, page } = read.search;
-  return { address: { query, filters, sort, page }, issues: [] };
+  return { address: { query, filters: lpFilterValues(read.search), sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without defaults. */
@@ -59,6 +53,13 @@ export function lpSetParams({ query, filters }: LpAddress): SearchParams {
 
 export function lpHref(address: LpAddress): string {
   return `/lps${stringifySearch(lpParams(address))}`;
+}
+
+function rawFilters(raw: SearchParams): LpFilterValues {
+  return Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, [raw[name] ?? []].flat()])) as Record<
+    LpFilterName,
+    string[]
+  >;
 }
 
 function issuesOf(raw: SearchParams): FieldIssue[] {

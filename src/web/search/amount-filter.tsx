@@ -1,4 +1,4 @@
-import { amountLabel, readDollars, shortDollars } from '#domain/search/filter-labels.ts';
+import { rangeLabel, readDollars, shortDollars } from '#domain/companies/funding.ts';
 import { ChoiceList, FilterGroup } from './filter-choices.tsx';
 import type { FilterProps, FilterValues } from './filter-values.ts';
 import { choose, isRange, valuesOf } from './filter-values.ts';
@@ -31,7 +31,7 @@ export function AmountFilter<F extends FilterValues>({ name, title, bands, ...pr
       <RangeFields
         from={{ label: 'Minimum amount', placeholder: 'Min $', value: min && shortDollars(min) }}
         to={{ label: 'Maximum amount', placeholder: 'Max $', value: max && shortDollars(max) }}
-        title={min || max ? amountLabel(`${min}..${max}`, bands) : undefined}
+        title={min || max ? rangeLabel(`${min}..${max}`, bands, shortDollars) : undefined}
         onApply={apply}
       />
     </FilterGroup>

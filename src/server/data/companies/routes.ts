@@ -2,18 +2,20 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
-import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
+import { RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { industryNamed } from '#domain/companies/industries.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
-import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
-import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
+import { usualPlaceName } from '#domain/places/location-filters.ts';
 import {
   type CompanySearch,
-  companySearchParams,
   DATA_FILTER_NAMES,
   DEFAULT_SORT,
+  FILTER_DOCS,
+  FILTERS,
+  type FilterName,
+  filtersOf,
+  filterValues,
   LEAST_CONTACTED,
-  parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { initialOptions } from '#domain/search/filter-lists.ts';
@@ -34,12 +36,21 @@ import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts'
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
+import { parseParams } from '../search/search-params.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, withPressure } from './company-json.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
 const MAX_SIMILAR_WORDS = 5;
+
+function parametersOf<Name extends FilterName>(names: readonly Name[]): Record<Name, typeof repeated> {
+  const parameters = names.map((name) => {
+    const [description, example] = FILTER_DOCS[name];
+    return [name, repeated.describe(description).meta({ example })];
+  });
+  return Object.fromEntries(parameters);
+}
 
 const filterParameters = {
   query: z
@@ -49,21 +60,7 @@ const filterParameters = {
       'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its company',
     )
     .meta({ example: 'freight "supply chain"' }),
-  industry: repeated
-    .describe('Whole words of an industry; `!` before a value excludes it, as in every filter')
-    .meta({ example: 'Software' }),
-  fundingStage: repeated.describe('Type of the last round').meta({ example: 'Series A' }),
-  location: repeated
-    .describe('`continent:…`, `country:…`, `state:State, Country` or `City, Country`')
-    .meta({ example: 'country:Germany' }),
-  fundingAmount: repeated
-    .describe(
-      `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
-    )
-    .meta({ example: '1M-5M' }),
-  fundingDate: repeated
-    .describe('Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`')
-    .meta({ example: '90' }),
+  ...parametersOf(DATA_FILTER_NAMES),
   added: z
     .string()
     .optional()
@@ -74,29 +71,10 @@ const filterParameters = {
     .optional()
     .describe('Id of a saved search: only its new matches since you last opened it')
     .meta({ example: '7' }),
-  pressure: repeated
-    .describe(
-      `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
-    )
-    .meta({ example: 'low' }),
-  list: repeated.describe('Only companies in one of your lists, by its id').meta({ example: '3' }),
-  status: repeated
-    .describe('Only companies with this status in the lists in `list`, or else in any of your lists')
-    .meta({ example: 'contacted' }),
-  tag: repeated
-    .describe('Only companies with a tag in one of your lists, or in those of `list`')
-    .meta({ example: 'Q4' }),
-  exported: repeated
-    .describe(
-      'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
-    )
-    .meta({ example: '!any' }),
-  customers: repeated
-    .describe('`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`')
-    .meta({ example: '!any' }),
+  ...parametersOf(filtersOf('shared', 'personal')),
 };
 
-const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
+const readSearch = searchFrom(parseParams);
 
 const SAME_SEARCH = 'Validated, but has no effect here';
 const setQuery = z.object({
@@ -155,6 +133,8 @@ const companyPage = z.object({
 
 const count = z.int();
 
+const RANGE_FILTERS = [...filtersOf('days'), ...filtersOf('amount')];
+
 const options = z.object({
   industries: z.array(z.string()).optional(),
   headquarters_regions: z.array(z.string()).optional(),
@@ -169,7 +149,7 @@ const options = z.object({
   moreIndustries: count.optional().describe('With `only=first`: the number of industries that are not listed'),
   anyDate: count.optional().describe('With `only=first`: the number of companies regardless of last round date'),
   ranges: z
-    .record(z.enum(['fundingDate', 'fundingAmount']), z.object({ known: z.boolean(), bands: z.array(z.string()) }))
+    .record(z.enum(RANGE_FILTERS), z.object({ known: z.boolean(), bands: z.array(z.string()) }))
     .optional()
     .describe(
       'With `only=first`: whether any company has a value, and the bands with companies, regardless of the search',
@@ -199,9 +179,8 @@ const DAYS = 'must be a whole number from 1 to 36500';
 
 /** A search with filter values as in URLs, without those that depend on the viewer. */
 function askedSearch(search: CompanySearch): AskedSearch {
-  const params = companySearchParams(search);
-  const filters = DATA_FILTER_NAMES.map((name) => [name, params.flatMap(([of, value]) => (of === name ? value : []))]);
-  return { query: search.query, filters: Object.fromEntries(filters) };
+  const values = filterValues(search);
+  return { query: search.query, filters: Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, values[name]])) };
 }
 
 /** Takes spellings from the words of the index and from alternative place names. */
@@ -210,7 +189,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
   const limits = { added, newMatchesOf, sets };
   return suggestSearches(askedSearch(search), {
     count({ query, filters }) {
-      const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
+      const read = parseParams({ ...filters, query });
       return 'issues' in read ? 0 : index.total({ ...read.search, ...limits }, today);
     },
     alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MAX_SIMILAR_WORDS)].flat(),
@@ -218,12 +197,11 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
   });
 }
 
-/** The range filters, each with a value that finds every known one; their bands need not cover all values. */
-const EVERY_VALUE = { fundingDate: '1900-01-01..', fundingAmount: '0..' };
-type RangeFilter = keyof typeof EVERY_VALUE;
+/** Values that find everything known; the bands of a filter need not cover it. */
+const EVERY_VALUE = { days: '1900-01-01..', amount: '0..' };
 
 function searchOf(params: RawSearch): CompanySearch {
-  const read = parseCompanySearch(params, readLocationFilter);
+  const read = parseParams(params);
   if ('issues' in read) throw new Error(read.issues.map(({ field, message }) => `${field} ${message}`).join(', '));
   return read.search;
 }
@@ -232,15 +210,16 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
   const { filters } = askedSearch(search);
   const chosen = { industry: filters.industry ?? [], location: filters.location ?? [] };
   const unfiltered = index.counts(searchOf({}), today);
-  const range = (name: RangeFilter) => {
+  const ranges = RANGE_FILTERS.map((name) => {
     const bands = Object.keys(unfiltered[name]);
-    return { known: bands.length > 0 || index.total(searchOf({ [name]: EVERY_VALUE[name] }), today) > 0, bands };
-  };
+    const everyValue = { [name]: EVERY_VALUE[FILTERS[name].kind] };
+    return [name, { known: bands.length > 0 || index.total(searchOf(everyValue), today) > 0, bands }];
+  });
   const undated = { ...search.filters, fundingDate: NO_CHOICES };
   return {
     ...initialOptions(index.options(), counts, chosen),
     anyDate: index.total({ ...search, filters: undated }, today),
-    ranges: { fundingDate: range('fundingDate'), fundingAmount: range('fundingAmount') },
+    ranges: Object.fromEntries(ranges),
   };
 }
 

@@ -184,9 +184,8 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           response: suggestions,
         },
         async ({ query: search }) => {
-          const filters = Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, lpFilterValues(search, name)]));
           const found = await suggestSearches(
-            { query: search.query, filters },
+            { query: search.query, filters: lpFilterValues(search) },
             {
               count(asked) {
                 const read = parseLpSearch({ ...asked.filters, query: asked.query });

@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { FiltersOf } from '#domain/search/company-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import { foldText } from '#domain/search/search-text.ts';
@@ -35,7 +36,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const listed = whole ? counts.data : first.data?.counts;
   const more = first.data?.moreIndustries ?? 0;
   const { ranges, anyDate } = first.data ?? {};
-  const has = (name: 'fundingDate' | 'fundingAmount') => ranges?.[name]?.known !== false || filters[name].length > 0;
+  const has = (name: FiltersOf<'days' | 'amount'>) => ranges?.[name]?.known !== false || filters[name].length > 0;
   const props = {
     ...edit,
     counts: failed ? null : (listed ?? null),
