@@ -13,19 +13,37 @@ export function withRoom<T extends Numbers>(numbers: T, length: number): T {
 /** Assigns small integers to the distinct values of a column, in order of first occurrence. */
 export class Codes {
   readonly values: string[] = [];
-  private readonly codes = new Map<string, number>();
+  private readonly codeOf = new Map<string, number>();
 
   /** Returns the code of a value, assigning a new one if needed. */
   code(value: string): number {
-    const known = this.codes.get(value);
+    const known = this.codeOf.get(value);
     if (known !== undefined) return known;
-    this.codes.set(value, this.values.length);
+    this.codeOf.set(value, this.values.length);
     return this.values.push(value) - 1;
   }
+}
 
-  /** Returns the code of a known value. */
-  find(value: string): number | undefined {
-    return this.codes.get(value);
+/** The code of rows without a text. */
+export const NO_TEXT = 0;
+
+/** An append-only column with a text per row. */
+export class TextColumn extends Codes {
+  codes: Uint32Array;
+
+  constructor(rows: number) {
+    super();
+    this.codes = new Uint32Array(rows);
+    this.code(''); // NO_TEXT
+  }
+
+  add(slot: number, text: string | null): void {
+    this.codes = withRoom(this.codes, slot + 1);
+    this.codes[slot] = text === null ? NO_TEXT : this.code(text);
+  }
+
+  tally(slots: Uint32Array): Uint32Array {
+    return tallyCodes(this.codes, slots, this.values.length);
   }
 }
 

@@ -1,10 +1,15 @@
 import { domainToUnicode } from 'node:url';
-import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
+import type { AmountBand } from '#domain/companies/funding.ts';
+import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { Codes, ListColumn, withRoom } from './column-storage.ts';
+import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
 import { TextRows } from './text-rows.ts';
+
+/** Missing numbers are NaN. `day` is in days since 1970-01-01, `added` in Unix milliseconds. */
+const NUMBERS = ['day', 'amount', 'total', 'added'] as const;
+
 /** The indexed values of a company, as read from the database. */
 export type IndexRow = {
   id: number;
@@ -18,18 +23,18 @@ export type IndexRow = {
   region: string | null;
   country: string | null;
   stage: string | null;
-  /** Days since 1970-01-01. */
-  day: number | null;
-  amount: number | null;
-  /** Time added, in Unix milliseconds; null for sample data. */
-  added: number | null;
-  total: number | null;
-};
+} & Record<(typeof NUMBERS)[number], number | null>;
+
+/** The columns of an `IndexRow`, of companies or of `companies_before`. Sample data has no time added. */
+export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
+  to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
+  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
+
+const AMOUNT_FILTERS = filtersOf('amount').map((name) => FILTERS[name]);
 
 /** Typical size of a website key. */
 const WEBSITE_BYTES = 16;
-
-export const NO_STAGE = 0;
 
 /**
  * The columns of all rows, in plain arrays. Rows are append-only: successive indexes share the columns, and each knows
@@ -41,21 +46,15 @@ export class Columns {
   readonly websites: TextRows;
   readonly industries = new Industries();
   readonly regionNames = new Codes();
-  readonly stageNames = new Codes();
   readonly places = new Places();
   readonly entries: ListColumn;
   readonly regions: ListColumn;
   ids: Uint32Array;
-  stages: Uint32Array;
   placeCodes: Uint32Array;
-  /** Days since 1970-01-01; NaN when missing, as in the amounts. A Float32 is exact in this range. */
-  days: Float32Array;
-  amounts: Float64Array;
-  totals: Float64Array;
-  /** Unix milliseconds. */
-  added: Float64Array;
-  /** One bit per amount band that contains the row's amount. */
-  bands: Uint8Array;
+  readonly stages: TextColumn;
+  readonly numbers: Record<(typeof NUMBERS)[number], Float32Array | Float64Array>;
+  /** By number with an amount filter: one bit per band of the filter that contains the amount. */
+  readonly bands: Record<(typeof AMOUNT_FILTERS)[number]['column'], Uint8Array>;
 
   constructor(rows: number, textBytes: number) {
     this.texts = new TextRows(rows, textBytes);
@@ -63,14 +62,14 @@ export class Columns {
     this.entries = new ListColumn(rows);
     this.regions = new ListColumn(rows);
     this.ids = new Uint32Array(rows);
-    this.stages = new Uint32Array(rows);
     this.placeCodes = new Uint32Array(rows);
-    this.days = new Float32Array(rows);
-    this.amounts = new Float64Array(rows);
-    this.totals = new Float64Array(rows);
-    this.added = new Float64Array(rows);
-    this.bands = new Uint8Array(rows);
-    this.stageNames.code(''); // NO_STAGE
+    this.stages = new TextColumn(rows);
+    // A Float32 is exact in the range of days.
+    this.numbers = recordOf(NUMBERS, (name) => new (name === 'day' ? Float32Array : Float64Array)(rows));
+    this.bands = recordOf(
+      AMOUNT_FILTERS.map(({ column }) => column),
+      () => new Uint8Array(rows),
+    );
   }
 
   add(row: IndexRow): void {
@@ -81,24 +80,17 @@ export class Columns {
     this.entries.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));
     this.ids[slot] = row.id;
-    this.stages[slot] = row.stage === null ? NO_STAGE : this.stageNames.code(row.stage);
     this.placeCodes[slot] = this.places.code({ city: row.city, region: row.region, country: row.country });
-    this.days[slot] = row.day ?? Number.NaN;
-    this.amounts[slot] = row.amount ?? Number.NaN;
-    this.totals[slot] = row.total ?? Number.NaN;
-    this.added[slot] = row.added ?? Number.NaN;
-    this.bands[slot] = bandsOf(row.amount);
+    this.stages.add(slot, row.stage);
+    for (const name of NUMBERS) this.numbers[name][slot] = row[name] ?? Number.NaN;
+    for (const { column, bands } of AMOUNT_FILTERS) this.bands[column][slot] = bandsOf(row[column], bands);
   }
 
   private makeRoom(rows: number): void {
     this.ids = withRoom(this.ids, rows);
-    this.stages = withRoom(this.stages, rows);
     this.placeCodes = withRoom(this.placeCodes, rows);
-    this.days = withRoom(this.days, rows);
-    this.amounts = withRoom(this.amounts, rows);
-    this.totals = withRoom(this.totals, rows);
-    this.added = withRoom(this.added, rows);
-    this.bands = withRoom(this.bands, rows);
+    for (const name of NUMBERS) this.numbers[name] = withRoom(this.numbers[name], rows);
+    for (const { column } of AMOUNT_FILTERS) this.bands[column] = withRoom(this.bands[column], rows);
   }
 }
 
@@ -111,10 +103,15 @@ function distinct(codes: number[]): number[] {
   return codes.length < 2 ? codes : [...new Set(codes)];
 }
 
-function bandsOf(amount: number | null): number {
+function bandsOf(amount: number | null, bands: readonly AmountBand[]): number {
   if (amount === null) return 0;
-  return AMOUNT_BANDS.reduce(
-    (bands, { min, max }, i) => (amount >= min && (max === null || amount <= max) ? bands | (1 << i) : bands),
+  return bands.reduce(
+    (bits, { min, max }, i) =>
+      (min === null || amount >= min) && (max === null || amount <= max) ? bits | (1 << i) : bits,
     0,
   );
+}
+
+export function recordOf<Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
 }

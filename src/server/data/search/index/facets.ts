@@ -1,9 +1,9 @@
-import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
+import { DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { cutoffDay, DATA_FILTER_NAMES, type DataFilterName } from '#domain/search/company-filters.ts';
+import { cutoffDay, DATA_FILTER_NAMES, type DataFilterName, FILTERS } from '#domain/search/company-filters.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
-import { type ListColumn, tallyCodes } from './column-storage.ts';
-import { type Columns, NO_STAGE } from './columns.ts';
+import { type ListColumn, NO_TEXT, tallyCodes } from './column-storage.ts';
+import type { Columns } from './columns.ts';
 import type { LiveValues } from './live-values.ts';
 import type { FilteredRows } from './matcher.ts';
 import { listSlots, type RowSet, rowSetOf, withoutBits } from './row-set.ts';
@@ -16,8 +16,8 @@ export class Facets {
   private readonly tags: ListColumn;
   private readonly live: LiveValues;
   private readonly everything: RowSet & { kind: 'dense' };
-  /** Counts over all rows, by filter; dates by day. */
-  private readonly totals = new Map<string, Uint32Array>();
+  /** Counts over all rows, by filter. */
+  private readonly totals = new Map<DataFilterName, { counts: Uint32Array; today: Day }>();
 
   constructor(columns: Columns, tags: ListColumn, live: LiveValues, everything: RowSet & { kind: 'dense' }) {
     this.columns = columns;
@@ -49,64 +49,53 @@ export class Facets {
   }
 
   private total(name: DataFilterName, today: Day): Uint32Array {
-    const key = name === 'fundingDate' ? today : name;
-    const known = this.totals.get(key);
-    if (known) return known;
-    if (name === 'fundingDate') for (const old of this.totals.keys()) if (/^\d/.test(old)) this.totals.delete(old);
-    const total = this.tally(name, listSlots(this.everything), today);
-    this.totals.set(key, total);
-    return total;
+    const stored = this.totals.get(name);
+    if (stored?.today === today) return stored.counts;
+    const counts = this.tally(name, listSlots(this.everything), today);
+    this.totals.set(name, { counts, today });
+    return counts;
   }
 
   private tally(name: DataFilterName, slots: Uint32Array, today: Day): Uint32Array {
     const { columns } = this;
-    switch (name) {
-      case 'industry': {
+    const filter = FILTERS[name];
+    switch (filter.kind) {
+      case 'list': {
         const counts = new Uint32Array(columns.industries.names.length);
         this.tags.tally(slots, counts);
         return counts;
       }
-      case 'fundingStage':
-        return tallyCodes(columns.stages, slots, columns.stageNames.values.length);
-      case 'location':
+      case 'code':
+        return columns[filter.column].tally(slots);
+      case 'place':
         return tallyCodes(columns.placeCodes, slots, columns.places.places.length);
-      case 'fundingAmount':
-        return tallyCodes(columns.bands, slots, 1 << AMOUNT_BANDS.length);
-      case 'fundingDate':
-        return tallyDays(columns.days, slots, dayNumber(cutoffDay(LONGEST_DAYS, today)));
+      case 'amount':
+        return tallyCodes(columns.bands[filter.column], slots, 1 << filter.bands.length);
+      case 'days':
+        return tallyDays(columns.numbers[filter.column], slots, dayNumber(cutoffDay(LONGEST_DAYS, today)));
     }
   }
 
   /** Maps counts by code to counts by filter value. */
   private named(name: DataFilterName, counts: Uint32Array): Record<string, number> {
-    switch (name) {
-      case 'industry':
-        return positive(
-          this.live.industries.map((tag) => [this.columns.industries.names[tag] ?? '', counts[tag] ?? 0]),
-        );
-      case 'fundingStage':
-        return this.namedStages(counts);
-      case 'location':
+    const { columns, live } = this;
+    const filter = FILTERS[name];
+    switch (filter.kind) {
+      case 'list':
+        return positive(live.industries.map((tag) => [columns.industries.names[tag] ?? '', counts[tag] ?? 0]));
+      case 'code':
+        return namedTexts(live.texts[filter.column], columns[filter.column].values, counts);
+      case 'place':
         return this.namedPlaces(counts);
-      case 'fundingAmount':
+      case 'amount':
         return positive(
-          AMOUNT_BANDS.map(({ value }, i) => [value, sumWhere(counts, (bands) => ((bands >> i) & 1) === 1)]),
+          filter.bands.map(({ value }, i) => [value, sumWhere(counts, (bands) => ((bands >> i) & 1) === 1)]),
         );
-      case 'fundingDate':
+      case 'days':
         return positive(
           DATE_BANDS.map(({ value, days }) => [value, sumWhere(counts, (day) => day >= LONGEST_DAYS - days)]),
         );
     }
-  }
-
-  private namedStages(counts: Uint32Array): Record<string, number> {
-    const names = this.columns.stageNames.values;
-    const byFolded = new Map<string, number>();
-    for (let code = NO_STAGE + 1; code < counts.length; code++) {
-      const folded = (names[code] ?? '').toLowerCase();
-      byFolded.set(folded, (byFolded.get(folded) ?? 0) + (counts[code] as number));
-    }
-    return positive(this.live.stages.map((name) => [name, byFolded.get(name.toLowerCase()) ?? 0]));
   }
 
   private namedPlaces(counts: Uint32Array): Record<string, number> {
@@ -125,8 +114,18 @@ export class Facets {
   }
 }
 
+/** Counts by text, ignoring case. */
+function namedTexts(texts: readonly string[], values: readonly string[], counts: Uint32Array): Record<string, number> {
+  const byFolded = new Map<string, number>();
+  for (let code = NO_TEXT + 1; code < counts.length; code++) {
+    const folded = (values[code] ?? '').toLowerCase();
+    byFolded.set(folded, (byFolded.get(folded) ?? 0) + (counts[code] as number));
+  }
+  return positive(texts.map((text) => [text, byFolded.get(text.toLowerCase()) ?? 0]));
+}
+
 /** Counts by days since the start of the longest range; days after today count as today. */
-function tallyDays(days: Float32Array, slots: Uint32Array, first: number): Uint32Array {
+function tallyDays(days: Columns['numbers']['day'], slots: Uint32Array, first: number): Uint32Array {
   const counts = new Uint32Array(LONGEST_DAYS + 1);
   for (let i = 0; i < slots.length; i++) {
     const since = (days[slots[i] as number] as number) - first;

@@ -12,6 +12,7 @@ const AMOUNT_STEPS = 16;
 const AXIS = Array.from({ length: AMOUNT_STEPS - 1 }, (_, i) => AXIS_START * 10 ** ((i + 1) / STEPS_PER_TENFOLD));
 
 export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRows, today: Day): ResultFigures {
+  const { numbers } = columns;
   const months = lastMonths(today);
   const stages = new Map<string, number>();
   const countries = new Map<string, number>();
@@ -19,15 +20,15 @@ export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRow
   let raised = 0;
   let withAmount = 0;
   for (const slot of listSlots(hits)) {
-    const amount = columns.amounts[slot] as number;
+    const amount = numbers.amount[slot] as number;
     if (!Number.isNaN(amount)) {
       lastRounds += amount;
       withAmount++;
     }
-    raised += (columns.totals[slot] as number) || 0;
-    addOne(stages, columns.stageNames.values[columns.stages[slot] as number]);
+    raised += (numbers.total[slot] as number) || 0;
+    addOne(stages, columns.stages.values[columns.stages.codes[slot] as number]);
     addOne(countries, columns.places.places[columns.placeCodes[slot] as number]?.country);
-    const day = columns.days[slot] as number;
+    const day = numbers.day[slot] as number;
     const month = months.find(({ from, to }) => day >= from && day < to);
     if (month) {
       month.rounds++;
@@ -38,7 +39,7 @@ export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRow
     total: countRows(hits),
     lastRounds,
     raised,
-    ...amountFigures(hits, columns, ordered, withAmount),
+    ...amountFigures(hits, numbers, ordered, withAmount),
     months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
     stages: byCount(stages).map(([stage, count]) => ({ stage, count })),
     countries: byCount(countries).map(([country, count]) => ({ country, count })),
@@ -46,7 +47,7 @@ export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRow
 }
 
 /** Iterates amounts in ascending order, so that neither the steps nor the median require a search. */
-function amountFigures(hits: RowSet, columns: Columns, ordered: SortedRows, withAmount: number) {
+function amountFigures(hits: RowSet, numbers: Columns['numbers'], ordered: SortedRows, withAmount: number) {
   const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
   let step = 0;
   let seen = 0;
@@ -54,7 +55,7 @@ function amountFigures(hits: RowSet, columns: Columns, ordered: SortedRows, with
   let upper = 0;
   for (const slot of ordered.all(hits, 'amount-asc')) {
     if (seen === withAmount) break;
-    const amount = columns.amounts[slot] as number;
+    const amount = numbers.amount[slot] as number;
     while (step < AXIS.length && amount >= (AXIS[step] as number)) step++;
     amounts[step] = (amounts[step] ?? 0) + 1;
     if (seen === (withAmount - 1) >> 1) lower = amount;

@@ -1,12 +1,15 @@
+import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import { tallyCodes } from './column-storage.ts';
-import type { Columns } from './columns.ts';
+import { type Columns, recordOf } from './columns.ts';
 import { listSlots, type RowSet } from './row-set.ts';
+
+const TEXT_COLUMNS = filtersOf('code').map((name) => FILTERS[name].column);
 
 /** Values in use by live rows; the columns also contain values of removed rows. */
 export class LiveValues {
   readonly industries: readonly number[];
-  readonly stages: readonly string[];
+  readonly texts: Readonly<Record<(typeof TEXT_COLUMNS)[number], readonly string[]>>;
   /** Location filter values by group of places. */
   readonly locations: ReadonlyMap<number, readonly string[]>;
   readonly options: FilterOptions;
@@ -17,16 +20,18 @@ export class LiveValues {
     columns.entries.tally(slots, entries);
     const regions = new Uint32Array(columns.regionNames.values.length);
     columns.regions.tally(slots, regions);
-    const stages = tallyCodes(columns.stages, slots, columns.stageNames.values.length);
     const placeCounts = tallyCodes(columns.placeCodes, slots, columns.places.places.length);
     const places = [...placeCounts.keys()].filter((code) => placeCounts[code] !== 0);
     this.industries = [...entries.keys()].filter((code) => entries[code] !== 0);
-    this.stages = columns.stageNames.values.filter((name, code) => name !== '' && stages[code] !== 0);
+    this.texts = recordOf(TEXT_COLUMNS, (name) => {
+      const counts = columns[name].tally(slots);
+      return columns[name].values.filter((text, code) => text !== '' && counts[code] !== 0);
+    });
     this.locations = locationValues(columns, places);
     this.options = {
       industries: this.industries.map((code) => columns.industries.names[code] ?? '').sort(),
       headquarters_regions: columns.regionNames.values.filter((_, code) => regions[code] !== 0).sort(),
-      funding_types: [...this.stages].sort(),
+      funding_types: [...this.texts.stages].sort(),
       headquarters_locations_grouped: groupedPlaces(columns, places),
     };
   }

@@ -4,19 +4,13 @@ import { withShortTimeout } from '../../../platform/database/connection.ts';
 import type { Reads } from '../../../platform/database/read-replica.ts';
 import type { SearchVersion } from '../search-version.ts';
 import { buildIndex, type Changes } from './build-index.ts';
-import { Columns, type IndexRow } from './columns.ts';
+import { Columns, INDEX_COLUMNS, type IndexRow } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const CHUNK = 20_000;
 /** Spare capacity, so that the first appended rows do not cause a copy. */
 const SPARE_ROWS = 1_000;
 const SPARE_BYTES = 512 * 1_024;
-
-/** The columns of an `IndexRow`, of companies or of `companies_before`. */
-export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
-  to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
-  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
-  case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
 /**
  * Loads all companies into a new index, in chunks from one snapshot: writes made during the load must not be in an index

@@ -6,13 +6,17 @@ import {
   cutoffDay,
   type DataFilterName,
   type DateRange,
+  FILTERS,
+  type FiltersOf,
+  filtersOf,
   isChosen,
 } from '#domain/search/company-filters.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
-import type { ListColumn } from './column-storage.ts';
-import { type Columns, NO_STAGE } from './columns.ts';
+import { type ListColumn, NO_TEXT, type TextColumn } from './column-storage.ts';
+import type { Columns } from './columns.ts';
 import type { Bits } from './row-set.ts';
-/** One of the five filters, the filter on the time added, or one on a set of companies, compiled for an index. */
+
+/** A filter on the data of companies, on the time added, or on a set of companies, compiled for an index. */
 export type RowFilter = {
   readonly name: DataFilterName | 'added' | 'set';
   /** Equal for filters that pass the same rows. */
@@ -31,19 +35,21 @@ export function rowFilters(
   tags: ListColumn,
   today: Day,
 ): RowFilter[] {
-  const { industry, fundingStage, location, fundingAmount, fundingDate } = filters;
+  const { location, industry } = filters;
+  const chosen = <Kind extends 'code' | 'amount' | 'days'>(kind: Kind) =>
+    filtersOf(kind).filter((name) => isChosen(filters[name]));
   const ready: RowFilter[] = [];
-  if (isChosen(fundingStage)) ready.push(stageFilter(fundingStage, columns));
+  for (const name of chosen('code')) ready.push(textFilter(name, filters[name], columns[FILTERS[name].column]));
   if (isChosen(location)) ready.push(locationFilter(location, columns));
-  if (isChosen(fundingAmount))
-    ready.push(rangeFilter('fundingAmount', mapped(fundingAmount, amountRange), columns.amounts));
-  if (isChosen(fundingDate)) {
-    const ranges = mapped(fundingDate, (range) => dayRange(range, today));
-    ready.push(rangeFilter('fundingDate', ranges, columns.days));
+  for (const name of chosen('amount'))
+    ready.push(rangeFilter(name, mapped(filters[name], amountRange), columns.numbers[FILTERS[name].column]));
+  for (const name of chosen('days')) {
+    const ranges = mapped(filters[name], (range) => dayRange(range, today));
+    ready.push(rangeFilter(name, ranges, columns.numbers[FILTERS[name].column]));
   }
   if (added !== null) {
     const since = { low: Date.parse(added), high: Number.POSITIVE_INFINITY };
-    ready.push(rangeFilter('added', { include: [since], exclude: [] }, columns.added));
+    ready.push(rangeFilter('added', { include: [since], exclude: [] }, columns.numbers.added));
   }
   if (isChosen(industry)) ready.push(industryFilter(industry, columns, tags));
   return ready;
@@ -98,15 +104,14 @@ function industryFilter(choices: Choices<string>, columns: Columns, tags: ListCo
   };
 }
 
-function stageFilter(choices: Choices<string>, { stages, stageNames }: Columns): RowFilter {
+function textFilter(name: FiltersOf<'code'>, choices: Choices<string>, { codes, values }: TextColumn): RowFilter {
   const { include, exclude } = mapped(choices, (value) => value.toLowerCase());
-  const passes = (stage: number) => {
-    if (stage === NO_STAGE) return include.length === 0;
-    const name = stageNames.values[stage]?.toLowerCase() ?? '';
-    return (include.length === 0 || include.includes(name)) && !exclude.includes(name);
+  const passes = (code: number) => {
+    if (code === NO_TEXT) return include.length === 0;
+    const text = values[code]?.toLowerCase() ?? '';
+    return (include.length === 0 || include.includes(text)) && !exclude.includes(text);
   };
-  const key = keyOf('fundingStage', { include, exclude });
-  return codeFilter('fundingStage', key, stages, stageNames.values.length, passes);
+  return codeFilter(name, keyOf(name, { include, exclude }), codes, values.length, passes);
 }
 
 function locationFilter(choices: CompanyFilters['location'], { places, placeCodes }: Columns): RowFilter {

@@ -138,12 +138,12 @@ export class SearchIndex {
   }
 
   private sumRecent(days: number, today: Day): number {
-    const { columns } = this.parts;
+    const { numbers } = this.parts.columns;
     const first = dayNumber(cutoffDay(days, today));
     let sum = 0;
     for (const slot of this.ordered.all(this.everything, 'date-desc')) {
-      if (!((columns.days[slot] as number) >= first)) break;
-      sum += (columns.amounts[slot] as number) || 0;
+      if (!((numbers.day[slot] as number) >= first)) break;
+      sum += (numbers.amount[slot] as number) || 0;
     }
     return sum;
   }

@@ -1,6 +1,7 @@
 import { type Common, WEIGHTS } from '#domain/companies/similar-companies.ts';
 import type { Place } from '#domain/places/locations.ts';
-import { type Columns, NO_STAGE } from './columns.ts';
+import { NO_TEXT } from './column-storage.ts';
+import type { Columns } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
 import { slotFinder } from './slot-finder.ts';
 
@@ -30,7 +31,7 @@ export class SimilarRows {
     this.slotOf = slotFinder(index.parts);
     this.newest = newestSlots(orders.date, NEWEST);
     this.places = this.newest.map((slot) => columns.placeCodes[slot] as number);
-    this.stages = this.newest.map((slot) => columns.stages[slot] as number);
+    this.stages = this.newest.map((slot) => columns.stages.codes[slot] as number);
     const counts = new Uint32Array(columns.industries.names.length);
     columns.entries.tally(this.newest, counts);
     this.inIndustry = Array.from(counts, (count) => new Uint32Array(count));
@@ -76,10 +77,10 @@ export class SimilarRows {
     const { columns } = this.index.parts;
     const { places, stages } = this;
     const placeScores = this.placeScores(slot);
-    const stage = columns.stages[slot] as number;
+    const stage = columns.stages.codes[slot] as number;
     const scores = new Float64Array(places.length);
     for (let i = 0; i < scores.length; i++) {
-      const sameStage = stages[i] === stage && stage !== NO_STAGE;
+      const sameStage = stages[i] === stage && stage !== NO_TEXT;
       scores[i] = (placeScores[places[i] as number] as number) + (sameStage ? WEIGHTS.stage : 0);
     }
     for (const code of new Set(entriesOf(columns, slot))) {
@@ -113,12 +114,12 @@ export class SimilarRows {
     const there = columns.places.places[columns.placeCodes[other] as number];
     const sameCountry = here?.country != null && here.country === there?.country;
     const sameCity = sameCountry && isSameCity(here, there);
-    const stage = columns.stages[slot] as number;
+    const stage = columns.stages.codes[slot] as number;
     return {
       industry: rarest === undefined ? null : (columns.industries.names[rarest] ?? null),
       city: sameCity ? here.city : null,
       country: sameCountry ? here.country : null,
-      stage: stage !== NO_STAGE && columns.stages[other] === stage ? (columns.stageNames.values[stage] ?? null) : null,
+      stage: stage !== NO_TEXT && columns.stages.codes[other] === stage ? (columns.stages.values[stage] ?? null) : null,
     };
   }
 }

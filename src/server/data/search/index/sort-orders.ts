@@ -67,7 +67,7 @@ function mirrored(place: number, order: Order): number {
 }
 
 function numbersOf(columns: Columns, column: Exclude<SortColumn, 'name'>): Float32Array | Float64Array {
-  return { date: columns.days, amount: columns.amounts, total: columns.totals }[column];
+  return columns.numbers[column === 'date' ? 'day' : column];
 }
 
 async function numberOrder(
