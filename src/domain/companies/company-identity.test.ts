@@ -272,6 +272,7 @@ describe('baseName', () => {
     ['Trumvikfra & Co.', 'Trumvikfra'],
     ['Ferro+Co', 'Ferro Co'],
     ['The Brixen & Howe Company', 'Brixen and Howe'],
+    ['Brix + Sons', 'Brix & Sons'],
     ['Trumvikska (Delaware)', 'Trumvikska'],
     ['Vela.io', 'Vela'],
     ['Plover.com, Inc.', 'Plover'],

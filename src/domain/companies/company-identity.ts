@@ -225,10 +225,12 @@ export function baseName(name: string): string {
   return baseWords(name).join('');
 }
 
-function baseWords(name: string): string[] {
-  const [bracketed, place = ''] = IN_BRACKETS.exec(name) ?? [''];
+/** The words of {@link baseName}. */
+export function baseWords(name: string): string[] {
+  const [bracketed, place = ''] = (name.includes('(') && IN_BRACKETS.exec(name)) || [''];
   const isPlace = place !== '' && (countryByName(place) !== null || regionsByName(place).length > 0);
-  const words = wordsWithoutLegalForm((isPlace ? name.slice(0, -bracketed.length) : name).replace(DOMAIN_ENDING, ''));
+  const withoutPlace = isPlace ? name.slice(0, -bracketed.length) : name;
+  const words = wordsWithoutLegalForm(name.includes('.') ? withoutPlace.replace(DOMAIN_ENDING, '') : withoutPlace);
   if (words.length > 1 && words[0] === 'the') words.shift();
   return words;
 }
@@ -266,13 +268,13 @@ let commonWords: ReadonlySet<string> | null = null;
  * Whether other companies are likely to have this name too: a short word or an English one, such as Bloom or Pulse, but
  * not 'MyQuill', 'Hexa 3D' or two words.
  */
-export function isCommonName(name: string): boolean {
-  const [word = '', ...others] = baseWords(name);
+export function isCommonName(name: string, words = baseWords(name)): boolean {
+  const [word = '', ...others] = words;
   if (others.length > 0 || !/^\p{sc=Latin}+$/u.test(word)) return false;
+  if (word.length < (/\p{Ll}\p{Lu}/u.test(name) ? 4 : MIN_COINED)) return true;
   commonWords ??= new Set(COMMON_WORDS.trim().split(/\s/));
   const forms = [/$/, /s$/, /d$/, /r$/, /(?:es|ed|er|ing)$/].map((ending) => word.replace(ending, ''));
-  if ([...forms, word.replace(/ing$/, 'e')].some((form) => commonWords?.has(form))) return true;
-  return word.length < (/\p{Ll}\p{Lu}/u.test(name) ? 4 : MIN_COINED);
+  return [...forms, word.replace(/ing$/, 'e')].some((form) => commonWords?.has(form));
 }
 
 /** A company as known from one source. */

@@ -87,6 +87,9 @@ type Forms = {
   all: ReadonlySet<string>;
   leading: ReadonlySet<string>;
   american: ReadonlySet<string>;
+  /** The last words of all forms, and the first of leading ones: few names have one. */
+  lastWords: ReadonlySet<string>;
+  firstWords: ReadonlySet<string>;
   longest: number;
   unspaced: string[];
 };
@@ -99,7 +102,10 @@ function legalForms(): Forms {
   const all = read(Object.values(FORMS_BY_COUNTRY).join('|'));
   const unspaced = [...all].filter((form) => UNSPACED.test(form)).sort((a, b) => b.length - a.length);
   const longest = Math.max(...[...all].map((form) => form.split(' ').length));
-  forms = { all, leading: read(LEADING_FORMS), american: read(FORMS_BY_COUNTRY.US), longest, unspaced };
+  const leading = read(LEADING_FORMS);
+  const lastWords = new Set([...all].map((form) => form.slice(form.lastIndexOf(' ') + 1)));
+  const firstWords = new Set([...leading].map((form) => form.split(' ')[0] ?? ''));
+  forms = { all, leading, american: read(FORMS_BY_COUNTRY.US), lastWords, firstWords, longest, unspaced };
   return forms;
 }
 
@@ -110,7 +116,9 @@ function legalForms(): Forms {
 function nameWords(name: string): string[] {
   const words: string[] = [];
   let joins = false;
-  for (const word of foldText(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+  for (const word of foldText(name)
+    .replaceAll(' + ', ' and ')
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
     const isLetter = word.length === 1 && /\p{L}/u.test(word) && !UNSPACED.test(word);
     if (isLetter && joins) words[words.length - 1] += word;
     else words.push(word);
@@ -130,11 +138,11 @@ function formLength(words: readonly string[], known: ReadonlySet<string>, isLead
 
 /** The folded words of a company's name without its legal form: 'Acme Robotics, Inc.' has 'acme' and 'robotics'. */
 export function wordsWithoutLegalForm(name: string): string[] {
-  const { all, leading, unspaced } = legalForms();
+  const { all, leading, lastWords, firstWords, unspaced } = legalForms();
   let words = nameWords(name);
   for (let count = 0; count < MAX_FORMS; count++) {
-    const last = formLength(words, all, false);
-    const first = last === 0 ? formLength(words, leading, true) : 0;
+    const last = lastWords.has(words.at(-1) ?? '') ? formLength(words, all, false) : 0;
+    const first = last === 0 && firstWords.has(words[0] ?? '') ? formLength(words, leading, true) : 0;
     if (last + first === 0) break;
     words = words.slice(first, words.length - last);
   }

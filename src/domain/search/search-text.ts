@@ -21,6 +21,8 @@ export const MAX_QUERY_LENGTH = 200;
 /** ASCII words separated by single spaces: most texts. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
+const ASCII = /^[\u0000-\u007f]*$/;
+
 const LONE_AMPERSAND = /(?<![^ ])&(?![^ ])/g;
 
 /** Letters that Unicode does not decompose into plain ones. */
@@ -48,6 +50,7 @@ const UNTYPED = /[\p{Cf}\u2120\u2122\u00a9\u00ae]/gu;
 
 /** Folds letters and punctuation to what people type: no capitals, accents, ligatures or typographic marks. */
 export function foldLetters(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'");
   return text
     .replace(ACUTE_SIGNS, "'")
     .replace(UNTYPED, '')
@@ -67,11 +70,12 @@ export function foldLetters(text: string): string {
  * Spaces and control characters only separate words.
  */
 export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase().replace(LONE_AMPERSAND, 'and');
-  return foldLetters(text)
-    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .replace(LONE_AMPERSAND, 'and');
+  const folded = PLAIN.test(text)
+    ? text.toLowerCase()
+    : foldLetters(text)
+        .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+        .trim();
+  return folded.includes('&') ? folded.replace(LONE_AMPERSAND, 'and') : folded;
 }
 
 /**

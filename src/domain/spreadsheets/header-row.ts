@@ -51,8 +51,8 @@ export function findHeaderRow(
   const count = ({ cells }: CsvRow) =>
     [...new Set(cells.slice(0, COUNTED_NAMES).map((cell) => cell.trim()))].filter(isColumnName).length;
   const [top, second] = first;
-  const isPlain = top !== undefined && isPlainHeader(first) && count(top) > 0;
-  const isCertain = isPlain && (second === undefined || count(second) < 2);
+  const isPlain = top !== undefined && isPlainHeader(first) && top.cells.some((cell) => isColumnName(cell.trim()));
+  const isCertain = isPlain && (second === undefined || !isLabels(second.cells) || count(second) < 2);
   const known = isCertain
     ? []
     : first.map((row, at) => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import {
-  baseName,
+  baseWords,
   isCommonName,
   isGenericName,
   nameKey,
@@ -57,7 +57,8 @@ function fundedIn({ lastFunding, round, roundRows = [] }: ImportedRow): number |
 
 function stagedLine(row: number, said: ImportedRow, cells: number): string {
   const name = said.organizationName;
-  const base = baseName(name);
+  const words = baseWords(name);
+  const base = words.join('');
   return copyLine([
     row,
     said.crunchbaseKey ?? null,
@@ -65,7 +66,7 @@ function stagedLine(row: number, said: ImportedRow, cells: number): string {
     nameKey(name, said.headquartersLocation ?? null, base),
     base,
     isGenericName(name, base) ? 't' : 'f',
-    isCommonName(name) ? 't' : 'f',
+    isCommonName(name, words) ? 't' : 'f',
     fundedIn(said),
     slugBase(name),
     cells,
