@@ -78,6 +78,9 @@ describe('readMoney', () => {
     ['1億5000万円', 150_000_000, 'JPY', 'Japanese news'],
     ['2百万ユーロ', 2_000_000, 'EUR', 'Japanese news'],
     ['1.2十亿美元', 1_200_000_000, 'USD', 'Chinese lists of rounds'],
+    ['1.250亿美元', 125_000_000, 'USD', 'Chinese lists of rounds'],
+    ['12.500万元', 125_000, 'CNY', 'Chinese lists of rounds'],
+    ['$1.125bn', 1_125_000_000, 'USD', 'English news'],
     ['1e+05', 100_000, null, 'write.csv of R'],
   ])('%s is %d %s (%s)', (cell, amount, currency, _source) => {
     expect(readMoney(cell)).toEqual({ value: { amount, currency }, problem: null });

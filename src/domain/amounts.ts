@@ -116,6 +116,8 @@ const FACTORS: ReadonlyMap<string, number> = new Map(
 /** Words of languages that use a decimal comma and a dot between thousands. */
 const WITH_COMMAS =
   /^(?:tsd|tausend|mio|mln|mrd|md|mia|million(?:en|es)|milh(?:õ|o)es|milioni|miljoen|milliarden?|miliardi|miljard)$/;
+/** Units of languages that use a decimal dot: '1.250亿美元', '$1.125bn'. 'M' is also Spanish: '5.000 M€'. */
+const WITH_DOTS = /^(?:b|bn|billions?|[十百千]?[万萬만億亿억])$/;
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
 const MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 const ROUGHLY =
@@ -256,11 +258,11 @@ function inexact(text: string): string | null {
   return text.endsWith('%') ? 'is a percentage, not an amount' : null;
 }
 
-type Unit = { factor: number; currency: string | null; commas: boolean };
+type Unit = { factor: number; currency: string | null; commas: boolean; dots: boolean };
 
 /** Currency and factor from the words around the digits; null if any word is neither. */
 function readUnit(before: string, after: string): Unit | 'two currencies' | 'no currency' | 'mil' | null {
-  const unit: Unit = { factor: 1, currency: null, commas: false };
+  const unit: Unit = { factor: 1, currency: null, commas: false, dots: false };
   let factors = 0;
   const named = new Set<string>();
   let rupees = false;
@@ -280,6 +282,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
       unit.factor *= factor;
       factors += 1;
       unit.commas ||= WITH_COMMAS.test(part);
+      unit.dots ||= WITH_DOTS.test(part);
       myriads ||= /[^\0-\u02ff]/.test(part);
       rupees ||= factor === 1e5 || factor === 1e7;
     }
@@ -321,7 +324,7 @@ function readNumber(digits: string, unit: Unit): number | 'ambiguous' | null {
   return Number(`${whole.replace(/\D/g, '')}.${fraction || '0'}`);
 }
 
-function decimalSeparator(digits: string, { commas }: Unit): string | null {
+function decimalSeparator(digits: string, { commas, dots }: Unit): string | null {
   const used = new Set(digits.match(/[.,]/g));
   if (used.size === 2) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
   const [separator] = used;
@@ -329,6 +332,7 @@ function decimalSeparator(digits: string, { commas }: Unit): string | null {
   const parts = digits.split(separator);
   const tail = parts.at(-1) ?? '';
   if (parts.length > 2) return null;
+  if (separator === '.' && dots) return separator;
   if (tail.length !== 3 || /^0?$/.test(parts[0] ?? '') || (parts[0] ?? '').length > 3) return separator;
   // '1,250 Mio', '1.250 Mio' and '$5.000M' can have thousands or three decimals.
   return separator === ',' && !commas ? null : 'ambiguous';

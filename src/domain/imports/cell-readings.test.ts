@@ -53,6 +53,8 @@ describe('isBlank', () => {
     ['0000-00-00', 'MySQL'],
     ['Unspecified', 'regions of the Y Combinator directory'],
     ['k.A.', 'German questionnaires'],
+    ['金额未知', 'Chinese lists of rounds'],
+    ['金額非公開', 'Japanese lists of rounds'],
     ['Amount Undisclosed', 'Tracxn news'],
     ['montant non communiqué', 'French press'],
     ['TBC', 'hand-written tables'],

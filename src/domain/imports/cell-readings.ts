@@ -18,7 +18,8 @@ const FILLERS: ReadonlySet<string> = new Set(
     'no founder|no founders|unknown founder|unknown founders|founder unknown|founders unknown|see website',
     'tbd|tba|tbc|t.b.c.|t.b.d.|t.b.a.|to be determined|to be announced|to be confirmed|0000-00-00|0000-00-00 00:00:00',
     'k.a.|k. a.|keine angabe|keine angaben|sin datos|no disponible|non disponible|non communiqué|não informado',
-    '未透露|未披露|未公开|未公開|未知|不详|不明|非公開|비공개|montant non communiqué|montant non divulgué|non divulgué|nicht bekannt|unbekannt|no divulgado|monto no divulgado',
+    '未透露|未披露|未公开|未公開|未知|不详|不明|非公開|비공개|금액 비공개|金额未知|金额未透露|金额未披露|未披露金额|金额不详|金額未定|金額不明|金額非公開',
+    'montant non communiqué|montant non divulgué|non divulgué|nicht bekannt|unbekannt|no divulgado|monto no divulgado',
   ]
     .join('|')
     .split('|'),

@@ -212,6 +212,12 @@ describe('proposeMapping', () => {
       'organizationName,description,state,roundType,roundAmount,roundDate,role',
     ],
     [
+      'a Japanese list of companies',
+      '法人名,説明,カテゴリ,本社所在地,会社URL,最終ラウンド,調達時期',
+      '諾株式会社,説明する会社,医療,東京都,norvik.example,シリーズA,2024/03/05',
+      'organizationName,description,industries,headquartersLocation,website,lastFundingType,lastFundingDate',
+    ],
+    [
       'a Korean list',
       '회사명,산업,소재지,투자 라운드,투자금액 (억원),투자일,홈페이지',
       '노르빅,핀테크,서울,시리즈 A,50,2024-03-05,norvik.example',

@@ -57,7 +57,25 @@ function keyOf(text: string): string {
 /** The usual name of a country from any of its names, but no codes other than 'US', 'UK' and 'UAE'. */
 export function countryByName(text: string): string | null {
   const key = placeKey(text);
-  return byName.get(key) ?? byName.get(withoutForm(key)) ?? null;
+  return byName.get(key) ?? byName.get(withoutForm(key)) ?? (OTHER_SCRIPTS.test(key) ? countryInScript(key) : null);
+}
+
+const OTHER_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Cyrillic}]/u;
+/** The languages of these scripts with most files. */
+const LANGUAGES = ['zh', 'zh-Hant', 'ja', 'ko', 'ru', 'uk', 'bg', 'sr'];
+let inScripts: ReadonlyMap<string, string> | null = null;
+
+/** The country of a name in Chinese, Japanese, Korean or Cyrillic script: '中国', 'Україна'. */
+function countryInScript(key: string): string | null {
+  inScripts ??= new Map(
+    LANGUAGES.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((style) => {
+        const names = new Intl.DisplayNames(language, { type: 'region', style });
+        return [...byAlpha2].map(([code, country]) => [placeKey(names.of(code) ?? ''), country] as const);
+      }),
+    ),
+  );
+  return inScripts.get(key) ?? null;
 }
 
 /** The country of a two-letter ISO code, in any case. */
