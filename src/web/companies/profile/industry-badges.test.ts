@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { badgeWidths } from './industry-badges.tsx';
+import { badgeWidths, ROW_WIDTHS } from './industry-badges.tsx';
 
 test.each([
   [['Logistics', 'SaaS', 'Robotics'], 'Bergen, Norway', [0, 290, 335]],
@@ -21,4 +22,13 @@ test('puts badges that never fit into +N', () => {
   expect(
     badgeWidths([long, long, long, long], 'A place with a name of very great length indeed, '.repeat(2)),
   ).toHaveLength(1);
+});
+
+test.each([
+  ['f', 'max'],
+  ['u', 'min'],
+])('the styles have a class .%s for each row width', async (name, bound) => {
+  const css = await readFile(new URL('../../search/result-card.css', import.meta.url), 'utf8');
+  const rules = css.matchAll(new RegExp(`\\.${name}(\\d+) \\{\\s+@apply @${bound}-\\[\\1px\\]:hidden;`, 'g'));
+  expect(Array.from(rules, ([, width]) => Number(width))).toEqual(ROW_WIDTHS);
 });

@@ -53,7 +53,7 @@ const PLACE_EDGES = 24;
 const PLACE_SHARE = 0.65;
 
 /** Row widths that result-card.css has classes for. */
-const STEPS = [260, 290, 310, 335, 360, 385, 410, 440, 475, 500, 515, 550, 600, 680, 780];
+export const ROW_WIDTHS = [260, 290, 310, 335, 360, 385, 410, 440, 475, 500, 515, 550, 600, 680, 780];
 
 /**
  * For each industry badge next to a location: the row width at which it, the ones before it and '+N' fit; 0 if it is
@@ -72,7 +72,7 @@ export function badgeWidths(industries: readonly string[], place: string): numbe
   for (const i of needs.keys()) {
     // The last badge may be narrower than the '+1' that would replace it.
     const need = Math.min(...needs.slice(i));
-    const step = STEPS.find((width) => width >= need);
+    const step = ROW_WIDTHS.find((width) => width >= need);
     if (!step) break;
     steps.push(need <= 250 ? 0 : step);
   }
