@@ -92,7 +92,7 @@ function duplicates() {
   const named = (organization_name: string, city: string, values = {}) => ({
     organization_name,
     slug: `${organization_name}-${city}`.toLowerCase(),
-    name_key: nameKey(organization_name, `${city}, Germany`),
+    name_key: nameKey(organization_name, { city, region: null, country: 'Germany' }),
     headquarters_location: `${city}, Germany`,
     ...values,
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { splitPlace } from '../places/locations.ts';
 import {
   baseName,
   crunchbaseKey,
@@ -199,13 +200,17 @@ describe('readCompanyLinkedin', () => {
 
 describe('nameKey', () => {
   it('is the same for all spellings of a name and country', () => {
-    expect(nameKey(' ACME  Labs', 'Paris, Ile-de-France, France')).toBe(nameKey('Acme Labs', 'Paris, France'));
-    expect(nameKey('Acme', 'Austin, Texas, USA')).toBe(nameKey('acme', 'Austin, TX, United States'));
+    expect(nameKey(' ACME  Labs', splitPlace('Paris, Ile-de-France, France'))).toBe(
+      nameKey('Acme Labs', splitPlace('Paris, France')),
+    );
+    expect(nameKey('Acme', splitPlace('Austin, Texas, USA'))).toBe(
+      nameKey('acme', splitPlace('Austin, TX, United States')),
+    );
   });
 
   it('distinguishes places', () => {
-    expect(nameKey('Acme', 'Paris, France')).not.toBe(nameKey('Acme', 'Lyon, France'));
-    expect(nameKey('Acme', null)).not.toBe(nameKey('Acme', 'Lyon, France'));
+    expect(nameKey('Acme', splitPlace('Paris, France'))).not.toBe(nameKey('Acme', splitPlace('Lyon, France')));
+    expect(nameKey('Acme', null)).not.toBe(nameKey('Acme', splitPlace('Lyon, France')));
   });
 
   it('fits into an index for any name', () => {
@@ -307,7 +312,7 @@ describe('baseName', () => {
 describe('sameNameEvidence', () => {
   const company = (name: string, fields: Partial<NamedCompany> = {}): NamedCompany => ({
     name,
-    place: 'Oslo, Norway',
+    place: splitPlace('Oslo, Norway'),
     website: null,
     crunchbase: null,
     funded: null,
@@ -320,8 +325,12 @@ describe('sameNameEvidence', () => {
     [company('MyVq', { website: 'myvq.com' }), company('MyVq', { crunchbase: 'myvq' })],
     [company('The Lantern', { website: 'thelantern.com' }), company('Lantern', { crunchbase: 'the-lantern' })],
     [
-      company('Plovero', { website: 'plovero.com', place: 'Reno, Nevada, United States' }),
-      company('Plovero', { crunchbase: 'plovero', place: 'Las Vegas, Nevada, United States' }),
+      company('Plovero', { website: 'plovero.com', place: splitPlace('Reno, Nevada, United States') }),
+      company('Plovero', { crunchbase: 'plovero', place: splitPlace('Las Vegas, Nevada, United States') }),
+    ],
+    [
+      company('Plovercraft Works', { place: splitPlace('Reno, Nevada, United States') }),
+      company('Plovercraft Works', { place: { city: null, region: 'Nevada', country: 'United States' } }),
     ],
     [company('小鸟', { website: 'bird.example' }), company('小鸟', { crunchbase: 'bird' })],
   ])('joins %j and %j', (a, b) => {
@@ -335,12 +344,12 @@ describe('sameNameEvidence', () => {
       company(name, { crunchbase: 'other' }),
       'the same name and place, but it is a common word',
     ]),
-    [company('Vela'), company('Vela', { place: 'Lyon, France' }), 'the same name in different countries'],
-    [company('Vela'), company('Vela', { place: 'Bergen, Norway' }), 'the same name in different cities'],
+    [company('Vela'), company('Vela', { place: splitPlace('Lyon, France') }), 'the same name in different countries'],
+    [company('Vela'), company('Vela', { place: splitPlace('Bergen, Norway') }), 'the same name in different cities'],
     [company('Vela', { place: null }), company('Vela'), 'the same name, but it is a common word'],
     [
-      company('Plovero', { place: 'Reno, Nevada, United States' }),
-      company('Plovero', { place: 'Las Vegas, Nevada, United States' }),
+      company('Plovero', { place: splitPlace('Reno, Nevada, United States') }),
+      company('Plovero', { place: splitPlace('Las Vegas, Nevada, United States') }),
       'the same name in different cities',
     ],
     [company('Startup'), company('Startup'), 'the same name, which many companies have'],

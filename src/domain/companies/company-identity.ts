@@ -1,7 +1,6 @@
 import type { Reading } from '../imports/cell-readings.ts';
-import { memoize } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
-import { splitPlace } from '../places/locations.ts';
+import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import { regionsByName } from '../places/regions.ts';
 import { foldLetters, foldText } from '../search/search-text.ts';
 import { COMMON_WORDS } from './common-words.ts';
@@ -199,19 +198,11 @@ export function websiteTerm(term: string): { key: string; bare: boolean } | null
 }
 
 /** The folded name without its legal form, with the city (or the most specific known part of the place) and country. */
-export function nameKey(name: string, location: string | null, base = baseName(name)): string {
-  return `${base || foldText(name)}${NAME_KEY_SEPARATOR}${cityAndCountry(location ?? '')}`
-    .slice(0, MAX_KEY_LENGTH)
-    .toWellFormed();
+export function nameKey(name: string, at: Place | null, base = baseName(name)): string {
+  const { city, region, country } = at ?? NOWHERE;
+  const place = placeText({ city: city ?? region, region: null, country });
+  return `${base || foldText(name)}${NAME_KEY_SEPARATOR}${foldText(place)}`.slice(0, MAX_KEY_LENGTH).toWellFormed();
 }
-
-const cityAndCountry = memoize(
-  (location: string): string => {
-    const { city, region, country } = splitPlace(location);
-    return foldText([city ?? region, country].filter(Boolean).join(', '));
-  },
-  (location) => location,
-);
 
 /** 'Vela.io' and 'Vela' are one name, 'q.ai' and 'q' are not. */
 const DOMAIN_ENDING = /(?<=[\p{L}\p{N}]{3})\.(?:com|io|ai|co|app|net|org|dev|xyz)(?=$|[\s,(])/giu;
@@ -240,7 +231,7 @@ export function isGenericName(name: string, base = baseName(name)): boolean {
   return base === '' || GENERIC_NAMES.has(base);
 }
 
-export type CompanyEvidence = { name: string; place: string | null };
+export type CompanyEvidence = { name: string; place: Place | null };
 
 /** Why companies that share a website are not joined. */
 export const DIFFERENT_NAME = 'the same website and a different name';
@@ -253,7 +244,7 @@ export const DIFFERENT_NAME = 'the same website and a different name';
 export function sharedEvidence(a: CompanyEvidence, b: CompanyEvidence): string | null {
   if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
   if (isGenericName(a.name) || isGenericName(b.name) || !namesAreAlike(a.name, b.name)) return null;
-  const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
+  const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const apart = here.city !== null && there.city !== null && here.city !== there.city;
   return apart ? null : 'the same website and a similar name';
 }
@@ -303,7 +294,7 @@ export function keysContradict(a: NamedCompany, b: NamedCompany): boolean {
  * place must suffice: a common name also takes a shared industry, or a website that is its own .com.
  */
 export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: string; isSure: boolean } {
-  const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
+  const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const differ = (part: 'city' | 'region' | 'country') =>
     here[part] !== null && there[part] !== null && here[part] !== there[part];
   const sure = (reason: string) => ({ reason, isSure: true });
@@ -315,7 +306,8 @@ export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: st
   if (!isNear || differ('region')) return unsure('the same name in different cities');
   const yearsApart = a.funded && b.funded ? Math.max(a.funded[0] - b.funded[1], b.funded[0] - a.funded[1]) : 0;
   if (yearsApart > MAX_YEARS_APART) return unsure(`the same name, but funded ${yearsApart} years apart`);
-  const isSameCity = here.city !== null && here.city === there.city;
+  const [closest, other] = [here.city ?? here.region, there.city ?? there.region];
+  const isSameCity = closest !== null && closest === other;
   const isOwnSite = [a, b].some(({ name, website }) => ownLabels(name).some((label) => website === `${label}.com`));
   if (isCommonName(a.name) && isCommonName(b.name)) {
     const isSamePlace = isSameCity || (here.city === there.city && here.region === there.region);

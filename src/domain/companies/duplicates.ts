@@ -1,4 +1,4 @@
-import { splitPlace } from '../places/locations.ts';
+import { NOWHERE } from '../places/place.ts';
 import {
   baseName,
   DIFFERENT_NAME,
@@ -66,7 +66,7 @@ export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): D
   if (keysContradict(a, b)) return reasonOf(0, 'the same name, but different websites', [a.website, b.website]);
   const { reason, isSure } = sameNameEvidence(a, b);
   if (isSure) return reasonOf(3, reason);
-  const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
+  const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const apart = (['country', 'city'] as const).find((part) => here[part] && there[part] && here[part] !== there[part]);
   return reasonOf(1, reason, apart && [here[apart], there[apart]]);
 }

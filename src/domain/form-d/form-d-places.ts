@@ -1,5 +1,5 @@
 import { countryName } from '../places/countries.ts';
-import type { Place } from '../places/place.ts';
+import { type Place, placeText } from '../places/place.ts';
 import { readPlace } from '../places/read-place.ts';
 import { stateName } from '../places/regions.ts';
 
@@ -14,9 +14,10 @@ const provinces = byCode(PROVINCES);
 const countries = byCode(COUNTRIES);
 
 /** Reads the place of a filing from its city, often in capitals, and its state or country code (`CA`, `A6`, `X0`). */
-export function filedPlace(city: string, code: string): Place {
+export function filedPlace(city: string, code: string): Place | null {
   const key = code.trim().toUpperCase();
   const state = stateName(key) ?? provinces.get(key) ?? '';
   const country = stateName(key) ? 'United States' : state ? 'Canada' : (countries.get(key) ?? '');
-  return readPlace({ city, state, country: countryName(country) ?? country }).place;
+  const { place } = readPlace({ city, state, country: countryName(country) ?? country });
+  return placeText(place) === '' ? null : place;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitPlace } from '../places/locations.ts';
 import { type FiledNotice, filingUrl, readFiling } from './form-d.ts';
 import { offeringsOf } from './form-d-offerings.ts';
 
@@ -42,7 +43,7 @@ test('maps a notice to our terms', () => {
     cik: '9990001',
     name: 'Heron Robotics',
     entityName: 'HERON ROBOTICS, INC.',
-    location: 'San Mateo, California, United States',
+    place: splitPlace('San Mateo, California, United States'),
     industry: { group: 'Information Technology' },
     filedOn: '2026-03-05',
     firstSaleOn: '2026-02-20',
@@ -56,15 +57,15 @@ test.each<[string, Partial<FiledNotice>, object]>([
   ['an indefinite amount', { offered: 'Indefinite' }, { offeredUsd: null }],
   ['no sale yet', { firstSale: '', sold: '0' }, { firstSaleOn: null, soldUsd: null }],
   ['a merger, in which nothing is raised', { combination: true }, { firstSaleOn: null }],
-  ['a place abroad', { city: 'Lyon', stateOrCountry: 'I0' }, { location: 'Lyon, France' }],
-  ['a Canadian province', { city: 'Toronto', stateOrCountry: 'A6' }, { location: 'Toronto, Ontario, Canada' }],
+  ['a place abroad', { city: 'Lyon', stateOrCountry: 'I0' }, { place: splitPlace('Lyon, France') }],
+  ['a Canadian province', { city: 'Toronto', stateOrCountry: 'A6' }, { place: splitPlace('Toronto, Ontario, Canada') }],
   ['a name and place in capitals', { name: 'MCDERMID DNA (USA), Inc.' }, { name: 'McDermid DNA (USA)' }],
   [
     'a lender with the box of pooled funds',
     { name: 'Heron Lending LLC', industry: 'Other Banking and Financial Services', pooledFund: true },
     { name: 'Heron Lending' },
   ],
-  ['an unknown place code', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
+  ['an unknown place code', { stateOrCountry: 'XX' }, { place: splitPlace('San Mateo') }],
   ['an uninformative industry', { industry: 'Other' }, { industry: null }],
   ['a number without hyphens', { accession: '000999000126000001' }, { accession: '0009990001-26-000001' }],
   [

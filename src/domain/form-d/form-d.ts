@@ -3,7 +3,7 @@ import type { Day } from '../dates.ts';
 import { isBlank } from '../imports/cell-readings.ts';
 import { NO_EVIDENCE, NO_ORDER, readDate, settleDate } from '../imports/imported-dates.ts';
 import { containsEmail } from '../imports/imported-emails.ts';
-import { placeText } from '../places/locations.ts';
+import type { Place } from '../places/place.ts';
 import { properCase } from '../proper-case.ts';
 import { filedIndustry } from './form-d-industries.ts';
 import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
@@ -51,7 +51,7 @@ export type Filing = {
   entityName: string;
   /** Of the issuer, as filed. */
   previousNames: string[];
-  location: string | null;
+  place: Place | null;
   industry: { industry: string; group: string } | null;
   officers: Officer[];
   /** Null if nothing has been sold yet, or nothing is raised. */
@@ -109,7 +109,7 @@ export function readFiling(
       name: properCase(withoutLegalForm(entityName)),
       entityName,
       previousNames: notice.previousNames.filter((name) => !isBlank(name)).map((name) => name.slice(0, MAX_NAME)),
-      location: placeText(filedPlace(notice.city, notice.stateOrCountry)) || null,
+      place: filedPlace(notice.city, notice.stateOrCountry),
       industry: filedIndustry(notice.industry),
       officers: officersOf(notice.people),
       firstSaleOn: notice.combination ? null : firstSaleOn,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEXT_FIELDS } from '../companies/company-fields.ts';
+import { splitPlace } from '../places/locations.ts';
+import { parsePlace } from '../places/read-place.ts';
 import { proposeMapping } from './import-columns.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';
 import { NO_EVIDENCE } from './imported-dates.ts';
@@ -88,8 +90,8 @@ describe('createRowReader', () => {
     [{ City: 'Perth', State: 'WA', Country: 'Australia' }, 'Perth, Western Australia, Australia'],
     [{ Headquarters: 'Oslo, Norway', City: 'Bonn' }, 'Oslo, Norway'],
     [{ City: '' }, undefined],
-  ])('combines places: %j', (columns, headquartersLocation) => {
-    expect(read({ Name: 'A', ...columns }).result).toMatchObject({ headquartersLocation });
+  ])('combines places: %j', (columns, place) => {
+    expect(read({ Name: 'A', ...columns }).result).toMatchObject({ headquarters: place && splitPlace(place) });
   });
 
   it.each([
@@ -105,17 +107,17 @@ describe('createRowReader', () => {
 
   it('reports an industry in the place column of a shifted row', () => {
     const { result, problems } = read({ Name: 'A', Headquarters: 'Quilting', Industries: 'Quilting' });
-    expect(result).toMatchObject({ headquartersLocation: undefined, industries: ['Quilting'] });
+    expect(result).toMatchObject({ headquarters: undefined, industries: ['Quilting'] });
     expect(problems).toEqual(['Headquarters: Quilting is an industry of this row, not a place']);
     for (const place of ['Remote', 'India', 'Mobile'])
       expect(read({ Name: 'A', Headquarters: place, Industries: place }).result).toMatchObject({
-        headquartersLocation: place,
+        headquarters: parsePlace(place),
       });
   });
 
   it('keeps the country of a cell with several cities', () => {
     const { result, problems } = read({ Name: 'A', Headquarters: 'Oslo, Bergen, Norway' });
-    expect(result).toMatchObject({ headquartersLocation: 'Norway' });
+    expect(result).toMatchObject({ headquarters: splitPlace('Norway') });
     expect(problems).toEqual(['Headquarters: Oslo, Bergen, Norway names more than one city']);
   });
 
@@ -175,10 +177,10 @@ describe('createRowReader', () => {
   it.each([
     [{ Founders: 'NC' }, {}],
     [{ 'Total Funding Amount': 'n.c.' }, {}],
-    [{ State: 'NC' }, { headquartersLocation: 'North Carolina, United States' }],
+    [{ State: 'NC' }, { headquarters: { city: null, region: 'North Carolina', country: 'United States' } }],
     [{ 'Round Date': '\\\\xc2\\\\xa0N/A', 'Round Amount': '\\\\xc2\\\\xa0N/A' }, {}],
-    [{ City: 'Bonn', Land: 'D' }, { headquartersLocation: 'Bonn, Germany' }],
-    [{ City: 'Bonn', Land: 'Deutschland' }, { headquartersLocation: 'Bonn, Germany' }],
+    [{ City: 'Bonn', Land: 'D' }, { headquarters: splitPlace('Bonn, Germany') }],
+    [{ City: 'Bonn', Land: 'Deutschland' }, { headquarters: splitPlace('Bonn, Germany') }],
   ])('reads %j without a problem', (row, expected) => {
     const { result, problems } = read({ Name: 'A', ...row } as Record<string, string>);
     expect(problems).toEqual([]);

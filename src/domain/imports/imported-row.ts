@@ -3,7 +3,7 @@ import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../companies/company-identity.ts';
 import { codeName, otherEvent, readFundingType } from '../companies/funding-stages.ts';
 import { knownCities } from '../places/cities.ts';
-import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
+import { type Place, type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
 import { notCity } from '../places/not-cities.ts';
 import { isRemote } from '../places/place-words.ts';
 import { parsePlace, readPlace } from '../places/read-place.ts';
@@ -46,7 +46,7 @@ export type ImportedRow = { [F in TextField]?: string } & {
   crunchbaseKey?: string;
   industries?: string[];
   industryGroups?: string[];
-  headquartersLocation?: string;
+  headquarters?: Place;
   headquartersRegions?: string[];
   founders?: string[];
   contactEmail?: string;
@@ -223,14 +223,14 @@ function createReader(
     people = namesOf(founders, contact);
     const allIndustries = industries(read.name);
     sectors = allIndustries ?? [];
-    const place = location();
+    const { place, isIndustry } = location();
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
       ...texts(),
-      industries: withoutSwapped(allIndustries, place),
+      industries: isIndustry ? withoutSwapped(allIndustries) : allIndustries,
       industryGroups: list('industryGroups'),
-      headquartersLocation: place.text,
+      headquarters: place,
       headquartersRegions: list('headquartersRegions', 'places'),
       founders,
       contactEmail: cells.read('contactEmail', readEmail),
@@ -264,11 +264,8 @@ function createReader(
   }
 
   /** Drops an industry beside an industry in the place column: the two cells may be swapped, as in shifted rows. */
-  function withoutSwapped(
-    entries: string[] | undefined,
-    { isIndustry }: { isIndustry: boolean },
-  ): string[] | undefined {
-    if (!isIndustry || entries?.length !== 1 || looksLikeIndustry(entries[0] ?? '')) return entries;
+  function withoutSwapped(entries: string[] | undefined): string[] | undefined {
+    if (entries?.length !== 1 || looksLikeIndustry(entries[0] ?? '')) return entries;
     return cells.problem('industries', 'may be a place, because the place of this row is an industry');
   }
 
@@ -361,7 +358,7 @@ function createReader(
     return city !== null && country === null && !isRemote(city) && knownCities(city).length === 0;
   }
 
-  function location(): { text: string | undefined; isIndustry: boolean } {
+  function location(): { place: Place | undefined; isIndustry: boolean } {
     const said = {
       location: placeCell('headquartersLocation'),
       city: placeCell('city'),
@@ -376,9 +373,11 @@ function createReader(
       if (examples.length < PLACE_EXAMPLES && !examples.includes(example)) examples.push(example);
     }
     for (const { part, reason } of problems) cells.problem(PLACE_FIELDS[part], reason);
-    const text = placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
     const isIndustry = (cell = '') => notCity(cell, false) === 'an industry';
-    return { text, isIndustry: problems.length > 0 && (isIndustry(said.location) || isIndustry(said.city)) };
+    return {
+      place: placeText(place) === '' ? undefined : place,
+      isIndustry: problems.length > 0 && (isIndustry(said.location) || isIndustry(said.city)),
+    };
   }
 
   function money(field: AmountField, currencyField: ImportField): NativeMoney | undefined {

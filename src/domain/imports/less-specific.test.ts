@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLessSpecific, isLessSpecificPlace } from './less-specific.ts';
+import { isLessSpecific } from './less-specific.ts';
 
 describe('isLessSpecific', () => {
   const stored = ['FinTech', 'Payments'];
@@ -17,16 +17,5 @@ describe('isLessSpecific', () => {
     ['Pays the bills of small companies', 'Pays bills', false],
   ])('%j against %j: %s', (value, current, expected) => {
     expect(isLessSpecific(value, current, ['Software', 'Financial services'])).toBe(expected);
-  });
-});
-
-describe('isLessSpecificPlace', () => {
-  it.each([
-    ['United States', 'Lyon, France', true],
-    ['France', 'Lyon, France', false],
-    ['Berlin, Germany', 'Lyon, France', false],
-    ['Lyon, France', 'France', false],
-  ])('%s against %s: %s', (place, stored, expected) => {
-    expect(isLessSpecificPlace(place, stored)).toBe(expected);
   });
 });

@@ -1,6 +1,3 @@
-import { mergePlaces } from '../places/merge-places.ts';
-import { type Place, placeText } from '../places/place.ts';
-import { parsePlace } from '../places/read-place.ts';
 import { foldText } from '../search/search-text.ts';
 
 /** Fields whose stored value is kept if a file has a less specific one, unless the admin decides otherwise. */
@@ -36,19 +33,4 @@ export function isLessSpecific(
   if (value.length !== stored.length) return value.length < stored.length;
   const [parents, own] = [groups, stored].map((entries) => new Set(entries.map(foldText)));
   return value.map(foldText).every((entry) => parents?.has(entry) && !own?.has(entry));
-}
-
-/** Whether a place has fewer parts than another one that it contradicts, or no city where the other has one. */
-export function isLessSpecificPlace(text: string, stored: string): boolean {
-  const [place, other] = [parsePlace(text), parsePlace(stored)];
-  if (isPartOfPlace(text, placeText(mergePlaces(place, other)))) return false;
-  const partsOf = (one: Place) => Object.values(one).filter((part) => part !== null).length;
-  const difference = partsOf(place) - partsOf(other);
-  return difference < 0 || (difference === 0 && place.city === null && other.city !== null);
-}
-
-/** Whether a place adds nothing to another one. */
-export function isPartOfPlace(text: string, whole: string): boolean {
-  const [part, all] = [parsePlace(text), parsePlace(whole)];
-  return (['city', 'region', 'country'] as const).every((key) => part[key] === null || part[key] === all[key]);
 }

@@ -1,5 +1,6 @@
 import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
 import type { Day } from '../dates.ts';
+import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import type { FieldIssue } from '../search/search-parameters.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
@@ -19,6 +20,7 @@ type FieldsRead = { values: Record<string, ColumnValue> } | { issues: FieldIssue
 const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined>> = {
   crunchbaseUrl: (row) => row.crunchbaseKey,
   lastFundingAmountUsd: (row) => row.lastFunding.amountUsd,
+  headquartersLocation: ({ headquarters }) => headquarters && placeText(headquarters),
   lastFundingDate: (row) => row.lastFunding.date,
   lastFundingType: (row) => row.lastFunding.type,
   firstName: (row) => row.contact?.firstName,
@@ -48,7 +50,7 @@ const CONTEXT: Readonly<Record<string, readonly string[]>> = {
   country: ['city', 'region'],
 };
 
-type Reading = { value: ColumnValue } | { problem: string };
+type Reading = { value: ColumnValue; place?: Place | undefined } | { problem: string };
 
 /**
  * Reads form fields typed by an admin with the import readers. Empty text clears a field; anything an import would drop,
@@ -80,6 +82,7 @@ export function readRecordFields(
     if ('problem' in reading) issues.push({ field, message: reading.problem });
     else if (reading.value !== null || text.trim() === '') {
       values[known.column] = reading.value ?? (known.look === 'list' ? [] : null);
+      if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
     } else {
       const isFiller = isBlank(text.trim());
       issues.push({ field, message: isFiller ? 'is a placeholder: leave the field empty' : 'is not a valid value' });
@@ -99,7 +102,7 @@ function readField(field: string, text: string, context: Record<string, string>,
   );
   if ('problem' in row) return row;
   const value = (SAID[field]?.(row.said) ?? fieldOf(row.said, field)) as ColumnValue;
-  if (!field.endsWith('Date') || typeof value !== 'string') return { value };
+  if (!field.endsWith('Date') || typeof value !== 'string') return { value, place: row.said.headquarters };
   const day = settleDate(value, decideDates(evidence)).value;
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }

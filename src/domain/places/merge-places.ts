@@ -4,6 +4,8 @@ import { type Place, placeText } from './place.ts';
 import { isRemote } from './place-words.ts';
 import { isTerritoryOf } from './territories.ts';
 
+const PARTS = ['city', 'region', 'country'] as const;
+
 /**
  * Merges a stated place into a known one: consistent parts complete it, a different country, state or city replaces it,
  * and a less precise place changes nothing.
@@ -24,6 +26,19 @@ export function mergePlaces(known: Place, stated: Place): Place {
   };
   const isCertain = isCompletedBy(known, stated, place) && isCompletedBy(stated, known, place);
   return isCertain ? place : stated;
+}
+
+/** Whether a place adds nothing to another one. */
+export function isPartOfPlace(part: Place, whole: Place): boolean {
+  return PARTS.every((key) => part[key] === null || part[key] === whole[key]);
+}
+
+/** Whether a place has fewer parts than another one that it contradicts, or no city where the other has one. */
+export function isLessSpecificPlace(place: Place, stored: Place): boolean {
+  if (isPartOfPlace(place, mergePlaces(place, stored))) return false;
+  const count = (one: Place) => PARTS.filter((key) => one[key] !== null).length;
+  const difference = count(place) - count(stored);
+  return difference < 0 || (difference === 0 && place.city === null && stored.city !== null);
 }
 
 /**

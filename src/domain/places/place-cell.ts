@@ -1,5 +1,5 @@
 import { countryByAlpha3, countryByName } from './countries.ts';
-import type { Place, PlaceChoice, PlacePart } from './place.ts';
+import { NOWHERE, type Place, type PlaceChoice, type PlacePart } from './place.ts';
 
 /** The place that a cell names, or the reason why it names none. */
 export type CellReading = Place & {
@@ -14,7 +14,6 @@ export type CellReading = Place & {
 /** Facts known before a cell is read. */
 export type Context = PlaceChoice & { part: PlacePart; country: string | null; region: string | null };
 
-export const NOWHERE: Place = { city: null, region: null, country: null };
 export const NOTHING: CellReading = { ...NOWHERE, reason: null, ambiguous: null };
 /** Maximum length of a cell, in characters. */
 export const MAX_LENGTH = 300;

@@ -3,8 +3,9 @@ import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
+import { NOWHERE } from './place.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type CellReading, type Context, failed, NOTHING, NOWHERE, split, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, failed, NOTHING, split, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   CITIES_LIKE_REGIONS,

@@ -1,7 +1,8 @@
 import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
+import { NOWHERE } from './place.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type CellReading, type Context, either, failed, NOWHERE, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, either, failed, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';

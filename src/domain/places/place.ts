@@ -1,6 +1,8 @@
 /** The parts of a headquarters location; unknown parts are null. */
 export type Place = { city: string | null; region: string | null; country: string | null };
 
+export const NOWHERE: Place = { city: null, region: null, country: null };
+
 export type PlacePart = 'location' | 'city' | 'state' | 'country';
 
 /** The location cells of a row; empty cells are omitted or ''. */

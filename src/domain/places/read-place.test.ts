@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
-import { mergePlaces } from './merge-places.ts';
+import { isLessSpecificPlace, mergePlaces } from './merge-places.ts';
 import { type Place, type PlaceCells, type PlaceChoice, placeText } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
 
@@ -263,4 +263,13 @@ test.each<[known: string, stated: string, merged: string]>([
   ['Smallville | . | France', '. | Brittany | France', 'Smallville | Brittany | France'],
 ])('merges %s, then %s, to %s', (known, stated, merged) => {
   expect(mergePlaces(place(known), place(stated))).toEqual(place(merged));
+});
+
+test.each<[stated: string, stored: string, isLess: boolean]>([
+  ['. | . | United States', 'Lyon | . | France', true],
+  ['. | . | France', 'Lyon | . | France', false],
+  ['Berlin | . | Germany', 'Lyon | . | France', false],
+  ['Lyon | . | France', '. | . | France', false],
+])('whether %s says less than %s: %s', (stated, stored, isLess) => {
+  expect(isLessSpecificPlace(place(stated), place(stored))).toBe(isLess);
 });

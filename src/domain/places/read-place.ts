@@ -4,6 +4,7 @@ import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import {
+  NOWHERE,
   type Place,
   type PlaceCells,
   type PlaceChoice,
@@ -19,7 +20,6 @@ import {
   failed,
   MAX_LENGTH,
   NOTHING,
-  NOWHERE,
   placeOf,
   withArticle,
 } from './place-cell.ts';
@@ -57,12 +57,6 @@ const parseText = memoize(
   },
   (text) => text,
 );
-
-/** The canonical text of a location; unchanged if it is ambiguous. */
-export function canonicalLocation(text: string): string {
-  const { place, problems } = readPlace({ location: text });
-  return (problems.length === 0 && placeText(place)) || text;
-}
 
 /** The canonical names of a place stored in columns; unchanged if it is ambiguous. */
 export function canonicalPlace({ city, region, country }: Place): Place {

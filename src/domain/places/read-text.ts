@@ -1,8 +1,8 @@
 import { isBlank } from '../imports/cell-readings.ts';
 import { knownCities } from './cities.ts';
 import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
-import { type Place, placeText } from './place.ts';
-import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split } from './place-cell.ts';
+import { NOWHERE, type Place, placeText } from './place.ts';
+import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING, split } from './place-cell.ts';
 import { readCityParts } from './place-city.ts';
 import { readCountryAndRegion } from './place-ends.ts';
 import {

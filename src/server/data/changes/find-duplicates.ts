@@ -9,6 +9,7 @@ import {
 } from '#domain/companies/duplicates.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { PLACE } from '../companies/stored-company.ts';
 
 /** Keys that duplicates share. Must match the index expressions exactly. */
 const KEYS = {
@@ -25,7 +26,7 @@ const FILLED = Object.values(RECORD_FORMS.companies.fields).map(
 
 /** Candidates among the companies with ids `$1`. The year of the last funding may have no round. */
 const CANDIDATES = `
-  select c.id, organization_name as name, headquarters_location as place, website_key as website,
+  select c.id, organization_name as name, ${PLACE}, website_key as website,
     crunchbase_key as crunchbase, ${KEYS.linkedin} as linkedin,
     array_remove(array[${FILLED.join(', ')}], null) as filled,
     (select count(*)::integer from contacts where company_id = c.id) as contacts,

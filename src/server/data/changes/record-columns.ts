@@ -2,7 +2,8 @@ import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts'
 import { fieldNamed, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
-import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
+import type { Place } from '#domain/places/place.ts';
+import { canonicalPlace } from '#domain/places/read-place.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
@@ -40,13 +41,10 @@ const PLACE_COLUMNS = ['city', 'region', 'country'];
 const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<string, unknown>>) => Columns> = {
   companies(values, present) {
     const row = { ...present, ...values };
-    const typed = text(row.headquarters_location);
-    const location = typed && canonicalLocation(typed);
     const key = text(values.crunchbase_url);
     return {
-      ...('headquarters_location' in values && { headquarters_location: location, ...parsePlace(location) }),
       ...(('headquarters_location' in values || 'organization_name' in values) && {
-        name_key: nameKey(text(row.organization_name) ?? '', location),
+        name_key: nameKey(text(row.organization_name) ?? '', placeIn(row)),
       }),
       ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
       ...('crunchbase_url' in values && { crunchbase_key: key, crunchbase_url: key && crunchbaseUrl(key) }),
@@ -57,13 +55,16 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
   lps(values, present) {
     const row = { ...present, ...values };
     return {
-      ...(PLACE_COLUMNS.some((column) => column in values) &&
-        canonicalPlace({ city: text(row.city), region: text(row.region), country: text(row.country) })),
+      ...(PLACE_COLUMNS.some((column) => column in values) && canonicalPlace(placeIn(row))),
       ...('name' in values && { name_key: foldText(text(values.name) ?? '') }),
       ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
     };
   },
 };
+
+function placeIn({ city, region, country }: Readonly<Record<string, unknown>>): Place {
+  return { city: text(city), region: text(region), country: text(country) };
+}
 
 /** Fields that may contain an email address. */
 const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];

@@ -8,6 +8,9 @@ type Companies = Selectable<Database['companies']>;
 const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
 const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
 
+/** The place of a company `c` in a query. */
+export const PLACE = `jsonb_build_object('city', c.city, 'region', c.region, 'country', c.country) as place`;
+
 /** Columns in which companies are compared. */
 export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'crunchbase_key'] as const;
 

@@ -13,7 +13,9 @@ import {
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
+import type { Place } from '#domain/places/place.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
+import { PLACE } from '../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
 
@@ -120,7 +122,7 @@ function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDiffere
 
 /** Known companies with the website of a group, unless a Crunchbase URL contradicts. */
 const WEBSITE_CANDIDATES = `
-  select g.lead, g.first_n, r.data, c.id, c.organization_name as name, c.headquarters_location as place
+  select g.lead, g.first_n, r.data, c.id, c.organization_name as name, ${PLACE}
   from import_groups g join companies c using (website_key) join import_rows r on r.n = g.first_n
   where g.company_id is null and not g.separate and (c.crunchbase_key is null or g.crunchbase_key is null)
     and not exists (select from import_groups taken where taken.company_id = c.id)
@@ -363,7 +365,7 @@ async function joinByName(client: pg.PoolClient): Promise<Join[]> {
 
 /** Companies of the same name, at most {@link MAX_NAMES}, as candidates of a group. */
 const NAME_CANDIDATES = `
-  select ${GROUP_COLUMNS}, c.id, c.organization_name as name, c.headquarters_location as place,
+  select ${GROUP_COLUMNS}, c.id, c.organization_name as name, ${PLACE},
     c.crunchbase_key as "itsCrunchbase", c.website_key as "itsWebsite", c.industries, c.founders,
     extract(year from c.last_funding_date)::integer as "itsYear",
     exists (select from import_groups taken where taken.company_id = c.id) as taken
@@ -376,7 +378,7 @@ const NAME_CANDIDATES = `
 type NameCandidate = GroupRow & {
   id: number;
   name: string;
-  place: string | null;
+  place: Place;
   itsCrunchbase: string | null;
   itsWebsite: string | null;
   industries: string[];
@@ -437,7 +439,7 @@ type Candidate = {
   data: string;
   id: number;
   name: string;
-  place: string | null;
+  place: Place;
 };
 
 /** Matches groups to the known company with their website if more evidence agrees. */
@@ -509,6 +511,6 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
   await assignCompanies(client, given);
 }
 
-function evidenceOf({ organizationName, headquartersLocation }: ImportedRow): CompanyEvidence {
-  return { name: organizationName, place: headquartersLocation ?? null };
+function evidenceOf({ organizationName, headquarters }: ImportedRow): CompanyEvidence {
+  return { name: organizationName, place: headquarters ?? null };
 }

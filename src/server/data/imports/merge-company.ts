@@ -6,16 +6,9 @@ import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
-import {
-  isLessSpecific,
-  isLessSpecificPlace,
-  isPartOfPlace,
-  isSpecificField,
-  type SpecificField,
-} from '#domain/imports/less-specific.ts';
-import { placeText } from '#domain/places/locations.ts';
-import { mergePlaces } from '#domain/places/merge-places.ts';
-import { parsePlace } from '#domain/places/read-place.ts';
+import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
+import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/merge-places.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { MergedRecords } from '../companies/merge-records.ts';
@@ -169,7 +162,7 @@ export function mergeCompany(
   // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
   const name = before && sameName(before.organization_name, named) ? before.organization_name : named;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
-  const location = mergeLocations(before?.headquarters_location ?? null);
+  const place = mergeHeadquarters();
   const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
   const people = ordered.flatMap(({ row, contact }) => (contact ? [{ row, contact }] : []));
   const contacts = mergeContacts(
@@ -198,8 +191,7 @@ export function mergeCompany(
     ...texts,
     industries: list('industries', before?.industries),
     industry_groups: list('industryGroups', before?.industry_groups),
-    headquarters_location: location,
-    ...parsePlace(location),
+    ...place,
     headquarters_regions: list('headquartersRegions', before?.headquarters_regions),
     founders: list('founders', before?.founders),
     contact_email: pick('contactEmail', (row) => row.contactEmail, before?.contact_email ?? null, sameFolded),
@@ -210,7 +202,7 @@ export function mergeCompany(
     crunchbase_url: key === null ? (before?.crunchbase_url ?? null) : crunchbaseUrl(key),
     crunchbase_key: key,
     website_key: website === null ? null : websiteKey(website),
-    name_key: nameKey(name, location),
+    name_key: nameKey(name, place),
   };
   const changed =
     !before ||
@@ -230,35 +222,29 @@ export function mergeCompany(
   };
 
   /** Places complete each other; a less complete one never replaces a more complete one. */
-  function mergeLocations(current: string | null): string | null {
-    let kept: { row: number; text: string } | null = null;
-    for (const { row, headquartersLocation: text } of ordered) {
-      if (text === undefined) continue;
-      if (kept === null) kept = { row, text };
-      else {
-        const together = placeText(mergePlaces(parsePlace(text), parsePlace(kept.text)));
-        if (isPartOfPlace(text, together)) kept = { row: kept.row, text: together };
-        else
-          unstored.push({
-            row,
-            field: 'headquartersLocation',
-            cell: text,
-            reason: `conflicts with row ${kept.row}, which was used`,
-          });
-      }
+  function mergeHeadquarters(): Place & { headquarters_location: string | null } {
+    const { headquarters_location = null, city = null, region = null, country = null } = before ?? {};
+    const current = { city, region, country };
+    const report = (row: number, place: Place, reason: string) =>
+      unstored.push({ row, field: 'headquartersLocation', cell: placeText(place), reason });
+    let named: { row: number; place: Place } | null = null;
+    for (const { row, headquarters: place } of ordered) {
+      if (place === undefined) continue;
+      named ??= { row, place };
+      const whole = mergePlaces(place, named.place);
+      if (isPartOfPlace(place, whole)) named.place = whole;
+      else report(row, place, `conflicts with row ${named.row}, which was used`);
     }
-    if (kept === null) return current;
-    if (current === null) return kept.text;
-    if (isLessSpecificPlace(kept.text, current) && (fills || keepsSpecific('headquartersLocation'))) {
-      const reason = fills ? keptReason : LESS_SPECIFIC;
-      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason });
-      return current;
+    if (named === null) return { headquarters_location, ...current };
+    const { row, place } = named;
+    if (headquarters_location === null) return { headquarters_location: placeText(place), ...place };
+    if (isLessSpecificPlace(place, current) && (fills || keepsSpecific('headquartersLocation'))) {
+      report(row, place, fills ? keptReason : LESS_SPECIFIC);
+      return { headquarters_location, ...current };
     }
-    const [first, second] = fills ? [kept.text, current] : [current, kept.text];
-    const together = placeText(mergePlaces(parsePlace(first), parsePlace(second)));
-    if (!isPartOfPlace(kept.text, together))
-      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: keptReason });
-    return together;
+    const whole = fills ? mergePlaces(place, current) : mergePlaces(current, place);
+    if (!isPartOfPlace(place, whole)) report(row, place, keptReason);
+    return { headquarters_location: placeText(whole), ...whole };
   }
 
   /** An import never lowers the total, which is at least the sum of the dated rounds. */

@@ -63,7 +63,7 @@ function stagedLine(row: number, said: ImportedRow, cells: number): string {
     row,
     said.crunchbaseKey ?? null,
     said.website === undefined ? null : websiteKey(said.website),
-    nameKey(name, said.headquartersLocation ?? null, base),
+    nameKey(name, said.headquarters ?? null, base),
     base,
     isGenericName(name, base) ? 't' : 'f',
     isCommonName(name, words) ? 't' : 'f',

@@ -146,7 +146,7 @@ function companyValues(company: DatedCompany, id: number, version: number, today
     last?.type ?? null,
     disclosed.length > 0 ? disclosed.reduce((sum, amount) => sum + amount, 0) : null,
     website && websiteKey(website),
-    nameKey(name, location),
+    nameKey(name, { city, region, country }),
     searchText({
       organizationName: name,
       description: company.description,

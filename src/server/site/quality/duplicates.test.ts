@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
+import { splitPlace } from '#domain/places/locations.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
@@ -22,7 +23,7 @@ const { call, read, lastChange } = recordsAdmin(() => app);
 let added = 0;
 /** A company of a place, with its keys as an import stores them. */
 function company(organization_name: string, place: string | null, values: Partial<TestCompany> = {}): TestCompany {
-  const name_key = nameKey(organization_name, place);
+  const name_key = nameKey(organization_name, splitPlace(place));
   return { organization_name, slug: `c-${++added}`, headquarters_location: place, name_key, ...values };
 }
 const website = (host: string) => ({ website: `https://${host}`, website_key: host });

@@ -1,7 +1,9 @@
 import { baseName, NAME_KEY_SEPARATOR, sameNameEvidence } from '#domain/companies/company-identity.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
+import type { Place } from '#domain/places/place.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
+import { PLACE } from '../../companies/stored-company.ts';
 import type { KnownFiling } from './merge-filings.ts';
 
 /** New filings of one issuer, with its stored filings and company. */
@@ -62,10 +64,10 @@ function together(issuers: readonly Issuer[]): Issuer[] {
 
 async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promise<void> {
   const open = issuers
-    .filter(({ companyId, filings }) => companyId === null && filings.some(({ location }) => location !== null))
+    .filter(({ companyId, filings }) => companyId === null && filings.some(({ place }) => place !== null))
     .map((issuer) => ({ issuer, names: namesOf(issuer) }));
   const { rows } = await client.query<Candidate>(
-    `select id, base, organization_name as name, headquarters_location as place,
+    `select id, base, organization_name as name, ${PLACE},
        exists (select from form_d_in_force where company_id = c.id) as filed
      from (select *, split_part(name_key, '${NAME_KEY_SEPARATOR}', 1) as base from companies) c where base = any ($1)`,
     [open.flatMap(({ names }) => names.map(({ base }) => base))],
@@ -86,11 +88,11 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
   }
 }
 
-type Candidate = { id: number; base: string; name: string; place: string | null; filed: boolean };
-type IssuerName = { base: string; name: string; place: string | null; isPrevious: boolean };
+type Candidate = { id: number; base: string; name: string; place: Place | null; filed: boolean };
+type IssuerName = { base: string; name: string; place: Place | null; isPrevious: boolean };
 
 function namesOf({ filings }: Issuer): IssuerName[] {
-  const names = filings.flatMap(({ entityName, previousNames, location: place }) => [
+  const names = filings.flatMap(({ entityName, previousNames, place }) => [
     { name: entityName, place, isPrevious: false },
     ...previousNames.map((name) => ({ name, place, isPrevious: true })),
   ]);

@@ -31,12 +31,12 @@ export function mergeFilings(
   const isRenamed = !late && known !== null && hasFormerName(known, newest);
   const before = isRenamed ? { ...known.fields, organization_name: newest.name } : known?.fields;
   const company = known && before ? { ...known, fields: before } : null;
-  const place = !late && !before?.headquarters_location ? newest.location : null;
+  const place = !late && !before?.headquarters_location ? newest.place : null;
   const industry = !late && !before?.industries.length ? newest.industry : null;
   const officers = late ? [] : newest.officers;
   const said = {
     organizationName: before?.organization_name ?? newest.name,
-    headquartersLocation: place ?? undefined,
+    headquarters: place ?? undefined,
     industries: industry ? [industry.industry] : undefined,
     industryGroups: industry && !before?.industry_groups.length ? [industry.group] : undefined,
     lastFunding: {},
