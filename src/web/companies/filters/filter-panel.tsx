@@ -19,8 +19,8 @@ import { DateFilter } from './date-filter.tsx';
 import { type ExpandableList, LocationFilter } from './location-filter.tsx';
 
 /**
- * The five filters. Rerenders when filters or counts change, not on every keystroke in the search field. Full lists
- * load once one is opened or typed into.
+ * The filters on the data of companies. Rerenders when filters or counts change, not on every keystroke in the search
+ * field. Full lists load once one is opened or typed into.
  */
 export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterGroupProps) {
   const api = useApi();
