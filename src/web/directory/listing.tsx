@@ -4,7 +4,7 @@ import type { ListedPage } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { useSession } from '../accounts/session.tsx';
-import { CompanyRows } from '../companies/profile/company-rows.tsx';
+import { CompanyList } from '../companies/profile/company-list.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { ShownRange } from '../search/shown-range.tsx';
 import { AuthButton } from '../shell/auth-link.tsx';
@@ -34,7 +34,7 @@ export function Listing({ trail, title, lead, list, children }: ListingProps) {
         <ShownRange {...list} />
       </p>
       <div className="overflow-hidden rounded-box border border-line bg-surface">
-        <CompanyRows companies={list.companies} />
+        <CompanyList companies={list.companies} />
         {user === null && (
           <div className="flex items-center justify-between gap-4 border-t border-line bg-accent-wash px-5 py-4 max-tablet:flex-col max-tablet:items-stretch max-tablet:px-4">
             <p className="text-14">{MESSAGES.signUp.offer(figures?.count ?? list.total)}</p>

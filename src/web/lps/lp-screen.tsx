@@ -19,7 +19,7 @@ import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { type LpFilterValues, lpParams, NO_LP_FILTERS } from './lp-address.ts';
-import { LpFilters } from './lp-filters.tsx';
+import { LpFilters } from './lp-filter-panel.tsx';
 import { LpList } from './lp-list.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 import { LpOffer, useLpContacts } from './lp-offer.tsx';

@@ -4,12 +4,12 @@ import type { ListedCompany } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import './company-rows.css';
+import './company-list.css';
 import { FundingTrack } from '../charts/funding-track.tsx';
 
-type CompanyRowsProps = { companies: readonly (ListedCompany & { reason?: string })[] };
+type CompanyListProps = { companies: readonly (ListedCompany & { reason?: string })[] };
 
-export function CompanyRows({ companies }: CompanyRowsProps) {
+export function CompanyList({ companies }: CompanyListProps) {
   return (
     <ul className="@container">
       {companies.map((company) => (

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { orderedPair } from '#domain/companies/company-pairs.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import type { ApiClient } from '../../api.ts';
-import { CompanyRows } from './company-rows.tsx';
+import { CompanyList } from './company-list.tsx';
 
 type SimilarCompaniesProps = {
   company: Pick<ListedCompany, 'slug' | 'organizationName'>;
@@ -27,7 +27,7 @@ export function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {
           </Link>
         </span>
       </header>
-      <CompanyRows companies={similar} />
+      <CompanyList companies={similar} />
     </section>
   );
 }
