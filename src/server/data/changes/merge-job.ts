@@ -35,7 +35,7 @@ export const MERGE_CANCELED = 'Canceled. Nothing was merged.';
 const INTERNAL_ERROR_MESSAGE = 'The merge failed and nothing was changed. Try again.';
 export const PREVIEW_OUTDATED = 'The duplicates have changed since the preview. Review them again';
 
-export const MERGE_JOBS: WorkTable = {
+export const MERGE_JOBS: WorkTable<'merge_jobs'> = {
   table: 'merge_jobs',
   key: 'id',
   working: sql<boolean>`working`,
@@ -89,7 +89,7 @@ export async function runMergeJob(
   { db, pool, now }: MergeDependencies,
   { id, last }: MergeJobData & { last: boolean },
 ) {
-  const begun = await beginAttempt<{ actor: string; token: string }>(db, MERGE_JOBS, id);
+  const begun = await beginAttempt(db, MERGE_JOBS, id);
   if (!begun) return;
   const { actor, token, attempt } = begun;
   const publishProgress = (state: string, done = 0, total = 0) =>

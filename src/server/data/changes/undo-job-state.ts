@@ -22,7 +22,7 @@ export const UNDO_JOB_JSON = `case when u.change_id is not null then json_build_
   'stalled', u.working and u.progress is not null and u.touched_at < now() - interval '${STALLED_MS} milliseconds',
   'failure', u.failure, 'counts', u.counts) end`;
 
-export const UNDO_JOBS: WorkTable = {
+export const UNDO_JOBS: WorkTable<'undo_jobs'> = {
   table: 'undo_jobs',
   key: 'change_id',
   working: sql<boolean>`working`,

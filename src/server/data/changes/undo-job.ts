@@ -31,7 +31,7 @@ export async function runUndoJob(
   { db, pool }: UndoDependencies,
   { changeId, last }: UndoJobData & { last: boolean },
 ): Promise<void> {
-  const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDO_JOBS, changeId);
+  const begun = await beginAttempt(db, UNDO_JOBS, changeId);
   if (!begun) return;
   const { actor, dry, attempt } = begun;
   const publishProgress = (state: string, done = 0, total = 0) =>

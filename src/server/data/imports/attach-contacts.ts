@@ -22,6 +22,8 @@ const CREATED = `
   from import_targets t join import_groups g using (lead) join import_rows r on r.n = t.first_n
   where t.created and (g.website_key = any ($1) or g.base_name = any ($2))`;
 
+const CANDIDATES = { stored: STORED, all: `${STORED} union all ${CREATED}` };
+
 /**
  * Matches every contact in `import_rows` to a company and fills `import_leads` and `import_targets`: by website or email
  * domain, else by name. A contact with the name and the website of a company that does not exist creates it, and the
@@ -36,7 +38,7 @@ export async function attachContacts(
   await client.query(`
     create temp table import_attached (n integer, id integer, name text, reason text) on commit drop;
     create temp table import_new (n integer) on commit drop`);
-  await matchBatches(client, 'import_rows', STORED, async (matches) => {
+  await matchBatches(client, 'import_rows', 'stored', async (matches) => {
     await attach(client, matches, findings);
     const created = matches.flatMap(({ n, match }) => ('isNew' in match && match.isNew ? n : []));
     await client.query('insert into import_new select unnest($1::integer[])', [created]);
@@ -49,7 +51,7 @@ export async function attachContacts(
   await client.query(`
     create temp table import_waiting on commit drop as
     select * from import_others o where not exists (select from import_attached a where a.n = o.n)`);
-  await matchBatches(client, 'import_waiting', `${STORED} union all ${CREATED}`, async (matches) => {
+  await matchBatches(client, 'import_waiting', 'all', async (matches) => {
     await attach(client, matches, findings);
     for (const { n, cells, row, match } of matches)
       if ('problem' in match)
@@ -73,11 +75,11 @@ export async function attachContacts(
   return { total: rows[0]?.total ?? 0, unsure };
 }
 
-/** Matches the contacts of a table in batches. @param candidates query for companies by website ($1) or name ($2) */
+/** Matches the contacts of a table in batches. @param candidates companies to match */
 async function matchBatches(
   client: pg.PoolClient,
-  table: string,
-  candidates: string,
+  table: 'import_rows' | 'import_waiting',
+  candidates: keyof typeof CANDIDATES,
   use: (matches: (Contact & { match: Match })[]) => Promise<void>,
 ): Promise<void> {
   await client.query(
@@ -113,13 +115,13 @@ async function attach(
 async function matchContacts(
   client: pg.PoolClient,
   rows: readonly Staged[],
-  candidates: string,
+  candidates: keyof typeof CANDIDATES,
 ): Promise<(Contact & { match: Match })[]> {
   const contacts = rows.map(({ n, cells, website_key: website, data }) => {
     const row = JSON.parse(data) as ImportedRow;
     return { n, cells, row, website, domains: domainsOf(website, row), base: baseName(row.organizationName) };
   });
-  const { rows: companies } = await client.query<Candidate>(candidates, [
+  const { rows: companies } = await client.query<Candidate>(CANDIDATES[candidates], [
     contacts.flatMap(({ domains }) => domains.map(({ domain }) => domain)),
     [...new Set(contacts.map(({ base }) => base))].filter((base) => base !== ''),
   ]);

@@ -5,7 +5,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { readBytes } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { claimDue } from '../../platform/jobs/poll.ts';
+import { type Claimed, claimDue, type RetryTable } from '../../platform/jobs/poll.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe.ts';
 import { syncCustomer, updateAddress } from './stripe-customers.ts';
@@ -96,16 +96,19 @@ export async function processEvents(
   while (!isClosed() && (await processNext(billing, onError))) {}
 }
 
-type ClaimedEvent = { id: string; type: string; customer: string | null; charge: string | null; claimed_at: Date };
-
 /** Our own event: a trigger adds it when a user's address changes. */
 const ADDRESS_CHANGED = 'fundscout.address_changed';
 
-const EVENTS = { table: 'billing_events', key: 'id', doneAt: 'processed_at', order: 'received_at' };
+const EVENTS: RetryTable<'billing_events'> = {
+  table: 'billing_events',
+  key: 'id',
+  doneAt: 'processed_at',
+  order: 'received_at',
+};
 
 async function processNext(billing: Billing, onError: (error: unknown) => void): Promise<boolean> {
   const { db } = billing;
-  const event = await claimDue<ClaimedEvent>(db, EVENTS);
+  const event = await claimDue(db, EVENTS);
   if (!event) return false;
   try {
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
@@ -121,7 +124,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
 }
 
 /** One sync of a customer settles every earlier event about them, except a changed address. */
-async function settle({ db, now }: Billing, { id, customer, claimed_at }: ClaimedEvent): Promise<void> {
+async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed<'billing_events'>): Promise<void> {
   await db
     .updateTable('billing_events')
     .set({ processed_at: now(), problem: null })

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Db } from '../../platform/database/connection.ts';
-import { claimDue } from '../../platform/jobs/poll.ts';
+import { claimDue, type RetryTable } from '../../platform/jobs/poll.ts';
 import { secondsOf } from './objects.ts';
 
 /** Handles a webhook request in process, as our own server does. */
@@ -8,7 +8,12 @@ export type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
 type Webhook = { db: Db; now: () => Date; secret: string; url: string; handler: WebhookHandler };
 
-const DELIVERIES = { table: 'sandbox.deliveries', key: 'event', doneAt: 'delivered_at', order: 'seq' };
+const DELIVERIES: RetryTable<'sandbox.deliveries'> = {
+  table: 'sandbox.deliveries',
+  key: 'event',
+  doneAt: 'delivered_at',
+  order: 'seq',
+};
 
 /** Sends every due event in order of occurrence, retrying until it gets a 2xx response. */
 export async function deliverEvents(webhook: Webhook, isClosed = () => false): Promise<void> {
@@ -16,7 +21,7 @@ export async function deliverEvents(webhook: Webhook, isClosed = () => false): P
 }
 
 async function deliverNext({ db, now, secret, url, handler }: Webhook): Promise<boolean> {
-  const due = await claimDue<{ event: string }>(db, DELIVERIES);
+  const due = await claimDue(db, DELIVERIES);
   if (!due) return false;
   const event = await db
     .selectFrom('sandbox.objects')

@@ -15,6 +15,9 @@ import type { SavedSearchTables } from './tables/saved-searches.ts';
 import type { SiteTables } from './tables/site.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
+/** A column of a table. */
+export type ColumnOf<Table extends keyof Database> = Table extends unknown ? keyof Database[Table] & string : never;
+
 /** The rows of every table as `pg` returns them; dates are `YYYY-MM-DD` text. */
 export type Database = AccountTables &
   BillingTables &

@@ -206,7 +206,7 @@ async function addMembers(
   ids: readonly number[],
   { max, endsAt, now }: DistinctLimit & { now: Date },
 ): Promise<number[]> {
-  const { rows } = await sql<{ members: number[]; began: boolean }>`
+  const { rows } = await sql<{ members: number[] | null; began: boolean }>`
     insert into rate_limits as kept (key, count, window_ends_at, members)
     values (${key}, 0, ${endsAt}, (${ids}::int[])[1:${max}::int])
     on conflict (key) do update set

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
+import type { ColumnOf, Database } from '../database/schema.ts';
 import { log } from '../log.ts';
 import type { JobOptions } from './jobs.ts';
 
@@ -10,28 +11,33 @@ export const STALLED_MS = 15_000;
 /** For jobs that run cancelable work: when a process is killed, its heartbeat stops and another process takes over. */
 export const WORK_RULES: JobOptions = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
-/** A table whose rows are work, with the columns `attempt`, `progress`, `cancel`, `failure` and `touched_at`. */
-export type WorkTable = {
-  table: string;
-  key: string;
+/** Tables whose rows are work, with the columns `attempt`, `progress`, `cancel`, `failure` and `touched_at`. */
+type TableOfWork = 'undo_jobs' | 'merge_jobs' | 'uploads';
+
+export type WorkTable<Table extends TableOfWork> = {
+  table: Table;
+  key: ColumnOf<Table>;
   /** Whether a row is being worked on. */
   working: RawBuilder<boolean>;
   /** The column with the outcome, and its value once the work has ended without a result. */
-  state: string;
+  state: ColumnOf<Table>;
   ended: RawBuilder<unknown>;
 };
 
+type AnyWorkTable = { [Table in TableOfWork]: WorkTable<Table> }[TableOfWork];
+
 type Key = string | number;
 
-const rowOf = ({ key, working }: WorkTable, id: Key) => sql`${sql.ref(key)} = ${id} and ${working}`;
+const rowOf = ({ key, working }: Pick<AnyWorkTable, 'key' | 'working'>, id: Key) =>
+  sql`${sql.ref(key)} = ${id} and ${working}`;
 
 /** Starts an attempt and invalidates earlier ones. @returns the row; undefined when there is nothing to do */
-export async function beginAttempt<Row>(
+export async function beginAttempt<Table extends TableOfWork>(
   db: Db,
-  work: WorkTable,
+  work: WorkTable<Table>,
   id: Key,
-): Promise<(Row & { attempt: number }) | undefined> {
-  const { rows } = await sql<Row & { attempt: number }>`
+): Promise<Selectable<Database[Table]> | undefined> {
+  const { rows } = await sql<Selectable<Database[Table]>>`
     update ${sql.table(work.table)} set attempt = attempt + 1, progress = null, touched_at = now()
     where ${rowOf(work, id)} returning *`.execute(db);
   return rows[0];
@@ -41,7 +47,7 @@ export async function beginAttempt<Row>(
  * Cancels work: through its worker, or immediately by invalidating its attempt if the worker has stopped reporting.
  * @returns false when there is no work
  */
-export async function cancelWork(db: Db, work: WorkTable, id: Key, failure: string): Promise<boolean> {
+export async function cancelWork(db: Db, work: AnyWorkTable, id: Key, failure: string): Promise<boolean> {
   const heard = sql`touched_at > now() - ${STALLED_MS} * interval '1 millisecond'`;
   const { rows } = await sql`
     update ${sql.table(work.table)} set cancel = ${heard},
@@ -83,7 +89,7 @@ type Attempt<Progress> = {
  */
 export async function runAttempt<Progress>(
   db: Db,
-  work: WorkTable,
+  work: AnyWorkTable,
   { id, attempt, last, publishProgress, canceled, broken, reasonOf }: Attempt<Progress>,
   run: (worker: Worker<Progress>) => Promise<void>,
 ): Promise<boolean> {

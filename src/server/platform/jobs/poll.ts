@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { isLockNotAvailable } from '../database/locks.ts';
+import type { ColumnOf, Database } from '../database/schema.ts';
 
 /** Work that runs at intervals in every process. Decision 6 explains when to use this instead of a job. */
 export type Polling = {
@@ -68,19 +69,29 @@ export function startBatches(
   return polling;
 }
 
-/** A table of work. It also has the columns `attempts` and `next_try_at`. */
-type RetryTable = { table: string; key: string; doneAt: string; order: string };
+/** Tables of work with the columns `attempts` and `next_try_at`. */
+type TableOfRetries = 'billing_events' | 'sandbox.deliveries';
+
+export type RetryTable<Table extends TableOfRetries> = {
+  table: Table;
+  key: ColumnOf<Table>;
+  doneAt: ColumnOf<Table>;
+  order: ColumnOf<Table>;
+};
+
+/** A row that was claimed, with the time of the claim. */
+export type Claimed<Table extends TableOfRetries> = Selectable<Database[Table]> & { claimed_at: Date };
 
 /**
  * Claims the next due row by postponing its next attempt. If the process dies, the row is only delayed: by a second the
  * first time, and by at most an hour.
  * @returns the row and the time of the claim; undefined when nothing is due
  */
-export async function claimDue<Row>(
+export async function claimDue<Table extends TableOfRetries>(
   db: Db,
-  { table, key, doneAt, order }: RetryTable,
-): Promise<(Row & { claimed_at: Date }) | undefined> {
-  const { rows } = await sql<Row & { claimed_at: Date }>`
+  { table, key, doneAt, order }: RetryTable<Table>,
+): Promise<Claimed<Table> | undefined> {
+  const { rows } = await sql<Claimed<Table>>`
     update ${sql.table(table)} set attempts = attempts + 1,
       next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
     where ${sql.ref(key)} = (

@@ -56,7 +56,7 @@ export async function forgetAddresses(trx: Trx, addresses: readonly string[]): P
   await lockResults(clientOf(trx));
   await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
   await sql`delete from email_reports where email = any(${addresses})`.execute(trx);
-  const changed = await sql<{ id: string; before: object | null; after: object | null }>`
+  const changed = await sql<{ id: number; before: object | null; after: object | null }>`
     select id, before, after from changed_rows
     where exists (
       select from unnest(${addresses}::text[]) address

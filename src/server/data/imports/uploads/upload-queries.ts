@@ -26,7 +26,7 @@ export type UploadWork = keyof typeof WORK;
 /**
  * Uploads as cancelable work. Without a comparison there is nothing to run, so such work returns to the first state.
  */
-export const UPLOADS: WorkTable = {
+export const UPLOADS: WorkTable<'uploads'> = {
   table: 'uploads',
   key: 'id',
   working: sql<boolean>`state in ('comparing', 'running')`,

@@ -37,8 +37,9 @@ export async function workOnUpload(
   { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
 ): Promise<void> {
   const { db, files } = working;
-  const upload = await beginAttempt<Upload>(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
-  if (!upload) return;
+  const begun = await beginAttempt(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
+  if (!begun) return;
+  const upload = begun as Upload; // Its JSON is what `detectUpload` and `showImport` return.
   const options = {
     id,
     attempt: upload.attempt,

@@ -84,6 +84,7 @@ type ProfilesTable = {
   recall_mail: Generated<boolean>;
   recalls_emailed_at: Generated<Date | null>;
   updated_at: Generated<Date>;
+  delivery_results_deleted_at: Date | null;
 };
 
 type UserActivityTable = {

@@ -11,6 +11,7 @@ export type DeliveryResultTables = {
     /** Whether the user's file contained the send date. */
     dated: boolean;
     reported_at: Date;
+    proved_at: Date | null;
     party: string | null;
     identifiers: string[] | null;
   };

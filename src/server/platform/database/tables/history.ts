@@ -4,6 +4,8 @@ export type HistoryTables = {
   changes: ChangesTable;
   changed_rows: ChangedRowsTable;
   audit_log: AuditLogTable;
+  undo_jobs: JobTable & { change_id: number; dry: boolean };
+  merge_jobs: JobTable & { id: Generated<number>; token: string; change_id: number | null };
 };
 
 type ChangesTable = {
@@ -36,4 +38,16 @@ type AuditLogTable = {
   subject: string;
   details: JSONColumnType<Record<string, unknown>>;
   address: string | null;
+};
+
+/** Work on the history. */
+type JobTable = {
+  actor: string;
+  working: Generated<boolean>;
+  progress: JSONColumnType<object> | null;
+  cancel: Generated<boolean>;
+  attempt: Generated<number>;
+  failure: string | null;
+  counts: JSONColumnType<object> | null;
+  touched_at: Generated<Date>;
 };

@@ -42,6 +42,7 @@ type EventsTable = {
   user_id: string | null;
   admins_only: Generated<boolean>;
   event: JSONColumnType<ServerEvent>;
+  transaction: Generated<string>;
   created_at: Generated<Date>;
 };
 

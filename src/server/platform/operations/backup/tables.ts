@@ -31,7 +31,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 /** Last id of each used sequence. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
     where schemaname in ${SCHEMAS} and last_value is not null`,
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
