@@ -80,7 +80,7 @@ function withoutCountries(
     if (isAlone && (context.part === 'city' || region !== null || context.region !== null)) break;
     if (isTerritoryOf(other, country)) country = other;
     else if (knownCities(last).some((city) => city.country === country)) break;
-    else return failed('names more than one country', { loose: { ...NOWHERE } });
+    else return failed('names more than one country');
   }
   return { rest, country };
 }

@@ -128,9 +128,7 @@ function decideCode(
   const country = countryByAlpha2(code.replaceAll('.', ''));
   const all: Meaning[] = country === null ? [...regions] : [...regions, { region: null, country }];
   if (before.length === 0 && context.country === null && isCityCode(code) && all[0]) {
-    return failed(`is ambiguous: ${code} may be a city or ${all[0].region ?? all[0].country}`, {
-      loose: { ...NOWHERE },
-    });
+    return failed(`is ambiguous: ${code} may be a city or ${all[0].region ?? all[0].country}`);
   }
   const local = localCountry(code, before);
   if (all.length === 0) return local === null ? null : { region: null, country: local };

@@ -17,10 +17,12 @@ export type PlaceChoice = {
   vehicleCodes?: boolean;
 };
 
+export type PlaceProblem = { part: PlacePart; reason: string };
+
 export type PlaceReading = {
   place: Place;
   /** Cells that were not used in full, with the reason as a predicate. */
-  problems: readonly { part: PlacePart; reason: string }[];
+  problems: readonly PlaceProblem[];
   /** What a {@link PlaceChoice} would resolve ('CA'), or null. */
   ambiguous: string | null;
 };

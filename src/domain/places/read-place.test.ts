@@ -232,6 +232,7 @@ test('reads hostile cells in linear time', () => {
 
 test.each<[text: string, place: string]>([
   ['Springfield, Atlantis', 'Springfield | . | Atlantis'],
+  ['Austin, Texas and Denver, Colorado', '. | . | United States'],
   ['Springfield, CA', 'Springfield | . | .'],
   ['Zugdidi Valley, Georgia', 'Zugdidi Valley | . | Georgia'],
   ['Europe', NOWHERE],

@@ -9,6 +9,7 @@ import {
   type PlaceCells,
   type PlaceChoice,
   type PlacePart,
+  type PlaceProblem,
   type PlaceReading,
   placeText,
 } from './place.ts';
@@ -66,7 +67,7 @@ export function canonicalPlace({ city, region, country }: Place): Place {
 }
 
 function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading {
-  const problems: { part: PlacePart; reason: string }[] = [];
+  const problems: PlaceProblem[] = [];
   const cells = { ...given };
   for (const part of PARTS) {
     const isLong = cells[part].length > MAX_LENGTH;
@@ -130,8 +131,7 @@ function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   const isItself = isAlone && problems.length === 0 && placeText(place) === cells.location;
   const settled = isItself ? { place, left: [] } : settle(place, choice);
   for (const { part, reason } of settled.left) {
-    const sources: PlacePart[] = [part, 'location', 'city', 'state', 'country'];
-    problems.push({ part: sources.find((one) => cells[one] !== '') ?? part, reason });
+    problems.push({ part: [part, ...PARTS].find((one) => cells[one] !== '') ?? part, reason });
   }
   const ambiguous = location.ambiguous ?? city.ambiguous ?? state.ambiguous ?? country.ambiguous;
   return { place: settled.place, problems, ambiguous: problems.length === 0 ? null : ambiguous };
@@ -158,44 +158,30 @@ function conflictOf(place: Place, reading: Place): string | null {
 }
 
 /**
- * Makes a place whose text reads back the same. A city that would read as something else ('Washington, United States' is
- * the state) gets its state, or is dropped.
+ * Makes a place whose text, which exports and filters hold, reads back the same. A city that would read as something
+ * else ('Washington, United States' is the state) gets its state, or is dropped.
  */
-function settle(
-  place: Place,
-  choice: PlaceChoice,
-): { place: Place; left: { part: 'city' | 'state'; reason: string }[] } {
+function settle(place: Place, choice: PlaceChoice): { place: Place; left: PlaceProblem[] } {
   const { city, region, country } = place;
-  if (region !== null && country === null) {
-    const settled = settle({ ...place, region: null }, choice);
-    return { place: settled.place, left: [{ part: 'state', reason: 'is not a known state' }, ...settled.left] };
-  }
-  if (readsAsItself(place) || (choice.inColumns && city === null)) return { place, left: [] };
-  if (city === null) {
-    return {
-      place: { ...place, region: null },
-      left: [{ part: 'state', reason: 'is a region without a city' }],
-    };
-  }
-  const known = knownCities(city).filter((one) => one.country === country && one.region !== null);
-  const complete = { ...place, region: known[0]?.region ?? null };
-  if (region === null && known.length === 1 && readsAsItself(complete)) return { place: complete, left: [] };
-  const settled = settle({ ...place, city: null }, choice);
-  return {
-    place: settled.place,
-    left: [{ part: 'city', reason: 'is also the name of a state or country' }, ...settled.left],
+  const without = (column: 'city' | 'region', reason: string) => {
+    const rest = settle({ ...place, [column]: null }, choice);
+    return { place: rest.place, left: [{ part: column === 'city' ? column : 'state', reason } as const, ...rest.left] };
   };
+  if (region !== null && country === null) return without('region', 'is not a known state');
+  if (readsAsItself(place) || (choice.inColumns && city === null)) return { place, left: [] };
+  if (city === null) return without('region', 'is a region without a city');
+  const [home, ...others] = knownCities(city).filter((one) => one.country === country && one.region !== null);
+  const complete = { city, region: home?.region ?? null, country };
+  if (region === null && others.length === 0 && readsAsItself(complete)) return { place: complete, left: [] };
+  return without('city', 'is also the name of a state or country');
 }
 
+/** Whether the text of a place reads back as it. A town in the country of Georgia could also be in the US state. */
 function readsAsItself(place: Place): boolean {
   const text = placeText(place);
-  if (text === '') return true;
   const again = readText(text, { part: 'location', country: null, region: null });
-  // As text alone, a town in the country of Georgia could be in the US state.
-  const read = again.ambiguous === 'Georgia' && again.loose ? { ...again.loose, reason: null } : again;
-  return (
-    read.reason === null && read.city === place.city && read.region === place.region && read.country === place.country
-  );
+  const read = again.ambiguous === 'Georgia' && again.loose ? again.loose : again.reason === null ? again : null;
+  return read?.city === place.city && read.region === place.region && read.country === place.country;
 }
 
 /** Reads a country column, where two letters are a country. */

@@ -25,12 +25,10 @@ export function readText(text: string, context: Context): CellReading {
   if (text.length > MAX_LENGTH) return failed('is too long for a place', { loose: split(text.slice(0, MAX_LENGTH)) });
   const [country, ...more] = flagsOf(text);
   if (country === undefined) return readPlain(text, context);
-  if (more.length > 0) return failed('names more than one country', { loose: { ...NOWHERE } });
+  if (more.length > 0) return failed('names more than one country');
   const reading = readPlain(text, { ...context, country });
   const isOther = reading.country !== null && reading.country !== country && !isTerritoryOf(country, reading.country);
-  return isOther
-    ? failed(`has the flag of ${country} but names another country`, { loose: { ...NOWHERE } })
-    : { ...reading, country };
+  return isOther ? failed(`has the flag of ${country} but names another country`) : { ...reading, country };
 }
 
 /** Bogotá's 'D.C.' is not Washington's. */
@@ -40,7 +38,7 @@ function readPlain(text: string, context: Context): CellReading {
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '') return NOTHING;
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });
-  if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place', { loose: { ...NOWHERE } });
+  if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place');
   if (isBlank(cell)) return NOTHING;
   // Fast path: most cells are a single name.
   if (/^[\p{L} .']+$/u.test(cell)) return readParts(expand(cell), context);
@@ -101,7 +99,6 @@ function common(read: readonly CellReading[]): CellReading {
     city,
     region,
     country,
-    loose: { city, region, country },
   });
 }
 
@@ -110,10 +107,10 @@ function resolve(given: readonly string[], context: Context): CellReading {
   if (parts.some(isRemote)) return resolveRemote(parts, context);
   const named = parts.filter((part) => !isArea(part));
   if (named.length === 0) {
-    return parts.length === 0 ? NOTHING : failed('is larger than a country', { vague: true, loose: { ...NOWHERE } });
+    return parts.length === 0 ? NOTHING : failed('is larger than a country', { vague: true });
   }
   const { rest: coded, zip } = withoutPostalCodes(named);
-  if (coded.length === 0) return failed('is a postal code, not a place', { loose: { ...NOWHERE } });
+  if (coded.length === 0) return failed('is a postal code, not a place');
   const towns = coded.map((part) => withoutDistrict(part) ?? part);
   const outside = towns.filter((part) => !isAddress(part));
   const rest = outside.length > 0 ? outside : towns;
