@@ -94,8 +94,8 @@ function Screen() {
       <Suspense>
         {(saved.naming || saved.alertOf) && <SavedSearchDialogs />}
         {lists.dialog && <ListDialogs lists={lists} selection={selection} />}
-        <Shortcuts focusFilters={layout.focus} />
       </Suspense>
+      <Shortcuts focusFilters={layout.focus} />
     </div>
   );
 }
@@ -213,5 +213,11 @@ function Shortcuts({ focusFilters }: { focusFilters: () => void }) {
       return true;
     },
   });
-  return isListed && <ShortcutsDialog workspace onClose={() => setIsListed(false)} />;
+  return (
+    isListed && (
+      <Suspense>
+        <ShortcutsDialog workspace onClose={() => setIsListed(false)} />
+      </Suspense>
+    )
+  );
 }
