@@ -6,6 +6,7 @@ import {
   groupDuplicates,
   groupsOfSameWebsite,
   MAX_SHARING,
+  reasonText,
 } from '#domain/companies/duplicates.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
@@ -86,7 +87,7 @@ export async function findDuplicatesOf(client: SqlClient, id: number): Promise<{
   return [...candidates.values()]
     .flatMap((other) => {
       const reason = other === company || isApart(company, other) ? null : duplicateReason(company, other);
-      return reason ? [{ id: other.id, why: reason.text, strength: reason.strength }] : [];
+      return reason ? [{ id: other.id, why: reasonText(reason), strength: reason.strength }] : [];
     })
     .sort((a, b) => b.strength - a.strength || a.id - b.id);
 }
