@@ -32,7 +32,7 @@ const fontsThatMoveNothing: Plugin = {
 
 /**
  * Icons without the attributes that are the same for all, which theme.css sets: a page shows thirty icons, and the
- * attributes are most of their text.
+ * attributes are most of their text. Those without a label are hidden from screen readers, as in the library.
  */
 const lightIcons: Plugin = {
   name: 'light-icons',
@@ -43,7 +43,7 @@ const lightIcons: Plugin = {
       export default ({ icon, className = '', children, ...rest }) =>
         createElement(
           'svg',
-          { viewBox: '0 0 24 24', 'aria-hidden': true, ...rest, className: \`lucide \${className}\`.trimEnd() },
+          { viewBox: '0 0 24 24', 'aria-hidden': rest['aria-label'] ? undefined : true, ...rest, className: \`lucide \${className}\`.trimEnd() },
           icon.node.map(([tag, attributes], key) => createElement(tag, { ...attributes, key })),
           children,
         );`,
