@@ -5,18 +5,10 @@ import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import type { DuplicateGroup } from '#domain/companies/duplicates.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import {
-  beginAttempt,
-  runAttempt,
-  STALLED_MS,
-  WORK_RULES,
-  WorkSuperseded,
-  type WorkTable,
-} from '../../platform/jobs/cancelable-work.ts';
+import { beginAttempt, STALLED_MS, WORK_RULES, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { publishEvent } from '../../platform/realtime/events.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange } from './begin-change.ts';
 import { announceRemoval } from './company-reactions.ts';
@@ -24,6 +16,7 @@ import { findSameWebsite } from './find-duplicates.ts';
 import { readRecords, type ShownRecord } from './find-records.ts';
 import { mergeCompanies } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
+import { runChangeJob } from './run-change-job.ts';
 import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
 
 type MergeDependencies = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
@@ -81,8 +74,7 @@ export function scheduleMergeJobs(jobs: Jobs, working: MergeDependencies): void 
 }
 
 /**
- * Merges all groups that share a website, as one change. It is one transaction: a killed process has done nothing, and
- * the next attempt starts over.
+ * Merges all groups that share a website, as one change.
  * @throws errors that a retry may fix, unless this was the last attempt
  */
 export async function runMergeJob(
@@ -92,33 +84,17 @@ export async function runMergeJob(
   const begun = await beginAttempt(db, MERGE_JOBS, id);
   if (!begun) return;
   const { actor, token, attempt } = begun;
-  const publishProgress = (state: string, done = 0, total = 0) =>
-    publishEvent(db, { type: 'job_progress', job: 'merge', id: `${id}`, done, total, state }, 'admins');
-  const options = {
-    id,
-    attempt,
-    last,
-    publishProgress: ({ phase, done, all }: MergeAllProgress) => publishProgress(phase, done, all),
-    canceled: MERGE_CANCELED,
-    broken: INTERNAL_ERROR_MESSAGE,
-    reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
-  };
-  await runAttempt<MergeAllProgress>(db, MERGE_JOBS, options, ({ signal, report }) =>
-    inTransaction(
-      pool,
-      async (client) => {
-        const made = await mergeAll(client, { actor, token, latest: latestDayOf(now()), report });
-        const { rows } = await client.query(
-          `update merge_jobs set working = false, progress = null, counts = $3, change_id = $4, touched_at = now()
-           where id = $1 and attempt = $2 and working and not cancel returning id`,
-          [id, attempt, made.counts, made.changeId],
-        );
-        if (rows.length === 0) throw new WorkSuperseded();
-      },
-      { signal },
-    ),
-  );
-  await publishProgress('done');
+  const texts = { canceled: MERGE_CANCELED, broken: INTERNAL_ERROR_MESSAGE };
+  const job = { job: 'merge', id, attempt, last, ...texts } as const;
+  await runChangeJob<MergeAllProgress>({ db, pool }, MERGE_JOBS, job, async (client, report) => {
+    const { counts, changeId } = await mergeAll(client, { actor, token, latest: latestDayOf(now()), report });
+    const { rows } = await client.query(
+      `update merge_jobs set working = false, progress = null, counts = $3, change_id = $4, touched_at = now()
+       where id = $1 and attempt = $2 and working and not cancel returning id`,
+      [id, attempt, counts, changeId],
+    );
+    return rows.length > 0;
+  });
 }
 
 type MergeAll = { actor: string; token: string; latest: Day; report: (progress: MergeAllProgress) => void };
