@@ -196,7 +196,10 @@ export function createApi(dependencies: AppDependencies) {
     .on('GET', [...SEO_PATHS, FEED_PATHS], setClientAddress(config.trustedProxies), limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], compress())
-    .route('/api', docsRoutes(features, describeAuthentication(dependencies), config.appUrl))
+    .route(
+      '/api',
+      docsRoutes(features, () => describeAuthentication(dependencies), config.appUrl),
+    )
     .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetChangedUser(dependencies))
     .use('/api/*', restrictApiClients)
     .route('/api', features)

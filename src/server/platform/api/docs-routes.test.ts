@@ -44,7 +44,7 @@ test('the document is built once', async () => {
   );
   const { routes } = calls;
   Object.defineProperty(calls, 'routes', { get: () => ++read && routes });
-  const docs = docsRoutes(calls, describeAuthentication(app.dependencies), app.dependencies.config.appUrl);
+  const docs = docsRoutes(calls, () => describeAuthentication(app.dependencies), app.dependencies.config.appUrl);
   for (let n = 0; n < 3; n++)
     expect(await (await docs.request('/openapi.json')).text()).toContain('"operationId":"ping"');
   expect(read).toBe(1);

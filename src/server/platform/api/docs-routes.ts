@@ -40,12 +40,12 @@ SwaggerUIBundle({
 /** Serves the OpenAPI document, built once, and a readable reference, to which the `type` of a problem links. */
 export function docsRoutes<E extends Env, S extends Schema>(
   calls: Hono<E, S>,
-  authentication: Authentication,
+  authentication: () => Authentication,
   appUrl: string,
 ) {
   // Built on the first request, when all routes are registered.
   let document: string | undefined;
-  const built = () => (document ??= JSON.stringify(openApiDocument(calls, authentication)));
+  const built = () => (document ??= JSON.stringify(openApiDocument(calls, authentication())));
   const headers = pageHeaders('', appUrl);
   const docs = new Hono()
     .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
