@@ -70,7 +70,7 @@ async function importFile(env: Record<string, string>, ...options: string[]): Pr
 
 test('two processes start at once on an empty database, and both include an import in their next response', async () => {
   const database: TestDatabase = await createTestDatabase();
-  await database.pool.query('drop schema public, sandbox cascade; create schema public');
+  await database.pool.query('drop schema public cascade; create schema public');
   const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
   const both = await Promise.all([start(env), start(env)]);
   expect(await Promise.all(both.map(count))).toEqual([0, 0]);

@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 test('processes can migrate concurrently and repeatedly', async () => {
   const pools = Array.from({ length: 4 }, () => createPool(database.url, 2));
-  await database.pool.query('drop schema public, sandbox cascade; create schema public');
+  await database.pool.query('drop schema public cascade; create schema public');
   await Promise.all(pools.map((pool) => migrate(createDb(pool))));
   await migrate(database.db);
   const { rows } = await database.pool.query('select version from search_version');
