@@ -1,8 +1,8 @@
 import { type Context, useContext } from 'react';
 
-/** @throws Error outside the context's provider */
-export function useProvided<T>(context: Context<T | null>): T {
+/** @throws Error outside the context's provider, which it names */
+export function useProvided<T>(context: Context<T | null>, provider: string): T {
   const value = useContext(context);
-  if (value === null) throw new Error('A context has no provider');
+  if (value === null) throw new Error(`Must be used within a ${provider}`);
   return value;
 }

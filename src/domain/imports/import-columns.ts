@@ -181,7 +181,7 @@ function wideColumn(column: Column<ImportField>, round: RoundHeader): Column<Imp
   const own = ROUND_FIELDS[part];
   // The amounts under 'seed' may add up several rounds, as in the files of Crunchbase on Kaggle.
   if (named === 'unknown' || (round.part === null && part === 'amount'))
-    return asked(column, `may be the ${part} of a round`, [own]);
+    return withQuestion(column, `may be the ${part} of a round`, [own]);
   const { holds } = IMPORT_FIELDS[own];
   const against =
     (money && moneyNote(money, values, IMPORT_FIELDS[own])) ?? (holds ? values.against(holds, money?.unit) : null);
@@ -257,11 +257,11 @@ function withQuestions(columns: Column<ImportField>[], fits: (field: ImportField
     if (column.chosen || column.note !== UNKNOWN_HEADER) return column;
     const { kind } = column.values;
     const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !taken.has(field)) ?? [];
-    return kind && options.length > 0 ? asked(column, `looks like ${KIND_LABELS[kind]}`, options) : column;
+    return kind && options.length > 0 ? withQuestion(column, `looks like ${KIND_LABELS[kind]}`, options) : column;
   });
 }
 
-function asked(column: Column<ImportField>, note: string, options: ImportField[]): Column<ImportField> {
+function withQuestion(column: Column<ImportField>, note: string, options: ImportField[]): Column<ImportField> {
   return { ...column, field: null, confidence: 0, note: `${note}: choose its field`, options };
 }
 
@@ -455,7 +455,7 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     if (column.chosen) return column;
     if (!dated && isAnyRaised(column)) {
       const options: ImportField[] = ['totalFundingAmount', 'lastFundingAmount'];
-      return asked(column, 'may be the total or the last round', options);
+      return withQuestion(column, 'may be the total or the last round', options);
     }
     if (field?.startsWith('round') && !ofRound(column)) return leftOut(column, 'may be the date of something else');
     const asLast = lastOf(column);
@@ -489,7 +489,7 @@ function withoutOtherDates(columns: Column<ImportField>[]): Column<ImportField>[
   return columns.map((column): Column<ImportField> => {
     const { field, chosen, words } = column;
     if (chosen || field === null || !DATES.includes(field) || OF_FUNDING.test(words)) return column;
-    return asked(column, 'may be dates of something else', [field]);
+    return withQuestion(column, 'may be dates of something else', [field]);
   });
 }
 

@@ -161,8 +161,8 @@ export function createRowReader(reading: RowReading): RowReader {
     const row = read(cells);
     if ('rejected' in row) return row;
     row.roundRows = rounds.flatMap(({ roundLabel, read }) => {
-      const said = read(cells);
-      return 'rejected' in said || said.round === undefined ? [] : { ...said, roundLabel };
+      const roundRow = read(cells);
+      return 'rejected' in roundRow || roundRow.round === undefined ? [] : { ...roundRow, roundLabel };
     });
     return row;
   };

@@ -75,7 +75,7 @@ describe('choosing the header row', () => {
       'Company,Website,Country,\nName,City,Industry,Pays\nAcme,Bonn,AI,x\n',
       [1, 2],
     ],
-    ['names that nobody knows below others', 'Betrieb,Netz\nNom,Toile,Lieu\nAcme,acme.example,Lyon 2\n', [1, 2]],
+    ['unknown names below others', 'Betrieb,Netz\nNom,Toile,Lieu\nAcme,acme.example,Lyon 2\n', [1, 2]],
   ])('offers rows only if several are likely: %s', (_source, text, rows) => {
     expect(likely(text)).toEqual(rows);
   });

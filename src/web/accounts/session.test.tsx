@@ -56,7 +56,7 @@ test('provides the session inside its provider and throws outside', () => {
     </RouterContextProvider>
   );
   expect(renderToString(inside)).toBe('Jo Harbour');
-  expect(() => renderToString(<Name />)).toThrow('no provider');
+  expect(() => renderToString(<Name />)).toThrow('SessionProvider');
 });
 
 test.each([

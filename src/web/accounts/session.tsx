@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 export function useSession(): Session {
-  return useProvided(Context);
+  return useProvided(Context, 'SessionProvider');
 }
 
 /** Whether the session of the page's user has ended, so that the page must be hidden. */

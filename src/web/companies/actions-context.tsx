@@ -23,7 +23,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 }
 
 export function useSearchActions() {
-  return useProvided(Context);
+  return useProvided(Context, 'ActionsProvider');
 }
 
 function useActions() {

@@ -76,7 +76,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
 }
 
 export function usePreferences(): PreferencesContext {
-  return useProvided(Context);
+  return useProvided(Context, 'PreferencesProvider');
 }
 
 function writeCookie(name: string, value: string, path = '/'): void {

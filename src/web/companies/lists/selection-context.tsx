@@ -36,5 +36,5 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
 }
 
 export function useListSelection() {
-  return useProvided(Context);
+  return useProvided(Context, 'SelectionProvider');
 }

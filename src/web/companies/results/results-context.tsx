@@ -32,7 +32,7 @@ export function ResultsProvider({ access, children }: { access: SearchAccess; ch
 }
 
 export function useSearchResults() {
-  return useProvided(Context);
+  return useProvided(Context, 'ResultsProvider');
 }
 
 function useSearch(access: SearchAccess) {
