@@ -52,12 +52,13 @@ const lightIcons: Plugin = {
 
 const PAGE = /src\/web\/([\w/-]+)-page\.tsx\?tsr-split/;
 const PUBLIC_PAGES = {
-  company: /^companies\/company|^lps\/lp$/,
-  landing: /^marketing/,
-  listing: /^(directory|compare)/,
+  company: /^workspace\/companies|^data\/lps\/lp$/,
+  landing: /^site\/marketing\/landing/,
+  listing: /^data\/(directory|compare)/,
 };
 /** Pages that need almost nothing of the search page. */
-const FORM_PAGES = /^accounts\/(sign|reset)|^(legal|requests|mail|data)\//;
+const FORM_PAGES = /^members\/accounts\/(sign|reset)|^site\/(legal|requests|mail|marketing\/data)/;
+const SEARCH_PAGE = 'workspace/search/search';
 const MOST_PAGES = 22;
 
 /**
@@ -71,10 +72,10 @@ const fileOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
     for (const next of context.getModuleInfo(importer)?.importers ?? []) importers.add(next);
   const pages = [...importers].flatMap((importer) => PAGE.exec(importer)?.[1] ?? []);
   if (pages.length >= MOST_PAGES) return 'common';
-  if (!pages.includes('companies/search') || pages.some((page) => FORM_PAGES.test(page))) return null;
-  const others = pages.filter((page) => page !== 'companies/search');
+  if (!pages.includes(SEARCH_PAGE) || pages.some((page) => FORM_PAGES.test(page))) return null;
+  const others = pages.filter((page) => page !== SEARCH_PAGE);
   if (others.length === 0) return 'search';
-  if (others.every((page) => page === 'lps/lps')) return 'lists';
+  if (others.every((page) => page === 'data/lps/lps')) return 'lists';
   const shared = Object.entries(PUBLIC_PAGES).flatMap(([name, path]) =>
     pages.some((page) => path.test(page)) ? name : [],
   );
@@ -93,7 +94,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'site', test: /src\/web\/(router|shell\/document)\.tsx$|lucide-react/, priority: 1 },
+                { name: 'site', test: /src\/web\/(router|site\/document)\.tsx$|lucide-react/, priority: 1 },
                 {
                   name: fileOf,
                   debugName: 'search',

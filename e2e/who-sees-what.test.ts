@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
 import { DEMO_PASSWORD, type HostedProduct, startHostedProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { unpackJson } from '#web/query-client.ts';
+import { unpackJson } from '#web/platform/api/query-client.ts';
 
 const DAY_MS = 86_400_000;
 

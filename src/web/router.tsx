@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
-import { sessionQuery } from './accounts/session.tsx';
-import { createApiClient } from './api.ts';
-import { createQueryClient, restoreQueries } from './query-client.ts';
+import { sessionQuery } from './members/accounts/session.tsx';
+import { createApiClient } from './platform/api/api.ts';
+import { createQueryClient, restoreQueries } from './platform/api/query-client.ts';
+import { parseSearch, stringifySearch } from './platform/routing/url-params.ts';
+import { ErrorPage } from './platform/shell/error-page.tsx';
+import { LoadingPage } from './platform/shell/loading-page.tsx';
+import { NotFoundPage } from './platform/shell/not-found-page.tsx';
 import { routeTree } from './routes.gen.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
-import { ErrorPage } from './shell/error-page.tsx';
-import { LoadingPage } from './shell/loading-page.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
 
 /** A router: one for the browser, and one for each request on the server. */
 export function getRouter() {

@@ -3,10 +3,10 @@ import { getGlobalStartContext } from '@tanstack/react-start';
 import { createServerEntry, createStartHandler } from '@tanstack/react-start/server';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Session } from './accounts/session.tsx';
-import { queryDataElement } from './query-client.ts';
-import { preparePageStyles } from './shell/critical-css.ts';
-import { pageStatus } from './shell/page-status.ts';
+import type { Session } from './members/accounts/session.tsx';
+import { queryDataElement } from './platform/api/query-client.ts';
+import { preparePageStyles } from './platform/shell/critical-css.ts';
+import { pageStatus } from './platform/shell/page-status.ts';
 
 /**
  * Renders each page on the server in one piece: its data is already loaded, and streaming costs more than it gains. A

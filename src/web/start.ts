@@ -1,5 +1,5 @@
 import { createStart } from '@tanstack/react-start';
-import { errorSerialization } from './shell/error-serialization.ts';
+import { errorSerialization } from './platform/shell/error-serialization.ts';
 
 /** Serialization shared by server and browser. */
 export const startInstance = createStart(() => ({ serializationAdapters: [errorSerialization] }));

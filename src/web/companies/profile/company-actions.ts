@@ -1,8 +1,0 @@
-import type { ContactActions } from '../../search/contact-email.tsx';
-
-export type CompanyActions = ContactActions & {
-  /** Opens a company in the side panel. */
-  open: (slug: string) => void;
-  /** Filters by a location; without it, locations are links. */
-  filterPlace?: (location: string) => void;
-};

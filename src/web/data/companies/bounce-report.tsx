@@ -1,0 +1,45 @@
+import type { Contact } from '#domain/companies/company.ts';
+import { formatDay } from '#domain/dates.ts';
+import { expectOk } from '../../platform/api/api.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+
+/** Reports that an email to a contact bounced, or undoes the report. */
+export default function BounceReport({ contact: { id, email, ownBounceOn, ownBounceIsManual } }: { contact: Contact }) {
+  const api = useApi();
+  const { act, busy } = useAction({
+    failed: ownBounceOn ? 'Bounce report not undone' : 'Bounce not reported',
+    refetch: [['companies', 'open', 'company']],
+  });
+  const calls = api.contacts[':id'].bounce;
+  const param = { id: String(id) };
+  const kept = useKeptFocus<HTMLSpanElement>();
+  const button = (text: string, label: string, send: () => Promise<unknown>) => (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      aria-label={`${label} for ${email}`}
+      onClick={() => void act(send)}
+      className="link rounded-small max-tablet:py-2.5"
+    >
+      {text}
+    </button>
+  );
+  return (
+    <span {...kept} className="outline-none">
+      {!ownBounceOn ? (
+        button('Report a bounce', 'Report a bounce', () => expectOk(calls.$put({ param })))
+      ) : ownBounceIsManual ? (
+        <span role="status">
+          You reported a bounce on {formatDay(ownBounceOn)}{' '}
+          {button('Undo', 'Undo bounce report', () => expectOk(calls.$delete({ param })))}
+        </span>
+      ) : (
+        <span className="inline-block max-tablet:py-2.5">
+          Bounced on {formatDay(ownBounceOn)}, according to your delivery results
+        </span>
+      )}
+    </span>
+  );
+}

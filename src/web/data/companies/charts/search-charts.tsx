@@ -1,0 +1,285 @@
+import { formatAmount } from '#domain/companies/funding.ts';
+import { inStageOrder } from '#domain/companies/stage-order.ts';
+import { formatCount } from '#domain/counts.ts';
+import { dayOf } from '#domain/dates.ts';
+import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
+import { locationFilterValue } from '#domain/places/locations.ts';
+import { Bars } from '../../../ui/bars.tsx';
+import { FigureFrame } from '../../../ui/figure-frame.tsx';
+import { choose, type EditFilters, toggle } from '../../search/filter-values.ts';
+import type { ResultFigures } from '../company-queries.ts';
+import type { CompanyFilterValues } from '../search-address.ts';
+import type { ChartName } from './result-charts.tsx';
+
+/** On narrow screens, keep the most informative. */
+const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
+
+type SearchChartsProps = {
+  figures: ResultFigures;
+  shown: ChartName[];
+  table: boolean;
+  onChange: EditFilters<CompanyFilterValues>;
+};
+
+export function SearchCharts({ figures, shown, table, onChange }: SearchChartsProps) {
+  const roomOf = (name: ChartName) => ROOM[shown.indexOf(name)] ?? '';
+  return (
+    <>
+      {shown.includes('months') && (
+        <MonthChart
+          months={shownMonths(figures.months)}
+          table={table}
+          onChoose={(range) => onChange((now) => choose(now, 'fundingDate', range))}
+        />
+      )}
+      {shown.includes('stages') && (
+        <MixChart
+          title="Stage mix"
+          parts={byStage(figures.stages)}
+          table={table}
+          onChoose={(stage) => onChange((now) => toggle(now, 'fundingStage', stage))}
+          className={`w-58 @max-[1080px]:w-71 @max-[860px]:w-1/2 ${roomOf('stages')}`}
+        />
+      )}
+      {shown.includes('countries') && (
+        <MixChart
+          title="Countries"
+          parts={figures.countries.map(({ country, count }) => ({ name: country, count }))}
+          table={table}
+          onChoose={(country) =>
+            onChange((now) => toggle(now, 'location', locationFilterValue({ kind: 'country', country })))
+          }
+          className={`w-58 @max-[860px]:w-1/2 ${roomOf('countries')}`}
+        />
+      )}
+      {shown.includes('sizes') && (
+        <SizeChart
+          bins={figures.amounts}
+          medianUsd={figures.medianLastRound}
+          table={table}
+          onChoose={(range) => onChange((now) => choose(now, 'fundingAmount', range))}
+        />
+      )}
+    </>
+  );
+}
+
+function byStage(stages: ResultFigures['stages']) {
+  const counts = new Map(stages.map(({ stage, count }) => [stage, count]));
+  return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
+}
+
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
+
+type Months = ResultFigures['months'];
+
+/** The months from the first to the last with a round, so that small result sets have a short axis. */
+export function shownMonths(months: Months): Months {
+  const has = ({ rounds, amount }: Months[number]) => rounds > 0 || amount > 0;
+  return months.slice(months.findIndex(has), months.findLastIndex(has) + 1);
+}
+
+/** A month (`YYYY-MM`) as a filter value. */
+function daysOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-01..${dayOf(new Date(Date.UTC(year, number, 0)))}`;
+}
+
+type MonthChartProps = { months: Months; table: boolean; onChoose: (range: string) => void };
+
+/** Funding by month, from the last round of each company in a result set; the current month is incomplete. Labels fit the container width. */
+function MonthChart({ months, table, onChoose }: MonthChartProps) {
+  const most = Math.max(...months.map(({ amount }) => amount), 1);
+  const sum = months.reduce((all, { amount }) => all + amount, 0);
+  const dated = months.map((entry) => {
+    const date = new Date(`${entry.month}-01T00:00:00Z`);
+    return { ...entry, date, name: FULL.format(date), choose: () => onChoose(daysOf(entry.month)) };
+  });
+  const best = dated.findIndex(({ amount }) => amount === most);
+  const present = dayOf(new Date()).slice(0, 7);
+  return (
+    <FigureFrame
+      title="Funding by month"
+      table={table}
+      summary={formatAmount(sum)}
+      className="@container"
+      rows={dated.map(({ name, amount, choose }) => ({
+        label: name,
+        value: formatAmount(amount),
+        link: <NameLink label={name} onChoose={choose} />,
+      }))}
+    >
+      <Bars
+        name={`Funding by month. Peak: ${formatAmount(most)}`}
+        gap={GAP}
+        bars={dated.map(({ month, amount }, i) => ({
+          key: month,
+          share: (100 * amount) / most,
+          label: i === best ? formatAmount(amount) : undefined,
+          strong: i === best,
+          partial: month === present,
+        }))}
+        links={dated.map(({ month, name, amount, choose }) =>
+          amount > 0 ? (
+            <BarLink key={month} label={`${name}: ${formatAmount(amount)}`} onChoose={choose} />
+          ) : (
+            <span key={month} />
+          ),
+        )}
+      />
+      <div
+        aria-hidden="true"
+        className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
+      >
+        {dated.map(({ month, date }) => (
+          <span key={month}>
+            {NAME.format(date).slice(0, 1)}
+            <span className="@max-[340px]:hidden">{NAME.format(date).slice(1)}</span>
+          </span>
+        ))}
+      </div>
+    </FigureFrame>
+  );
+}
+
+type SizeChartProps = {
+  bins: readonly number[];
+  medianUsd: number | null;
+  table: boolean;
+  onChoose: (range: string) => void;
+};
+
+function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
+  const most = Math.max(...bins, 1);
+  const median =
+    medianUsd === null ? -1 : Math.min(Math.floor((trackPosition(medianUsd) * bins.length) / 100), bins.length - 1);
+  const dollars = (i: number) => Math.ceil(10 ** (5 + (4 * i) / bins.length));
+  const edge = (i: number) => formatAmount(dollars(i));
+  // Amounts beyond the axis count toward the first or last bin.
+  const rangeOf = (i: number) => `${i === 0 ? '' : dollars(i)}..${i === bins.length - 1 ? '' : dollars(i + 1) - 1}`;
+  const steps = bins.map((count, i) => ({
+    count,
+    name: i === 0 ? `Up to ${edge(1)}` : i === bins.length - 1 ? `From ${edge(i)}` : `${edge(i)} to ${edge(i + 1)}`,
+    choose: () => onChoose(rangeOf(i)),
+  }));
+  return (
+    <FigureFrame
+      title="Last round"
+      table={table}
+      summary={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
+      className="w-66 @max-[860px]:w-58 @max-[560px]:w-1/2"
+      rows={steps.map(({ count, name, choose }) => ({
+        label: name,
+        value: formatCount(count),
+        link: <NameLink label={name} onChoose={choose} />,
+      }))}
+    >
+      <Bars
+        name="Last rounds by size, from $100K to $1B on a log scale. The highlighted bar contains the median"
+        gap="gap-0.5"
+        most={formatCount(most)}
+        bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
+        links={steps.map(({ count, name, choose }) =>
+          count > 0 ? (
+            <BarLink key={name} label={`${name}: ${formatCount(count)}`} onChoose={choose} />
+          ) : (
+            <span key={name} />
+          ),
+        )}
+      />
+      <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
+        {TRACK_MARKS.map(({ label }, i) => (
+          <span key={label} className={i % 2 === 1 ? '@max-[860px]:hidden' : ''}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </FigureFrame>
+  );
+}
+
+/** The maximum that fits at touch size. */
+const SHOWN = 3;
+const OTHERS = 'All others';
+
+type MixChartProps = {
+  title: string;
+  /** Company counts by name, in display order. */
+  parts: readonly { name: string; count: number }[];
+  table: boolean;
+  onChoose: (name: string) => void;
+  className: string;
+};
+
+function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
+  const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
+  const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);
+  const rows = [
+    ...parts.filter((part) => frequent.has(part)),
+    ...(others > 0 ? [{ name: OTHERS, count: others }] : []),
+  ];
+  const most = Math.max(...rows.map(({ count }) => count), 1);
+  return (
+    <FigureFrame
+      title={title}
+      table={table}
+      summary=""
+      className={className}
+      rows={parts.map(({ name, count }) => ({
+        label: name,
+        value: formatCount(count),
+        link: <NameLink label={name} onChoose={() => onChoose(name)} />,
+      }))}
+    >
+      <ul className="mt-1 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
+        {rows.map(({ name, count }) => (
+          <li key={name} className="col-span-full grid h-6 grid-cols-subgrid items-center text-12 text-ink-2">
+            {name === OTHERS ? (
+              <span className="truncate">{name}</span>
+            ) : (
+              <NameLink label={name} onChoose={() => onChoose(name)} />
+            )}
+            <span className="border-l border-fig-grid">
+              <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span className="text-right text-ink tabular-nums">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </FigureFrame>
+  );
+}
+
+type ChartLinkProps = {
+  label: string;
+  onChoose: () => void;
+};
+
+/** The clickable area of a bar. Keyboard users have the same links in the chart's table. */
+function BarLink({ label, onChoose }: ChartLinkProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onClick={onChoose}
+      className="h-full rounded-t-[2px] hover:bg-hover/60"
+    />
+  );
+}
+
+function NameLink({ label, onChoose }: ChartLinkProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onChoose}
+      className="h-6 max-w-full truncate rounded-small text-left hover:text-accent hover:underline"
+    >
+      {label}
+    </button>
+  );
+}

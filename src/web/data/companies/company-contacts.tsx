@@ -1,0 +1,78 @@
+import { lazy, Suspense } from 'react';
+import type { Contact, ShownEmail } from '#domain/companies/company.ts';
+import { emailStatusText } from '#domain/emails/email-status.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { ContactEmail } from '../search/contact-email.tsx';
+import { contactName, contactRole } from '../search/contact-name.ts';
+import type { CompanyActions } from './company-actions.ts';
+
+/** Lazy, because visitors do not need it. */
+const BounceReport = lazy(() => import('./bounce-report.tsx'));
+const REPORT_PLACEHOLDER = (
+  <span aria-hidden className="invisible max-tablet:py-2.5">
+    Report a bounce
+  </span>
+);
+
+const ENTRY = 'border-t border-line py-2 first:border-t-0 [&_.email]:justify-between';
+
+type CompanyContactsProps = {
+  contacts: readonly Contact[];
+  omitted: boolean;
+  /** The company's own address; null while it loads. */
+  own: ShownEmail | null;
+  actions: CompanyActions;
+};
+
+export function CompanyContacts({ contacts, omitted, own, actions }: CompanyContactsProps) {
+  const { access, impersonatedBy } = useSession();
+  const hydrated = useHydrated();
+  const mayReport = access.active && !impersonatedBy;
+  if (contacts.length === 0 && !own?.email) {
+    return <p className="text-13 text-ink-3">{omitted ? MESSAGES.contactsOmitted : MESSAGES.noContact}</p>;
+  }
+  const mayUpgrade = !access.active && contacts.some(({ email }) => email);
+  return (
+    <>
+      <ul>
+        {contacts.map((contact, i) => (
+          <li key={i} className={ENTRY}>
+            <p className="flex items-baseline gap-1.5">
+              <b className="truncate font-semibold">{contactName(contact)}</b>
+              <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
+            </p>
+            <ContactEmail contact={contact} actions={actions} />
+            {contact.emailStatus && (
+              <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
+                {/* A bounce that the user reported replaces the status. */}
+                {!(mayReport && contact.ownBounceOn) && emailStatusText(contact.emailStatus)}
+                {mayReport && (
+                  <Suspense fallback={REPORT_PLACEHOLDER}>
+                    {hydrated ? <BounceReport contact={contact} /> : REPORT_PLACEHOLDER}
+                  </Suspense>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+        {own?.email && (
+          <li className={ENTRY}>
+            <p className="font-semibold">{MESSAGES.companyEmail}</p>
+            <ContactEmail contact={own} actions={actions} />
+          </li>
+        )}
+      </ul>
+      {mayUpgrade && (
+        <p className="mt-2 text-12 text-ink-3">
+          Found an address that bounces?{' '}
+          <button type="button" onClick={actions.askForAccess} className="link rounded-small">
+            Get a plan
+          </button>{' '}
+          to report it.
+        </p>
+      )}
+    </>
+  );
+}

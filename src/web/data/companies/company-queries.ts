@@ -1,0 +1,142 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, ApiError, responseJson } from '../../platform/api/api.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+import { keepPreviousPage } from '../search/list-loading.ts';
+
+type OptionsAnswer = InferResponseType<ApiClient['filter-options']['$get']>;
+type OptionPart = keyof OptionsAnswer;
+
+export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
+
+const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
+const FIRST_PARTS = [...OPTION_PARTS, 'moreIndustries', 'anyDate', 'ranges'] as const;
+const MAX_PAGE = 1_000_000;
+/**
+ * Query keys include the access: addresses never outlive a session, and masked ones are replaced as soon as there is
+ * access.
+ */
+const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as const;
+
+/** A page of results; a preview has masked emails and is fetched again with them. */
+export type ResultsPage = InferResponseType<ApiClient['companies']['$get']> & { preview?: boolean };
+
+/** @param preview masks emails, so that intermediate searches while typing do not use up the daily limit */
+export function companyPageQuery(api: ApiClient, active: boolean, params: UrlParams, preview = false) {
+  return queryOptions({
+    queryKey: [...root(active), 'page', stringifySearch(params)],
+    queryFn: async ({ signal }): Promise<ResultsPage> => {
+      const query = preview ? { ...params, emails: 'masked' } : params;
+      const page = await responseJson(api.companies.$get({ query }, { init: { signal } }));
+      return preview ? { ...page, preview } : page;
+    },
+    placeholderData: keepPreviousPage(active),
+  });
+}
+
+/** The number of companies that match, read from a page past the last one, so that no companies are sent. */
+export function companyTotalQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: ['company-total', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const query = { ...params, page: String(MAX_PAGE) };
+      return (await responseJson(api.companies.$get({ query }, { init: { signal } }))).total;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function companyQuery(api: ApiClient, active: boolean, slug: string) {
+  return queryOptions({
+    queryKey: [...root(active), 'company', slug],
+    queryFn: ({ signal }) =>
+      responseJson(api.companies[':slug'].$get({ param: { slug }, query: {} }, { init: { signal } })),
+  });
+}
+
+/** The number of the user's lists that a company is in, to reserve their space. */
+export function companyListCountQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: ['company-lists', id],
+    queryFn: async ({ signal }) => {
+      const query = { company: String(id) };
+      return (await responseJson(api['list-entries'].$get({ query }, { init: { signal } }))).entries.length;
+    },
+  });
+}
+
+/** Similar companies, each with the reason. Never includes people, regardless of access. */
+export function similarCompaniesQuery(api: ApiClient, slug: string) {
+  return queryOptions({
+    queryKey: ['similar-companies', slug],
+    queryFn: ({ signal }) =>
+      responseJson(api.companies[':slug'].similar.$get({ param: { slug } }, { init: { signal } })),
+  });
+}
+
+/** The options that filters show before they are expanded, with counts given the other active filters. */
+export function firstOptionsQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: ['first-options', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const query = { ...params, only: 'first' };
+      return withParts(FIRST_PARTS, await responseJson(api['filter-options'].$get({ query }, { init: { signal } })));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every value of every filter. */
+export function filterOptionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['filter-options'],
+    queryFn: async ({ signal }) =>
+      withParts(OPTION_PARTS, await responseJson(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
+  });
+}
+
+/** @throws ApiError if a response lacks data that the filters need */
+function withParts<P extends OptionPart>(parts: readonly P[], answer: OptionsAnswer | null) {
+  if (!answer) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.none);
+  if (!hasParts(parts, answer)) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.invalid);
+  return answer;
+}
+
+function hasParts<P extends OptionPart>(
+  parts: readonly P[],
+  answer: OptionsAnswer,
+): answer is OptionsAnswer & Required<Pick<OptionsAnswer, P>> {
+  return parts.every((part) => answer[part] !== undefined);
+}
+
+export function filterCountsQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: ['filter-counts', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const query = { ...params, only: 'counts' };
+      return (await responseJson(api['filter-options'].$get({ query }, { init: { signal } }))).counts;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function companySuggestionsQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: ['company-suggestions', stringifySearch(params)],
+    queryFn: async ({ signal }) =>
+      (await responseJson(api['company-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
+  });
+}
+
+export function companyFiguresQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: ['company-figures', stringifySearch(params)],
+    queryFn: ({ signal }) => readFigures(api, params, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function readFigures(api: ApiClient, params: UrlParams, signal: AbortSignal) {
+  return responseJson(api['company-figures'].$get({ query: params }, { init: { signal } }));
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
+import { inStageOrder } from '#domain/companies/stage-order.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { FiltersOf } from '#domain/search/company-filters.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { errorMessage } from '../../../platform/api/api.ts';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { AmountFilter } from '../../search/amount-filter.tsx';
+import { ChoiceList, FilterError, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
+import { countOf, select } from '../../search/filter-values.ts';
+import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
+import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
+import { DateFilter } from './date-filter.tsx';
+import { type ExpandableList, LocationFilter } from './location-filter.tsx';
+
+/**
+ * The filters on the data of companies. Rerenders when filters or counts change, not on every keystroke in the search
+ * field. Full lists load once one is opened or typed into.
+ */
+export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterGroupProps) {
+  const api = useApi();
+  const { filters } = edit;
+  const [opened, setOpened] = useState(false);
+  const params = resultSetParams(counted);
+  const first = useQuery({ ...firstOptionsQuery(api, params), enabled: visible });
+  const wanted = opened || filters.location.some((raw) => !readChoice(raw).value.startsWith('continent:'));
+  const options = useQuery({ ...filterOptionsQuery(api), enabled: wanted });
+  const counts = useQuery({ ...filterCountsQuery(api, params), enabled: visible && wanted });
+  const whole = options.data && counts.data;
+  const lists = whole ? options.data : first.data;
+  const listed = whole ? counts.data : first.data?.counts;
+  const more = first.data?.moreIndustries ?? 0;
+  const { ranges, anyDate } = first.data ?? {};
+  const has = (name: FiltersOf<'days' | 'amount'>) => ranges?.[name]?.known !== false || filters[name].length > 0;
+  const props = {
+    ...edit,
+    counts: failed ? null : (listed ?? null),
+    whole: whole !== undefined,
+    failed: (options.error ?? counts.error) !== null,
+    onOpen: () => setOpened(true),
+  };
+  // The browser retries what failed on the server.
+  const error = useHydrated() ? (first.error ?? options.error ?? counts.error) : null;
+  return (
+    <>
+      {error && (
+        <FilterError
+          message={errorMessage(error, MESSAGES.filterOptions.failed)}
+          retry={() => {
+            for (const query of [first, options, counts]) if (query.error) void query.refetch();
+          }}
+        />
+      )}
+      <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
+      {has('fundingDate') && (
+        <DateFilter anyTime={failed ? null : (anyDate ?? null)} known={ranges?.fundingDate?.bands} {...props} />
+      )}
+      <LocationFilter locations={lists?.headquarters_locations_grouped ?? null} {...props} />
+      <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />
+      {has('fundingAmount') && (
+        <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />
+      )}
+    </>
+  );
+});
+
+const STAGES_SHOWN = 10;
+
+type StageFilterProps = CompanyFilterProps & { stages: readonly string[]; loading: boolean };
+
+function StageFilter({ stages, loading, ...props }: StageFilterProps) {
+  const [all, setAll] = useState(false);
+  const chosen = props.filters.fundingStage.map((raw) => readChoice(raw).value);
+  const listed = inStageOrder([...new Set([...stages, ...chosen])]);
+  const shown = all ? listed : listed.filter((stage, i) => i < STAGES_SHOWN || chosen.includes(stage));
+  if (!loading && listed.length === 0) return null;
+  return (
+    <FilterGroup title="Funding stage">
+      {loading && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}
+      <ChoiceList name="fundingStage" choices={shown.map((stage) => ({ value: stage, label: stage }))} {...props} />
+      <MoreChoices hidden={listed.length - shown.length} onShow={() => setAll(true)} />
+    </FilterGroup>
+  );
+}
+
+const MORE = 24;
+
+type IndustryFilterProps = CompanyFilterProps &
+  ExpandableList & {
+    /** Null while they load. */
+    industries: readonly string[] | null;
+    /** The number of industries missing from a shortened list. */
+    more: number;
+  };
+
+/** Industries and groups, largest first. */
+function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryFilterProps) {
+  const [text, setText] = useState('');
+  const [most, setMost] = useState(LISTED_FIRST);
+  const chosen = props.filters.industry.map((raw) => readChoice(raw).value);
+  const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
+  const wanted = foldText(text);
+  const found = [...new Set([...chosen, ...(industries ?? [])])]
+    .filter((industry) => foldText(industry).includes(wanted))
+    .sort((a, b) => known(b) - known(a));
+  const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
+  return (
+    <FilterGroup title="Industry">
+      <FindOption
+        label="Find an industry"
+        text={text}
+        onType={setText}
+        found={whole ? found : null}
+        onFocus={onOpen}
+        onChoose={(value) => props.onChange((now) => select(now, 'industry', value))}
+      />
+      {industries !== null && (whole || !text) && found.length === 0 && (
+        <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>
+      )}
+      <ChoiceList name="industry" choices={shown.map((value) => ({ value, label: value }))} {...props} />
+      <MoreChoices
+        hidden={whole ? found.length - shown.length : more}
+        onShow={() => {
+          onOpen();
+          setMost(most + MORE);
+        }}
+      />
+    </FilterGroup>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ComponentType, memo } from 'react';
+import {
+  type CompanyCard,
+  hasFunding,
+  hostOf,
+  lastAmount,
+  lastAmountText,
+  webLink,
+} from '#domain/companies/company.ts';
+import { formatCount } from '#domain/counts.ts';
+import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+import { CardContact } from '../search/contact-email.tsx';
+import type { CompanyActions } from './company-actions.ts';
+import { IndustryBadges } from './industry-badges.tsx';
+import { PressureMark } from './pressure-mark.tsx';
+import { CompanyLink, PlaceLink } from './result-links.tsx';
+import '../search/result-card.css';
+import '../search/result-card-narrow.css';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatDay } from '#domain/dates.ts';
+import '../search/small-icons.css';
+import { FundingTrack } from './charts/funding-track.tsx';
+
+type ResultCardProps = {
+  company: CompanyCard;
+  position: number;
+  /** Whether keyboard shortcuts act on this one. */
+  current: boolean;
+  actions: CompanyActions;
+  /** The list controls next to the name, on the search page. */
+  Lists?: ComponentType<{ company: CompanyCard }>;
+};
+
+export const ResultCard = memo(function ResultCard({ company, position, current, actions, Lists }: ResultCardProps) {
+  const { slug, organizationName, description, headquartersLocation } = company;
+  const website = webLink(company.website);
+  const linkedin = webLink(company.linkedin);
+  const location = headquartersLocation ? shortPlace(headquartersLocation) : MESSAGES.noLocation;
+  return (
+    <article aria-label={organizationName} data-slug={slug} data-current={current || undefined} className="card">
+      <div className="card-who">
+        <small>{formatCount(position)}</small>
+        <div className="card-name">
+          <h2>
+            <CompanyLink slug={slug} onOpen={actions.open}>
+              {organizationName}
+            </CompanyLink>
+          </h2>
+          {website && (
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-site">
+              <span>{hostOf(company.website)}</span>
+            </a>
+          )}
+          {linkedin && (
+            // biome-ignore lint/a11y/useAnchorContent: its name is the label, its content an icon
+            <a
+              href={linkedin}
+              rel="noopener nofollow"
+              target="_blank"
+              aria-label={`${organizationName} on LinkedIn`}
+              className="card-linkedin"
+            />
+          )}
+          {Lists && <Lists company={company} />}
+        </div>
+        <p className={description ? undefined : 'text-ink-3'}>{description ?? MESSAGES.noDescription}</p>
+        <div className="card-meta">
+          <span
+            title={headquartersLocation ?? undefined}
+            className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
+          >
+            {headquartersLocation ? (
+              <PlaceLink location={headquartersLocation} onFollow={actions.filterPlace}>
+                {location}
+              </PlaceLink>
+            ) : (
+              <span>{location}</span>
+            )}
+          </span>
+          <IndustryBadges industries={company.industries} place={location} />
+        </div>
+      </div>
+      <CardContact contacts={company.contacts} defaultRole={DEFAULT_ROLE} actions={actions}>
+        <PressureMark level={company.contactPressure} />
+      </CardContact>
+      <CardMoney company={company} />
+    </article>
+  );
+});
+
+function CardMoney({ company }: { company: CompanyCard }) {
+  const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
+  return (
+    <div className="card-money">
+      <p>
+        <b className={lastAmount(company) === null ? 'card-unknown' : undefined}>{lastAmountText(company)}</b>
+        {lastFundingType && <span>{lastFundingType}</span>}
+      </p>
+      <p>
+        <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
+        {total !== null && total !== last && <span>{`${formatAmount(total)} total`}</span>}
+      </p>
+      {hasFunding(company) && <FundingTrack rounds={company.rounds} lastAmountUsd={last} />}
+    </div>
+  );
+}

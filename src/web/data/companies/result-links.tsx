@@ -1,0 +1,40 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { companyPath } from '#domain/page-address.ts';
+import { placeFilterValue } from '#domain/places/locations.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
+import { AddressLink } from '../search/address-link.tsx';
+
+type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; className?: string; children: ReactNode };
+
+/** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
+export function CompanyLink({ slug, onOpen, className, children }: CompanyLinkProps) {
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(slug);
+  };
+  return (
+    <a href={companyPath(slug)} data-name="" onClick={click} className={className}>
+      {children}
+    </a>
+  );
+}
+
+type PlaceLinkProps = {
+  location: string;
+  onFollow: ((location: string) => void) | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+export function PlaceLink({ location, onFollow, className, children }: PlaceLinkProps) {
+  return (
+    <AddressLink
+      href={`/search?location=${encodeURIComponent(placeFilterValue(location)).replaceAll('%20', '+').replaceAll('%2C', ',')}`}
+      onFollow={onFollow && (() => onFollow(location))}
+      className={className}
+    >
+      {children}
+    </AddressLink>
+  );
+}

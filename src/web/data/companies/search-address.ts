@@ -1,0 +1,142 @@
+import {
+  companySearchParams,
+  DEFAULT_SORT,
+  FILTER_NAMES,
+  type FilterName,
+  filterValues,
+  parseCompanySearch,
+  type Sort,
+} from '#domain/search/company-filters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+import type { FilterProps } from '../search/filter-values.ts';
+import { readableParams } from '../search/readable-params.ts';
+
+/** The values of each filter as in a URL; exclusions start with `!`. */
+export type CompanyFilterValues = Readonly<Record<FilterName, readonly string[]>>;
+
+export type CompanyFilterProps = FilterProps<CompanyFilterValues>;
+
+export type FilterGroupProps = Omit<CompanyFilterProps, 'counts'> & {
+  /** The search to count results for. It follows the results, not the text being typed. */
+  counted: ResultSet;
+  /** Whether the filters are visible; counts are only fetched then. */
+  visible: boolean;
+  /** Whether the search failed: then show no counts, not even earlier ones. */
+  failed: boolean;
+};
+
+export type View = 'cards' | 'table' | 'board';
+
+/** The state in the URL of the search page; it has no other state worth sharing. */
+export type SearchAddress = {
+  query: string;
+  filters: CompanyFilterValues;
+  /** Only companies added since this date or ISO time. */
+  added: string | null;
+  /** Only new matches of this saved search. */
+  fresh: number | null;
+  sort: Sort;
+  page: number;
+  view: View;
+  /** The slug of the company in the side panel. */
+  open: string | null;
+};
+
+/** The part that determines which companies match. */
+export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'fresh'>;
+
+export const NO_FILTERS = rawFilters({});
+
+export const EMPTY_ADDRESS: SearchAddress = {
+  query: '',
+  filters: NO_FILTERS,
+  added: null,
+  fresh: null,
+  sort: DEFAULT_SORT,
+  page: 1,
+  view: 'cards',
+  open: null,
+};
+
+/**
+ * Parses the parameters of the search page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing
+ * can be searched, and the values are unchanged.
+ */
+export function readAddress(given: UrlParams): { address: SearchAddress; issues: FieldIssue[] } {
+  const raw = readableParams(given, issuesOf);
+  const address: SearchAddress = {
+    ...EMPTY_ADDRESS,
+    query: first(raw.query),
+    view: raw.view === 'table' || raw.view === 'board' ? raw.view : 'cards',
+    open: first(raw.open) || null,
+  };
+  const read = parseCompanySearch(raw);
+  if ('issues' in read) return { address: { ...address, filters: rawFilters(raw) }, issues: read.issues };
+  const { added, newMatchesOf: fresh, sort, page } = read.search;
+  return { address: { ...address, filters: filterValues(read.search), added, fresh, sort, page }, issues: [] };
+}
+
+/** The parameters of an address, without defaults. */
+export function addressParams({ query, filters, added, fresh, sort, page, view, open }: SearchAddress): UrlParams {
+  const params: UrlParams = {};
+  if (query) params.query = query;
+  for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  if (added) params.added = added;
+  if (fresh !== null) params.new = String(fresh);
+  if (sort !== DEFAULT_SORT) params.sort = sort;
+  if (page !== 1) params.page = String(page);
+  if (view !== 'cards') params.view = view;
+  if (open) params.open = open;
+  return params;
+}
+
+export function addressHref(address: SearchAddress): string {
+  return `/search${stringifySearch(addressParams(address))}`;
+}
+
+export function searchParamsOf({ query, filters, added, fresh, sort, page }: SearchAddress): UrlParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, fresh, sort, page });
+}
+
+/** Parameters of the whole result set: no page, no sort order. */
+export function resultSetParams({ query, filters, added, fresh }: ResultSet): UrlParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, fresh });
+}
+
+/** The canonical parameters under which a search is saved; null if it is invalid. */
+export function savedParams({ query, filters, added, sort }: Omit<ResultSet, 'fresh'> & { sort: Sort }): string | null {
+  const read = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
+  return 'issues' in read ? null : new URLSearchParams(companySearchParams(read.search)).toString();
+}
+
+/** The list that a board shows: the only one included in the filters. */
+export function boardList({ list }: Pick<CompanyFilterValues, 'list'>): number | null {
+  const [only, ...others] = list.filter((value) => !value.startsWith('!'));
+  return only === undefined || others.length > 0 ? null : Number(only);
+}
+
+/** The view of an address: cards instead of a board if there is no list. */
+export function shownView({ view, filters }: Pick<SearchAddress, 'view' | 'filters'>): View {
+  return view === 'board' && boardList(filters) === null ? 'cards' : view;
+}
+
+export function isNarrowed({ query, filters, added, fresh }: ResultSet): boolean {
+  return query !== '' || added !== null || fresh !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
+}
+
+function issuesOf(raw: UrlParams): FieldIssue[] {
+  const read = parseCompanySearch(raw);
+  return 'issues' in read ? read.issues : [];
+}
+
+function first(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+function rawFilters(raw: UrlParams): CompanyFilterValues {
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, [raw[name] ?? []].flat()])) as Record<
+    FilterName,
+    string[]
+  >;
+}

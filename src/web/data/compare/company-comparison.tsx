@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type CompanyDetails, hostOf, lastAmount } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatCount } from '#domain/counts.ts';
+import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { FundingTrack } from '../companies/charts/funding-track.tsx';
+import { PairChart, PairLegend } from '../companies/charts/pair-chart.tsx';
+import { CompanyBox } from '../companies/company-box.tsx';
+import { RoundsTable } from '../companies/rounds-table.tsx';
+import { SourceFact } from '../companies/source-fact.tsx';
+import { CompareTable } from './compare-table.tsx';
+
+type CompanyComparisonProps = { companies: readonly [CompanyDetails, CompanyDetails]; path: string };
+
+const WIDE = { width: 1120, height: 300 };
+const NARROW = { width: 326, height: 220 };
+
+/** Rows of the comparison; rows without a known value are omitted. */
+const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
+  { name: 'What it does', of: ({ description }) => description },
+  { name: 'Headquarters', of: ({ headquartersLocation }) => headquartersLocation },
+  { name: 'Industries', of: ({ industries }) => industries.join(', ') },
+  { name: 'Last round', of: lastRound },
+  {
+    name: 'Total raised',
+    of: ({ totalFundingAmountUsd: total }) => (total === null ? null : formatAmount(total)),
+  },
+  { name: 'Rounds', of: ({ rounds }) => (rounds.length > 0 ? formatCount(rounds.length) : null) },
+  { name: 'Known contacts', of: ({ contacts }) => (contacts.length > 0 ? formatCount(contacts.length) : null) },
+  { name: 'Website', of: ({ website }) => hostOf(website) },
+  { name: 'Source', of: ({ sources }) => (sources.length > 0 ? <SourceFact sources={sources} /> : null) },
+  { name: 'Last updated', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
+];
+
+export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
+  const { user, trialOffered } = useSession();
+  const [a, b] = companies;
+  const title = `${a.organizationName} and ${b.organizationName}`;
+  return (
+    <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+      <Breadcrumbs trail={[COMPARE, { label: title, path }]} />
+      <h1 className="mt-3 text-40 font-semibold text-balance break-words max-tablet:text-28">{title}</h1>
+      <CompareTable
+        columns={companies.map(({ slug, organizationName }) => (
+          <Link key={slug} to="/company/$slug" params={{ slug }} className="link break-words">
+            {organizationName}
+          </Link>
+        ))}
+        rows={FACTS.map(({ name, of }) => ({ name, cells: companies.map(of) }))
+          .filter(({ cells }) => cells.some(Boolean))
+          .map(({ name, cells }) => ({ name, cells: cells.map((cell) => cell || <Unknown />) }))}
+      />
+      <div className="mt-4 grid gap-4">
+        {companies.some(({ rounds }) => rounds.some(({ amountUsd }) => amountUsd !== null)) && (
+          <CompanyBox title="Rounds" note="Log scale; the lines show cumulative funding">
+            <div className="p-5 max-tablet:p-4">
+              <PairLegend companies={companies} />
+              <div className="mt-3 max-tablet:hidden">
+                <PairChart companies={companies} size={WIDE} />
+              </div>
+              <div className="mt-3 tablet:hidden">
+                <PairChart companies={companies} size={NARROW} />
+              </div>
+            </div>
+          </CompanyBox>
+        )}
+        <div className="grid items-start gap-4 desktop:grid-cols-2">
+          {companies
+            .filter(({ rounds }) => rounds.length > 0)
+            .map(({ slug, organizationName, rounds }) => (
+              <CompanyBox key={slug} title={organizationName} note="Rounds">
+                <RoundsTable rounds={rounds} />
+              </CompanyBox>
+            ))}
+        </div>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        {user === null && (
+          <Link to="/signup" search={{ next: path }} className={buttonClass({ variant: 'main', size: 'large' })}>
+            {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+          </Link>
+        )}
+        <Link to="/compare" className="link text-14">
+          Compare other companies
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function lastRound(company: CompanyDetails) {
+  const { lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds } = company;
+  const known = [type, lastAmount(company), day === null ? null : formatDay(day)].filter(Boolean);
+  if (known.length === 0) return null;
+  return (
+    <>
+      {known.join(', ')}
+      <span className="mt-1 block max-w-70">
+        <FundingTrack rounds={rounds} lastAmountUsd={usd} />
+      </span>
+    </>
+  );
+}
+
+function Unknown() {
+  return <span className="text-ink-3">Unknown</span>;
+}

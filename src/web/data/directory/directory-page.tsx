@@ -1,0 +1,73 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { counted } from '#domain/counts.ts';
+import { responseJson } from '../../platform/api/api.ts';
+import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
+import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
+import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
+import { textOrNoData } from './directory-lead.ts';
+
+export const Route = createFileRoute('/directory')({
+  loader: ({ context: { api } }) => responseJson(api.directory.$get()),
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { companies, cities, industries } = loaderData;
+    return pageHead({
+      title: 'Startup directory',
+      description: textOrNoData(
+        companies,
+        `${counted(companies, 'venture-funded startup')} in ${counted(cities.total, 'city', 'cities')} and ${counted(industries.total, 'industry', 'industries')}.`,
+      ),
+      path: '/directory',
+      jsonLd: [breadcrumbLd(siteUrl(), TRAILS.directory)],
+    });
+  },
+  component: DirectoryPage,
+});
+
+function DirectoryPage() {
+  const { companies, cities, industries, letters } = Route.useLoaderData();
+  return (
+    <DirectoryFrame
+      trail={TRAILS.directory}
+      title="Startup directory"
+      lead={textOrNoData(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
+    >
+      {cities.total > 0 && (
+        <Part title="Cities" more={<Link to="/directory/cities">{allOf(cities.total, 'city', 'cities')}</Link>}>
+          <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
+        </Part>
+      )}
+      {industries.total > 0 && (
+        <Part
+          title="Industries"
+          more={<Link to="/directory/industries">{allOf(industries.total, 'industry', 'industries')}</Link>}
+        >
+          <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
+        </Part>
+      )}
+      {companies > 0 && (
+        <Part title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
+          <LetterList letters={letters} />
+        </Part>
+      )}
+    </DirectoryFrame>
+  );
+}
+
+function allOf(total: number, one: string, many: string): string {
+  return `${total > 1 ? 'All ' : ''}${counted(total, one, many)}`;
+}
+
+function Part({ title, more, children }: { title: string; more: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-12 max-tablet:mt-8">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="text-20 font-semibold">{title}</h2>
+        <span className="text-13 [&>a]:link">{more}</span>
+      </div>
+      {children}
+    </section>
+  );
+}

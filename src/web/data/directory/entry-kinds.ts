@@ -1,0 +1,56 @@
+import type { ListedPage } from '#domain/companies/directory.ts';
+import { counted } from '#domain/counts.ts';
+import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
+import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
+import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { textOrNoData } from './directory-lead.ts';
+import { pagePath, pageSuffix } from './paged-route.ts';
+
+export type EntryKind = 'cities' | 'industries';
+
+export const ENTRY_KINDS = {
+  cities: { one: 'city', title: 'Startups by city', titleOf: (label: string) => `Startups in ${label}` },
+  industries: { one: 'industry', title: 'Startups by industry', titleOf: (label: string) => `${label} startups` },
+};
+
+type Entry = { slug: string; label: string };
+type Listed = Pick<ListedPage, 'total' | 'page'>;
+
+/** The head of a page that lists all cities or industries. */
+export const entriesHead =
+  (kind: EntryKind) =>
+  ({ loaderData: list }: { loaderData?: Listed }) => {
+    if (!list) return {};
+    const { one, title } = ENTRY_KINDS[kind];
+    return pageHead({
+      title: `${title}${pageSuffix(list.page)}`,
+      description: textOrNoData(
+        list.total,
+        `${counted(list.total, one, kind)} with venture-funded startups, with a count for each${pageSuffix(list.page)}.`,
+      ),
+      path: pagePath(`/directory/${kind}`, list.page),
+      jsonLd: [breadcrumbLd(siteUrl(), TRAILS[kind])],
+    });
+  };
+
+/** The head of a page that lists the companies in a city or industry. */
+export const entryHead =
+  (kind: EntryKind) =>
+  ({ loaderData: list }: { loaderData?: Listed & { entry: Entry } }) => {
+    if (!list) return {};
+    const { entry, total, page } = list;
+    return pageHead({
+      title: `${ENTRY_KINDS[kind].titleOf(entry.label)}${pageSuffix(page)}`,
+      description: `${counted(total, 'venture-funded startup')} in ${entry.label}, newest funding first${pageSuffix(page)}.`,
+      path: pagePath(entryPath(kind, entry.slug), page),
+      jsonLd: [breadcrumbLd(siteUrl(), entryTrail(kind, entry))],
+    });
+  };
+
+export function entryTrail(kind: EntryKind, { slug, label }: Entry) {
+  return [...TRAILS[kind], { label, path: entryPath(kind, slug) }];
+}
+
+export function entryPath(kind: EntryKind, slug: string): string {
+  return `/directory/${kind}/${encodeURIComponent(slug)}`;
+}

@@ -1,0 +1,68 @@
+import {
+  DEFAULT_LP_SORT,
+  LP_FILTER_NAMES,
+  type LpFilterName,
+  type LpSort,
+  lpFilterValues,
+  parseLpSearch,
+} from '#domain/lps/lp-filters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+import type { FilterProps } from '../search/filter-values.ts';
+import { readableParams } from '../search/readable-params.ts';
+
+/** The values of each filter as in a URL; exclusions start with `!`. */
+export type LpFilterValues = Readonly<Record<LpFilterName, readonly string[]>>;
+
+export type LpAddress = { query: string; filters: LpFilterValues; sort: LpSort; page: number };
+
+export type LpFilterProps = FilterProps<LpFilterValues>;
+
+export const NO_LP_FILTERS = rawFilters({});
+export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
+
+/**
+ * Parses the parameters of the page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing can be
+ * searched, and the values are unchanged.
+ */
+export function readLpAddress(given: UrlParams): { address: LpAddress; issues: FieldIssue[] } {
+  const raw = readableParams(given, issuesOf);
+  const query = [raw.query ?? ''].flat()[0] ?? '';
+  const read = parseLpSearch(raw);
+  if ('issues' in read) {
+    return { address: { ...EMPTY_LP_ADDRESS, query, filters: rawFilters(raw) }, issues: read.issues };
+  }
+  const { sort, page } = read.search;
+  return { address: { query, filters: lpFilterValues(read.search), sort, page }, issues: [] };
+}
+
+/** The parameters of an address, without defaults. */
+export function lpParams({ query, filters, sort, page }: LpAddress): UrlParams {
+  const params: UrlParams = {};
+  if (query) params.query = query;
+  for (const name of LP_FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  if (sort !== DEFAULT_LP_SORT) params.sort = sort;
+  if (page !== 1) params.page = String(page);
+  return params;
+}
+
+/** Parameters of the whole result set: no page, no sort order. */
+export function lpSetParams({ query, filters }: LpAddress): UrlParams {
+  return lpParams({ ...EMPTY_LP_ADDRESS, query, filters });
+}
+
+export function lpHref(address: LpAddress): string {
+  return `/lps${stringifySearch(lpParams(address))}`;
+}
+
+function rawFilters(raw: UrlParams): LpFilterValues {
+  return Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, [raw[name] ?? []].flat()])) as Record<
+    LpFilterName,
+    string[]
+  >;
+}
+
+function issuesOf(raw: UrlParams): FieldIssue[] {
+  const read = parseLpSearch(raw);
+  return 'issues' in read ? read.issues : [];
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  ASSET_BANDS,
+  FOCUS_KINDS,
+  type FocusKind,
+  type LpFilterCounts,
+  lpFilterLabel,
+  readFocus,
+} from '#domain/lps/lp-filters.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import { messageOf } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { AmountFilter } from '../search/amount-filter.tsx';
+import { ChoiceList, FilterError, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
+import type { EditFilters } from '../search/filter-values.ts';
+import {
+  EMPTY_LP_ADDRESS,
+  type LpAddress,
+  type LpFilterProps,
+  type LpFilterValues,
+  lpSetParams,
+} from './lp-address.ts';
+import { lpCountsQuery } from './lp-queries.ts';
+
+const FOCUS_TITLES: Record<FocusKind, string> = {
+  stage: 'Stage focus',
+  sector: 'Sector focus',
+  geography: 'Geographic focus',
+};
+
+type LpFiltersProps = {
+  address: LpAddress;
+  /** Whether the search failed: then show no counts, not even earlier ones. */
+  failed: boolean;
+  onChange: EditFilters<LpFilterValues>;
+};
+
+/** The LP filters with counts. Options that no LP has are hidden. */
+export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
+  const api = useApi();
+  const all = useQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
+  const counts = useQuery({ ...lpCountsQuery(api, lpSetParams(address)), enabled: !failed });
+  const error = all.error ?? counts.error;
+  const known = all.data ?? null;
+  /** Whether any LP has a value that the filter could narrow; true until known. */
+  const has = (name: keyof LpFilterValues, start = '') =>
+    known === null ||
+    address.filters[name].length > 0 ||
+    Object.entries(known[name]).some(([value, count]) => count > 0 && value.startsWith(start));
+  const props: LpFilterProps = { filters: address.filters, counts: failed ? null : (counts.data ?? null), onChange };
+  return (
+    <>
+      {error && (
+        <FilterError
+          message={messageOf(error)}
+          retry={() => {
+            for (const query of [all, counts]) if (query.error) void query.refetch();
+          }}
+        />
+      )}
+      {has('type') && (
+        <FilterGroup title="Type">
+          <LpChoiceList name="type" most={8} known={known} {...props} />
+        </FilterGroup>
+      )}
+      {has('assets') && <AmountFilter name="assets" title="Assets under management" bands={ASSET_BANDS} {...props} />}
+      {has('country') && (
+        <FilterGroup title="Country">
+          <LpChoiceList name="country" most={8} known={known} {...props} />
+        </FilterGroup>
+      )}
+      {FOCUS_KINDS.filter((kind) => has('focus', `${kind}:`)).map((kind) => (
+        <FilterGroup key={kind} title={FOCUS_TITLES[kind]}>
+          <LpChoiceList name="focus" kind={kind} most={6} known={known} {...props} />
+        </FilterGroup>
+      ))}
+    </>
+  );
+}
+
+type LpChoiceListProps = LpFilterProps & {
+  name: 'type' | 'country' | 'focus';
+  kind?: FocusKind;
+  most: number;
+  known: LpFilterCounts | null;
+};
+
+function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
+  const [all, setAll] = useState(false);
+  const chosen = props.filters[name].map((raw) => readChoice(raw).value);
+  const everywhere = Object.entries(known?.[name] ?? {}).sort(
+    ([a, more], [b, other]) => other - more || (a < b ? -1 : 1),
+  );
+  const values = [...new Set([...everywhere.map(([value]) => value), ...chosen])].filter(
+    (value) => kind === undefined || readFocus(value)?.kind === kind,
+  );
+  const shown = values.filter((value, index) => all || index < most || chosen.includes(value));
+  const choices = shown.map((value) => ({ value, label: lpFilterLabel(name, value) }));
+  return (
+    <>
+      <ChoiceList name={name} choices={choices} {...props} />
+      <MoreChoices hidden={values.length - shown.length} onShow={() => setAll(true)} />
+    </>
+  );
+}

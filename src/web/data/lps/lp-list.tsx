@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LpFilterName, lpFilterLabel } from '#domain/lps/lp-filters.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardSkeletons } from '../search/card-skeletons.tsx';
+import type { ContactActions } from '../search/contact-email.tsx';
+import { ResultPages } from '../search/result-pages.tsx';
+import { PageOutOfRange, SearchError } from '../search/result-states.tsx';
+import { DidYouMean, SuggestedChanges, type SuggestionsProps } from '../search/search-suggestions.tsx';
+import type { ResultsQuery } from '../search/use-results-query.ts';
+import { outdatedClass } from '../search/use-wait-stage.ts';
+import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
+import { LpCard } from './lp-card.tsx';
+import { LP_MESSAGES } from './lp-messages.ts';
+import { type LpResultsPage, lpSuggestionsQuery } from './lp-queries.ts';
+import type { ChangeLps } from './use-lp-address.ts';
+
+type LpListProps = {
+  results: ResultsQuery<LpResultsPage>;
+  address: LpAddress;
+  current: string | null;
+  actions: ContactActions;
+  change: ChangeLps;
+  /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
+  replace: ChangeLps;
+};
+
+export function LpList({ results, address, current, actions, change, replace }: LpListProps) {
+  const { page, wait, error, retry } = results;
+  if (error) {
+    const message = LP_MESSAGES.failed(error);
+    return <SearchError message={message} retry={retry} onClear={() => replace(EMPTY_LP_ADDRESS)} />;
+  }
+  if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
+  if (page.total === 0) return <NoLps address={address} settled={results.shown} change={replace} />;
+  const before = (page.page - 1) * page.pageSize;
+  const pages = {
+    page: page.page,
+    total: page.total,
+    hrefOf: (to: number) => lpHref({ ...address, page: to }),
+    onGo: (to: number) => {
+      change({ page: to });
+      window.scrollTo({ top: 0 });
+    },
+  };
+  return (
+    <div aria-busy={wait === 'noticed' || undefined} className={outdatedClass(wait)}>
+      {page.lps.length === 0 && <PageOutOfRange {...pages} />}
+      <div className="grid grid-cols-1 gap-2 empty:hidden">
+        {page.lps.map((lp, index) => (
+          <LpCard key={lp.id} lp={lp} position={before + index + 1} current={lp.slug === current} actions={actions} />
+        ))}
+      </div>
+      <ResultPages {...pages} />
+    </div>
+  );
+}
+
+type NoLpsProps = { address: LpAddress; settled: boolean; change: ChangeLps };
+
+function NoLps({ address, settled, change }: NoLpsProps) {
+  const { title, hint, noData } = LP_MESSAGES.none;
+  const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
+  const query = lpSuggestionsQuery(useApi(), lpSetParams(address));
+  const { data: suggestions = [] } = useQuery({ ...query, enabled: settled && asked });
+  const changeTo = ({ query, filters }: SearchSuggestion) => ({
+    query,
+    filters: { ...NO_LP_FILTERS, ...filters },
+    page: 1,
+  });
+  const props: SuggestionsProps = {
+    suggestions,
+    labelOf: (filter, value) => lpFilterLabel(filter as LpFilterName, value),
+    hrefOf: (suggestion) => lpHref({ ...address, ...changeTo(suggestion) }),
+    onChoose: (suggestion) => change(changeTo(suggestion)),
+  };
+  return (
+    <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <div>
+        <h2 className="text-20 font-semibold">{asked ? title : noData}</h2>
+        {asked && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint}</p>}
+        <DidYouMean {...props} className="mt-1" />
+      </div>
+      <SuggestedChanges {...props} />
+      {asked && (
+        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_LP_FILTERS })}>
+          {LP_MESSAGES.none.clear}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { bestContact, type Contact, type ShownEmail } from '#domain/companies/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import './contact-email.css';
+import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { contactName } from './contact-name.ts';
+import './small-icons.css';
+
+/** Actions for a contact's address. */
+export type ContactActions = {
+  copyEmail: (email: string) => void;
+  /** Explains to a viewer without access how to get it. */
+  askForAccess: () => void;
+  unlockText?: string;
+};
+
+type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
+
+/** An address with a mailto link and a copy button; a masked one offers access instead. */
+export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
+  if (!email) return null;
+  if (emailMasked) {
+    return (
+      <div className="email">
+        <button
+          type="button"
+          title={actions.unlockText ?? MESSAGES.unlockEmail}
+          onClick={actions.askForAccess}
+          className="email-locked"
+        >
+          <span>{email}</span>
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="email">
+      <a href={mailLink(email)}>{email}</a>
+      <button
+        type="button"
+        aria-label={`Copy ${email}`}
+        onClick={() => actions.copyEmail(email)}
+        className="email-copy"
+      />
+    </div>
+  );
+}
+
+/** A mailto link with only the address; a `?bcc=` in it is escaped. */
+function mailLink(email: string): string {
+  return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
+}
+
+type CardContactProps = {
+  contacts: readonly Contact[];
+  defaultRole: string;
+  actions: ContactActions;
+  /** Beside the role. */
+  children?: ReactNode;
+};
+
+/** The best contact, and how many more there are; nothing if there are none. */
+export function CardContact({ contacts, defaultRole, actions, children }: CardContactProps) {
+  const contact = bestContact(contacts);
+  if (!contact) return null;
+  const others = contacts.filter((one) => one !== contact);
+  return (
+    <div className="card-contact">
+      <div>
+        <p>
+          <span>{contactName(contact)}</span>
+          {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
+        </p>
+        <p>{contact.role ?? defaultRole}</p>
+        {children}
+      </div>
+      <ContactEmail contact={contact} actions={actions} />
+    </div>
+  );
+}
+
+export async function copyEmail(email: string): Promise<void> {
+  const copied = await copyText(email);
+  toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
+}
+
+export function copyShown(shown: ShownEmail | null, actions: ContactActions): void {
+  if (shown?.emailMasked) actions.askForAccess();
+  else if (shown?.email) actions.copyEmail(shown.email);
+}

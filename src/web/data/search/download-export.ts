@@ -1,0 +1,90 @@
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
+import {
+  csvText,
+  type ExportCounts,
+  exportedText,
+  exportFailedText,
+  leftOutText,
+} from '#domain/exports/finished-exports.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, ApiError, apiError } from '../../platform/api/api.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.ts';
+import type { ExportedSearch, RequestFile } from './use-export.ts';
+
+const PROGRESS_EVERY_MS = 200;
+
+type ExportingFile<S> = {
+  api: ApiClient;
+  ask: RequestFile<S>;
+  search: S;
+  /** Cancels the export. */
+  signal: AbortSignal;
+  onProgress: (bytes: number) => void;
+  /** Exports again with changed options. */
+  onAgain: (search: S) => void;
+};
+
+/** Downloads and saves an export, and lists its contents in a toast. */
+export async function downloadExport<S extends ExportedSearch>(exporting: ExportingFile<S>): Promise<void> {
+  const { api, ask, search, signal, onProgress, onAgain } = exporting;
+  const { format = 'csv' } = search;
+  try {
+    const response = await ask(search, { signal });
+    if (!response.ok) throw await apiError(response);
+    const file = await readAll(response, onProgress);
+    saveFile(file, fileName(response));
+    const counts = await countsOf(api, response);
+    if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) });
+    else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) toast(MESSAGES.exportDone);
+    else {
+      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${leftOutText(counts)}`;
+      const again = {
+        label: MESSAGES.exportWithEmail,
+        onSelect: () => onAgain({ ...search, withEmail: true }),
+      };
+      // All of these now count as exported, so repeating an export of new contacts would find none.
+      const isRepeatable = counts.withoutEmail && !search.onlyNew;
+      toast({ ...MESSAGES.exportDone, description, action: isRepeatable ? again : undefined });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw new ApiError('unexpected', 0, exportErrorMessage(error, format));
+  }
+}
+
+function exportErrorMessage(error: unknown, format: ExportFormat): string {
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedText(format);
+}
+
+/** The contents of a downloaded file; null if they are not counted (LPs) or no longer known. */
+async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
+  const id = headers.get('x-export-id');
+  if (id === null) return null;
+  try {
+    const counts = await api.exports[':id'].counts.$get({ param: { id } });
+    return counts.ok ? await counts.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readAll(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+  const chunks: BlobPart[] = [];
+  const reader = response.body?.getReader();
+  let bytes = 0;
+  let said = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    chunks.push(read.value);
+    bytes += read.value.length;
+    if (performance.now() - said < PROGRESS_EVERY_MS) continue;
+    said = performance.now();
+    onProgress(bytes);
+  }
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
+}
+
+function fileName(response: Response): string {
+  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return given ?? 'export.csv';
+}

@@ -1,0 +1,205 @@
+import { ListFilter, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import { choiceLabel, readChoice } from '#domain/search/filter-labels.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { type EditFilters, type FilterValues, isRange, removeValue } from './filter-values.ts';
+import { SEARCH_FORM } from './search-field.tsx';
+import { focusFilters } from './use-search-keys.ts';
+
+const SIDEBAR_ID = 'filters';
+const SHEET_ID = 'filter-sheet';
+
+/** Filters that offer exclusions as options: 'Hide my customers', 'Not exported'. */
+const EXCLUSIONS_WITH_CHECKBOX: ReadonlySet<string> = new Set(['customers', 'exported']);
+
+type FilterLayout = ReturnType<typeof useFilterLayout>;
+
+/** Where the filters are shown: in a sidebar, or in a sheet on narrow screens. */
+export function useFilterLayout(initiallyShown: boolean) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const wide = useMedia('(width >= 1100px)');
+  const sidebar = wanted ?? initiallyShown;
+  return {
+    sidebar,
+    sheet,
+    visible: (wide && sidebar) || sheet,
+    toggleSidebar: () => setWanted(!sidebar),
+    setSheet,
+    focus: () => {
+      if (wide) setWanted(true);
+      else setSheet(true);
+      focusFilters(wide ? SIDEBAR_ID : SHEET_ID);
+    },
+  };
+}
+
+type FilterToolbarProps<F extends FilterValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
+  layout: FilterLayout;
+  children: ReactNode;
+};
+
+export function FilterToolbar<F extends FilterValues>({ layout, children, ...chips }: FilterToolbarProps<F>) {
+  const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
+  const kept = useKeptFocus<HTMLDivElement>();
+  return (
+    <div
+      {...kept}
+      className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5 outline-none"
+    >
+      <FiltersButton
+        id={SIDEBAR_ID}
+        open={layout.sidebar}
+        onClick={layout.toggleSidebar}
+        count={count}
+        className="max-desktop:hidden"
+      />
+      <FiltersButton
+        id={SHEET_ID}
+        open={layout.sheet}
+        onClick={() => layout.setSheet(true)}
+        count={count}
+        className="desktop:hidden"
+      />
+      {children}
+      <div className="contents max-tablet:-mr-3 max-tablet:flex max-tablet:min-w-0 max-tablet:items-center max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:pr-3 max-tablet:[scrollbar-width:none]">
+        <FilterChips {...chips} boxes={layout.sidebar} />
+      </div>
+    </div>
+  );
+}
+
+type FiltersButtonProps = { id: string; open: boolean; onClick: () => void; count: number; className: string };
+
+function FiltersButton({ id, open, onClick, count, className }: FiltersButtonProps) {
+  return (
+    <Button
+      variant={open ? 'lit' : 'outline'}
+      size="small"
+      aria-expanded={open}
+      aria-controls={id}
+      onClick={onClick}
+      className={`shrink-0 max-tablet:h-9 ${className}`}
+    >
+      <ListFilter aria-hidden className="size-4" />
+      Filters
+      {count > 0 && <Badge tone="count">{count}</Badge>}
+    </Button>
+  );
+}
+
+type FilterChipsProps<F extends FilterValues> = {
+  filters: F;
+  labelOf: (name: keyof F & string, value: string) => string;
+  /** Whether the filters are shown beside the results, where most values have a checkbox. */
+  boxes: boolean;
+  /** Conditions that are not filters, such as a date. */
+  others?: readonly { label: string; onRemove: () => void }[];
+  onChange: EditFilters<F>;
+  onClear: () => void;
+};
+
+/** Every active filter value, each removable. */
+function FilterChips<F extends FilterValues>({
+  filters,
+  labelOf,
+  boxes,
+  others = [],
+  onChange,
+  onClear,
+}: FilterChipsProps<F>) {
+  const chosen = Object.entries(filters).flatMap(([name, values]) =>
+    values.map((raw) => ({ name, raw, ...readChoice(raw) })),
+  );
+  if (chosen.length === 0 && others.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Active filters" className="contents">
+        {chosen.map(({ name, raw, excluded }) => (
+          <li key={`${name} ${raw}`} className="shrink-0">
+            <Chip
+              label={choiceLabel(name, raw, labelOf)}
+              tone={excluded ? 'not' : 'plain'}
+              onRemove={() => onChange((now) => removeValue(now, name, raw))}
+            />
+            {/* Values without a checkbox are still part of the form. */}
+            {(!boxes || (excluded && !EXCLUSIONS_WITH_CHECKBOX.has(name)) || isRange(raw)) && (
+              <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />
+            )}
+          </li>
+        ))}
+        {others.map((other) => (
+          <li key={other.label} className="min-w-0 shrink-0">
+            <Chip {...other} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={onClear}>
+        Clear
+      </Button>
+    </>
+  );
+}
+
+export function FilterSidebar({ layout, children }: { layout: FilterLayout; children: ReactNode }) {
+  if (!layout.sidebar || layout.sheet) return null;
+  return (
+    <aside
+      id={SIDEBAR_ID}
+      aria-label="Filters"
+      className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
+    >
+      {children}
+    </aside>
+  );
+}
+
+type FilterSheetProps = {
+  layout: FilterLayout;
+  total: number | null;
+  onClear: () => void;
+  children: ReactNode;
+};
+
+export function FilterSheet({ layout, total, onClear, children }: FilterSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      id={SHEET_ID}
+      aria-label="Filters"
+      onClose={() => layout.setSheet(false)}
+      className="fixed inset-y-0 left-0 m-0 grid h-dvh max-h-none w-90 max-w-none grid-rows-[52px_minmax(0,1fr)_auto] border-r border-line-strong bg-bg text-ink backdrop:bg-scrim max-tablet:w-screen max-tablet:border-r-0"
+    >
+      <header className="flex items-center justify-between border-b border-line bg-surface pr-1 pl-4">
+        <h2 className="text-16 font-semibold">Filters</h2>
+        <IconButton label="Close" size={44} onClick={closeFilterSheet}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div className="overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
+      <footer className="grid grid-cols-[96px_1fr] gap-2 border-t border-line bg-surface px-4 py-3">
+        <Button size="large" onClick={onClear}>
+          Clear
+        </Button>
+        <Button size="large" variant="main" onClick={closeFilterSheet}>
+          {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
+        </Button>
+      </footer>
+      <Toaster />
+    </dialog>
+  );
+}
+
+/** The browser restores focus first, and then fires `close`. */
+export function closeFilterSheet(): void {
+  document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
+}

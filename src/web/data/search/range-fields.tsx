@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useSyncedValue } from '../../ui/use-outside-value.ts';
+
+type RangeField = { label: string; placeholder?: string; value: string; type?: 'text' | 'date' };
+
+type RangeFieldsProps = {
+  from: RangeField;
+  to: RangeField;
+  title?: string;
+  /** Receives both inputs; may return an error message, and then the inputs stay as typed. */
+  onApply: (from: string, to: string) => string | null;
+};
+
+/** Two optional fields for a custom range. They need JavaScript, which combines them into one value. */
+export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
+  // A new object for each attempt, so that the message scrolls into view each time.
+  const [refused, setRefused] = useState<{ error: string } | null>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (refused) words.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
+  // The message refers to a range that has since been replaced.
+  useEffect(() => setRefused(null), [from.value, to.value]);
+  const errorId = useId();
+  const hydrated = useHydrated();
+  const dates = from.type === 'date';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const error = onApply(String(data.get('from')).trim(), String(data.get('to')).trim());
+    setRefused(error === null ? null : { error });
+  };
+  const wrong = refused ? errorId : undefined;
+  return (
+    <form onSubmit={submit} title={title} className="mt-2 noscript:hidden">
+      <div
+        className={`grid gap-1.5 ${dates ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[1fr_8px_1fr_auto] items-center'}`}
+      >
+        <RangeInput name="from" {...from} wrong={wrong} />
+        {!dates && <span className="text-center text-ink-3">–</span>}
+        {!dates && <RangeInput name="to" {...to} wrong={wrong} />}
+        <Button type={hydrated ? 'submit' : 'button'} className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
+          Apply
+        </Button>
+        {dates && <RangeInput name="to" {...to} wrong={wrong} />}
+      </div>
+      {refused && (
+        <p
+          ref={words}
+          id={errorId}
+          role="alert"
+          className="mt-1.5 scroll-mb-4 border-l-2 border-ink pl-2 text-12 font-medium"
+        >
+          {refused.error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** @param wrong the id of the error message */
+function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField & { name: string; wrong?: string }) {
+  return (
+    <input
+      {...rest}
+      ref={useSyncedValue<HTMLInputElement>(value)}
+      type={type}
+      aria-label={label}
+      defaultValue={value}
+      autoComplete="off"
+      aria-invalid={wrong ? true : undefined}
+      aria-describedby={wrong}
+      className={inputClass('small')}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { UrlParams } from '../../platform/routing/url-params.ts';
+
+const GIVEN_ONCE = ['sort', 'page'];
+
+/**
+ * Drops unreadable values from the parameters of a page, so that an old or mistyped link still finds something. Invalid
+ * text and excess filter values stay, because a user typed or chose them.
+ */
+export function readableParams(raw: UrlParams, issuesOf: (params: UrlParams) => readonly FieldIssue[]): UrlParams {
+  const wrong = new Set(issuesOf(raw).map(({ field }) => field));
+  wrong.delete('query');
+  const readable = (name: string, values: string | string[]) => {
+    const known = [values].flat().filter((value) => issuesOf({ [name]: value }).length === 0);
+    return GIVEN_ONCE.includes(name) ? known.slice(0, 1) : known;
+  };
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, values]) => [name, wrong.has(name) ? readable(name, values) : values]),
+  );
+}

@@ -1,0 +1,76 @@
+import { formatCount } from '#domain/counts.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { AddressLink } from './address-link.tsx';
+
+export type SuggestionsProps = {
+  suggestions: readonly SearchSuggestion[];
+  labelOf: (filter: string, value: string) => string;
+  hrefOf: (suggestion: SearchSuggestion) => string;
+  onChoose: (suggestion: SearchSuggestion) => void;
+};
+
+export function DidYouMean({ className = '', ...props }: SuggestionsProps & { className?: string }) {
+  const spellings = props.suggestions.filter(({ kind }) => kind === 'spelling');
+  if (spellings.length === 0) return null;
+  return (
+    <p className={`text-14 text-ink-2 ${className}`}>
+      <SuggestionLinks {...props} suggestions={spellings} />
+    </p>
+  );
+}
+
+export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
+  const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
+  const shown = spellings.length > 0 ? spellings : suggestions;
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {shown === spellings ? 'Did you mean ' : 'Try '}
+      {shown.map((suggestion, i) => (
+        <span key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`}>
+          {i > 0 && (i === shown.length - 1 ? ' or ' : ', ')}
+          <AddressLink href={hrefOf(suggestion)} onFollow={() => onChoose(suggestion)} className="link font-semibold">
+            {shown === spellings ? suggestion.what : lowerFirst(changeLabel(suggestion, labelOf))}
+          </AddressLink>{' '}
+          <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
+        </span>
+      ))}
+      {shown === spellings ? '?' : '.'}
+    </>
+  );
+}
+
+export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
+  const changes = suggestions.filter(({ kind }) => kind !== 'spelling');
+  if (changes.length === 0) return null;
+  return (
+    <ul aria-label="Suggestions" className="flex flex-wrap justify-center gap-2">
+      {changes.map((suggestion) => (
+        <li key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`} className="max-w-full">
+          <AddressLink
+            href={hrefOf(suggestion)}
+            onFollow={() => onChoose(suggestion)}
+            className={buttonClass({ className: 'max-w-full max-tablet:h-11' })}
+          >
+            <span className="truncate">{changeLabel(suggestion, labelOf)}</span>
+            <span className="text-ink-3 tabular-nums">{formatCount(suggestion.total)}</span>
+          </AddressLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
+  if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
+  if (kind === 'filters') return 'Without filters';
+  if (filter === undefined) return `Without “${what}”`;
+  const { value, excluded } = readChoice(what);
+  return excluded ? `Include ${labelOf(filter, value)}` : `Without ${labelOf(filter, value)}`;
+}
+
+function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
+import type { OnlyNew } from '#domain/ledger/clients.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+
+export type ExportedSearch = {
+  searchQuery?: string;
+  company?: string;
+  companies?: readonly number[];
+  format?: ExportFormat;
+  withEmail?: boolean;
+  client?: number;
+  onlyNew?: OnlyNew;
+  contactPressure?: boolean;
+};
+
+export type RequestFile<S> = (search: S, init: RequestInit) => Promise<Response>;
+
+export type RunningExport = {
+  received: number | null;
+  start: <S extends ExportedSearch>(ask: RequestFile<S>, search: S) => Promise<void>;
+  cancel: () => void;
+};
+
+/** Downloads a whole result set as a file, one at a time; reports the result in a toast. */
+export function useExport(): RunningExport {
+  const [received, setReceived] = useState<number | null>(null);
+  const api = useApi();
+  const download = useRef<AbortController>(null);
+  const { act } = useAction({ failed: MESSAGES.exportFailed.title });
+
+  const start: RunningExport['start'] = async (ask, search) => {
+    await act(async () => {
+      const controller = new AbortController();
+      download.current = controller;
+      setReceived(0);
+      try {
+        const { downloadExport } = await import('./download-export.ts');
+        const onAgain = (next: typeof search) => void start(ask, next);
+        await downloadExport({ api, ask, search, signal: controller.signal, onProgress: setReceived, onAgain });
+      } finally {
+        setReceived(null);
+      }
+    });
+  };
+  return { received, start, cancel: () => download.current?.abort() };
+}

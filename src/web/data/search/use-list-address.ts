@@ -1,0 +1,82 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+
+/** Delay before the URL follows typing, so that the router does not delay results. */
+const TYPING_PAUSE_MS = 300;
+
+/** Parts of an address that change which results are listed, or their order. */
+const NEW_LISTS = ['query', 'filters', 'added', 'fresh', 'sort'];
+
+/** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */
+export type ChangeMode = 'push' | 'replace' | 'typed';
+/** Changes an address: to a value, or with a function of the current one. */
+export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
+
+type UrlFormat<A> = {
+  path: '/search' | '/lps';
+  read: (raw: UrlParams) => { address: A; issues: FieldIssue[] };
+  write: (address: A) => UrlParams;
+};
+
+/**
+ * The address of a list as state. A change applies at once and the URL follows; Back, Forward and links change it from
+ * outside. A new search, filter or sort order starts at page 1.
+ * @param raw the parameters of the URL
+ */
+export function useListAddress<A extends { page: number }>(
+  { path, read, write }: UrlFormat<A>,
+  raw: UrlParams,
+): { address: A; issues: FieldIssue[]; change: ChangeAddress<A> } {
+  const router = useRouter();
+  const fromUrl = useMemo(() => read(raw), [read, raw]);
+  const [address, setAddress] = useState(fromUrl.address);
+  const latest = useRef(address);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSame = useCallback((a: A, b: A) => stringifySearch(write(a)) === stringifySearch(write(b)), [write]);
+
+  const show = useCallback((next: A) => {
+    latest.current = next;
+    setAddress(next);
+  }, []);
+
+  useEffect(() => {
+    if (timer.current === undefined && !isSame(fromUrl.address, latest.current)) show(fromUrl.address);
+  }, [fromUrl, isSame, show]);
+
+  useEffect(
+    () => () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      if (router.latestLocation.pathname !== path) return;
+      // The page crashed, and reloading it must show the same results. The router would render it again.
+      const { href } = router.buildLocation({ to: path, search: write(latest.current) });
+      History.prototype.replaceState.call(history, history.state, '', href);
+    },
+    [router, path, write],
+  );
+
+  const change = useCallback<ChangeAddress<A>>(
+    (asked, mode = 'push') => {
+      const part = typeof asked === 'function' ? asked(latest.current) : asked;
+      const samePage = !NEW_LISTS.some((name) => name in part);
+      show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
+      clearTimeout(timer.current);
+      const follow = () => {
+        timer.current = undefined;
+        const search = write(latest.current);
+        void router.navigate({ to: path, search, replace: mode !== 'push', resetScroll: false });
+      };
+      timer.current = setTimeout(follow, mode === 'typed' ? TYPING_PAUSE_MS : 0);
+    },
+    [router, path, write, show],
+  );
+
+  const issues = useMemo(() => {
+    if (fromUrl.issues.length === 0 || isSame(fromUrl.address, address)) return fromUrl.issues;
+    // One of several invalid values was removed.
+    return read(write(address)).issues;
+  }, [fromUrl, address, isSame, read, write]);
+  return { address, issues, change };
+}

@@ -1,0 +1,162 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+
+/** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
+const STALE_MS = 20_000;
+
+const ACCOUNT_KEY = ['account'];
+
+/** Queries to refetch after any account change. */
+export const ACCOUNT_KEYS = [ACCOUNT_KEY, ['session']];
+
+export type DeviceSession = Answer<typeof sessionsQuery>['sessions'][number];
+export type SecondFactors = Answer<typeof secondFactorsQuery>;
+export type FinishedExport = Answer<typeof exportsQuery>['exports'][number];
+export type ApiKey = Answer<typeof apiKeysQuery>['keys'][number];
+
+/** The email change waiting for confirmation; null if there is none. */
+export function emailChangeQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'email-change'],
+    queryFn: () => responseJson(api.account['email-change'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+export function sessionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'sessions'],
+    queryFn: () => responseJson(api.account.sessions.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+export function secondFactorsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'second-factors'],
+    queryFn: () => responseJson(api.account['second-factors'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** Whether the user has a password, and their linked accounts. */
+export function identitiesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'identities'],
+    queryFn: () => responseJson(api.account.identities.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The companies that match the user's customers by name alone. */
+export function possibleCustomersQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'customers', 'possible'],
+    queryFn: () => responseJson(api.customers.possible.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+export function apiKeysQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'api-keys'],
+    queryFn: () => responseJson(api.account['api-keys'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+export function exportsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'exports'],
+    queryFn: () => responseJson(api.exports.$get()),
+    staleTime: STALE_MS,
+    refetchInterval: 30 * 60_000, // Download links expire after an hour.
+  });
+}
+
+/** How many customers the user has uploaded, and how many companies they match. */
+export function customersQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'customers'],
+    queryFn: () => responseJson(api.customers.$get({})),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The user's delivery results by month. */
+export function deliveryResultsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'delivery-results'],
+    queryFn: () => responseJson(api['delivery-results'].$get({})),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The newest recalls to act on, and how many there are. */
+export function recallsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'recalls'],
+    queryFn: () => responseJson(api.recalls.$get({ query: {} })),
+    staleTime: STALE_MS,
+  });
+}
+
+export function closedRecallsQuery(api: ApiClient, page: number) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'closed-recalls', page],
+    queryFn: () => responseJson(api.recalls.$get({ query: { state: 'closed', page: String(page) } })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** Whether the user gets the monthly email about new leads. */
+export function newLeadsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'new-leads'],
+    queryFn: () => responseJson(api.account['new-leads'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+export type Plan = Awaited<ReturnType<typeof readPlan>>;
+export type Invoice = Awaited<ReturnType<typeof readInvoices>>['invoices'][number];
+
+/** The user's subscription and granted plan, and the available actions. */
+export function planQuery(api: ApiClient) {
+  return queryOptions({ queryKey: [...ACCOUNT_KEY, 'plan'], queryFn: () => readPlan(api), staleTime: STALE_MS });
+}
+
+export function paymentQuery(api: ApiClient) {
+  return queryOptions({ queryKey: [...ACCOUNT_KEY, 'payment'], queryFn: () => readPayment(api), staleTime: STALE_MS });
+}
+
+export function invoicesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'invoices'],
+    queryFn: () => readInvoices(api),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The cost of changing to the annual plan now. Not under the account key: after the change the query would fail. */
+export function annualQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['annual-preview'],
+    queryFn: () => responseJson(api.billing.annual.$get()),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+function readPlan(api: ApiClient) {
+  return responseJson(api.billing.subscription.$get());
+}
+
+function readPayment(api: ApiClient) {
+  return responseJson(api.billing.payment.$get());
+}
+
+function readInvoices(api: ApiClient) {
+  return responseJson(api.billing.invoices.$get());
+}

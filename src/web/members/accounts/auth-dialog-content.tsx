@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { BRAND } from '#domain/brand.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
+import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { dismissToasts, toastAfterLoad } from '../../ui/toast.ts';
+import { resultMessage } from './account-messages.ts';
+import { AuthForm, formHeading, signUpOffer } from './auth-forms.tsx';
+import type { AuthState, Go } from './auth-steps.ts';
+import { ResetSent } from './check-email.tsx';
+import { PageNotice } from './form-parts.tsx';
+import { RecentFunding } from './recent-funding.tsx';
+import { useSessionChanges } from './use-session-changes.ts';
+
+export type AuthMode = 'signin' | 'signup';
+
+export type OpenAuthDialogProps = {
+  mode: AuthMode;
+  /** The compact dialog for result lists: its title is the offer, and it asks for a minimum of fields. */
+  compact?: boolean;
+  /** Asks for a minimum of fields under the usual title. */
+  short?: boolean;
+  /** Replaces the usual sign-up description. */
+  offer?: ReactNode;
+  /** The path to continue to, including from the confirmation link; defaults to the current page. */
+  next?: string | undefined;
+  /** Without it the dialog stays open until the user has signed in. */
+  onClose?: () => void;
+};
+
+export function OpenAuthDialog({
+  mode,
+  compact = false,
+  short = compact,
+  offer,
+  next: asked,
+  onClose,
+}: OpenAuthDialogProps) {
+  const [state, setState] = useState<AuthState & { sentTo?: string }>({ step: mode, email: '' });
+  const [next, setNext] = useState(asked);
+  const here = useRouterState({ select: ({ location }) => location.href });
+  const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
+  const { welcome } = useSessionChanges();
+  const words = formHeading(state, { companies: figures?.count, next });
+  const go: Go = (step, email = '', done) => {
+    dismissToasts(); // Toasts refer to the previous form.
+    // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
+    const kept = step !== 'signin' || state.step === 'confirm';
+    setState({ step, email: kept ? email : '', done, sentTo: email });
+  };
+  const signedIn = async () => {
+    if (!next) {
+      await welcome();
+      return onClose?.();
+    }
+    // Keeps the page from redirecting when the session changes, before it leaves for `next`.
+    await whileLeaving(() => {
+      toastAfterLoad(MESSAGES.signedIn);
+      return leavePage(next);
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={compact ? 'small' : 'large'}
+      title={compact && state.step === 'signup' ? signUpOffer(figures?.count) : words.title}
+      description={
+        state.step !== 'signup'
+          ? words.description
+          : (offer ?? (compact && priceOfPath(next) === null ? undefined : words.description))
+      }
+      aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
+    >
+      <div className="mt-4">
+        <PageNotice text={state.done && resultMessage(state.done)} />
+        {state.done === 'reset-sent' && <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />}
+        <AuthForm
+          state={state}
+          go={go}
+          onSignedIn={signedIn}
+          onSignedUp={(email) => setState({ step: 'confirm', email })}
+          compact={short}
+          back={next ?? here}
+          next={next ?? here}
+          onNext={setNext}
+        />
+        {!onClose && (
+          <p className="mt-4 text-13 text-ink-2">
+            Just looking?{' '}
+            <Link to="/directory" className="text-accent underline underline-offset-3">
+              Browse companies by city or industry
+            </Link>{' '}
+            or{' '}
+            <Link to="/" className="text-accent underline underline-offset-3">
+              see what {BRAND.name} does
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
+import { sameSitePath } from '#domain/return-path.ts';
+import { pageHead } from '../../platform/shell/page-head.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { textOrNone } from './auth-steps.ts';
+import { EmailedLinkPage, ExpiredLink } from './emailed-link.tsx';
+
+/** Messages by the address that an email change waits for. */
+const CHANGES = { old: ACCOUNT_MESSAGES.approveChange, new: ACCOUNT_MESSAGES.confirmNewEmail };
+
+type ConfirmSearch = { link?: string; next?: string; change?: keyof typeof CHANGES };
+
+export const Route = createFileRoute('/confirm-email')({
+  validateSearch: ({ link, next, change }: Record<string, unknown>): ConfirmSearch => ({
+    link: textOrNone(link),
+    next: sameSitePath(next) ?? undefined,
+    change: change === 'old' || change === 'new' ? change : undefined,
+  }),
+  head: () =>
+    pageHead({
+      title: 'Confirm your email address',
+      description: BRAND.tagline,
+      path: '/confirm-email',
+      noindex: true,
+    }),
+  component: ConfirmEmailPage,
+});
+
+/** The page of a link that confirms an email address or its change. */
+function ConfirmEmailPage() {
+  const { link, next, change } = Route.useSearch();
+  if (!link) return <ExpiredLink next={next} />;
+  const messages = change ? CHANGES[change] : ACCOUNT_MESSAGES.confirmEmail;
+  return <EmailedLinkPage {...messages} call="/verify-email" query={{ token: link, callbackURL: next ?? '/' }} />;
+}

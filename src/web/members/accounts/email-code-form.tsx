@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { postAuth } from '../../platform/api/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import type { Go, SignIn } from './auth-steps.ts';
+import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton, typedEmail } from './form-parts.tsx';
+import { addressIssues } from './reset-password-forms.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type Sent = { what: 'code' | 'link'; to: string };
+
+type EmailCodeFormProps = {
+  what: Sent['what'];
+  signIn: SignIn;
+  go: Go;
+  email: string;
+  /** Where the link leads. */
+  next?: string;
+  /** Allows only this address, and only a code: a link would lead away from the page. */
+  fixed?: boolean;
+};
+
+export default function EmailCodeForm({ what, signIn, go, email, next = '/', fixed = false }: EmailCodeFormProps) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [to, setTo] = useState(email);
+  const onSent = (next: Sent) => {
+    setTo(next.to);
+    setSent(next);
+  };
+  return (
+    <div className="grid gap-3.5">
+      <StepForm step={sent?.what ?? 'address'}>
+        {sent === null && <AddressForm what={what} go={go} email={to} next={next} fixed={fixed} onSent={onSent} />}
+        {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
+        {sent?.what === 'link' && (
+          <p role="status" tabIndex={-1} className="outline-none">
+            {ACCOUNT_MESSAGES.linkSent(sent.to)}
+          </p>
+        )}
+      </StepForm>
+      {sent && <StepLink to="Send another email" onClick={() => setSent(null)} />}
+      <StepLink to="Back to sign in" onClick={() => go('signin')} />
+    </div>
+  );
+}
+
+type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: Sent) => void };
+
+function AddressForm({ what, go, email: known, next, fixed, onSent }: AddressFormProps) {
+  const { issues, refused, busy, submit } = useSubmit(['email'], {
+    check: addressIssues,
+    send: async ({ email }) => {
+      if (what === 'code') {
+        await postAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+      } else {
+        await postAuth('/sign-in/magic-link', { email, callbackURL: next, errorCallbackURL: '/signin' });
+      }
+      onSent({ what, to: email });
+    },
+    failed: MESSAGES.signInFailed.title,
+  });
+  const other = what === 'code' ? 'link' : 'code';
+  return (
+    <Form onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={fixed}
+        defaultValue={known}
+        error={issues.email}
+      />
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Sending...">
+        {`Email me a ${what}`}
+      </SubmitButton>
+      {!fixed && <StepLink to={`Email me a ${other} instead`} onClick={(event) => go(other, typedEmail(event))} />}
+    </Form>
+  );
+}
+
+function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: codeIssues,
+    send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: normalizeCode(code) }),
+    failed: MESSAGES.signInFailed.title,
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <Form onSubmit={submit}>
+      <p role="status">{ACCOUNT_MESSAGES.codeSent(email)}</p>
+      <CodeField error={issues.code} />
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { codeIssue } from '#domain/accounts/one-time-codes.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { AuthLink } from '../../platform/shell/auth-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { Issues } from './use-submit.ts';
+
+type FormProps = {
+  /** The page of a form that the server may also return at another URL. */
+  page?: '/signup' | '/reset-password';
+  /** The path that the user was headed to. */
+  next?: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+};
+
+/** An account form. Before hydration, the browser validates it and submits it to the URL of its page. */
+export function Form({ page, next, onSubmit, children }: FormProps) {
+  const action = page && next ? `${page}?${new URLSearchParams({ next })}` : page;
+  return (
+    <form method="post" action={action} noValidate={useHydrated()} onSubmit={onSubmit} className="grid gap-3.5">
+      {children}
+    </form>
+  );
+}
+
+type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; children: string };
+
+/** Submits a form. Always enabled without scripts, which would have to re-enable it. */
+export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
+  const hydrated = useHydrated();
+  return <Button {...rest} type="submit" variant="main" size="large" disabled={disabled && hydrated} />;
+}
+
+/** A message above a form, usually named in the URL. */
+export function PageNotice({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <div className="mb-3.5">
+      <Refusal message={text} />
+    </div>
+  );
+}
+
+/** The value of the email field in the form around a button. */
+export function typedEmail({ currentTarget }: MouseEvent<HTMLElement>): string {
+  const form = currentTarget.closest('form');
+  const email = form && new FormData(form).get('email');
+  return typeof email === 'string' ? email.trim() : '';
+}
+
+type StepLinkProps = {
+  children?: string;
+  to: string;
+  /** The page it links to without scripts; buttons without one require scripts. */
+  page?: '/signin' | '/signup' | '/reset-password';
+  next?: string;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+};
+
+/** Switches to another form, after a text that says who it is for. */
+export function StepLink({ children = '', to, page, next, onClick }: StepLinkProps) {
+  return (
+    <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
+      {children && `${children} `}
+      {page ? (
+        <AuthLink page={page} next={next} onClick={onClick} className="link inline-block max-tablet:min-h-6">
+          {to}
+        </AuthLink>
+      ) : (
+        <button type="button" className="link max-tablet:min-h-6" onClick={onClick}>
+          {to}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A field for an emailed or authenticator code; phones suggest the latest code they received. */
+export function CodeField({ error, autoFocus }: { error?: string; autoFocus?: boolean }) {
+  return (
+    <Field
+      label="Code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus={autoFocus}
+      required
+      size="large"
+      error={error}
+    />
+  );
+}
+
+export function codeIssues({ code }: { code: string }): Issues<'code'> {
+  const issue = codeIssue(code);
+  return issue ? { code: issue } : {};
+}
+
+/** A form that may still be loading. Moves focus to the new form when the step changes. */
+export function StepForm({ step, children }: { step: string; children: ReactNode }) {
+  return (
+    <Suspense fallback={<p className="min-h-40 text-13 text-ink-3">{MESSAGES.loading}</p>}>
+      <FocusAlong step={step}>{children}</FocusAlong>
+    </Suspense>
+  );
+}
+
+/**
+ * Inside the Suspense boundary, so that the form exists when its first field is focused. Focuses it on load too, unless
+ * the user has already focused something else.
+ */
+function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step && document.activeElement !== document.body) return;
+    last.current = step;
+    const all = [
+      ...(element.current?.querySelectorAll<HTMLElement>('input:not([readonly]), button, [tabindex]') ?? []),
+    ];
+    const shown = all.filter((one) => one.checkVisibility());
+    const fields = shown.filter((one) => one instanceof HTMLInputElement);
+    const first = fields.find(({ value, required }) => required && value === '') ?? fields[0];
+    (first ?? shown[0])?.focus();
+  }, [step]);
+  return <div ref={element}>{children}</div>;
+}
+
+export function AccountFrame({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto w-full max-w-120 px-4 py-16 max-tablet:py-8">
+      <div className="rounded-dialog border border-line-strong bg-surface p-8 max-tablet:px-4 max-tablet:py-5">
+        <h1 className="text-28 font-semibold">{title}</h1>
+        <p className="mt-1.5 break-words text-ink-2 tabular-nums">{description}</p>
+        <div className="mt-4">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { withParameter } from '#domain/return-path.ts';
+import { toast } from '../../ui/toast.ts';
+import { useSession } from './session.tsx';
+
+/** Toasts after returning from a link or another site, by URL parameter. */
+const WORDS = { confirmed: MESSAGES.addressConfirmed, welcome: MESSAGES.signedIn };
+
+/** Adds the parameter that shows the welcome toast after sign-in. */
+export function withWelcome(path: string): string {
+  return withParameter(path, 'welcome', '1');
+}
+
+export function ReturnToast(): null {
+  const asked = useLocation({
+    select: ({ searchStr }) => {
+      const params = new URLSearchParams(searchStr);
+      return (['confirmed', 'welcome'] as const).find((name) => params.get(name) === '1');
+    },
+  });
+  const { user } = useSession();
+  const navigate = useNavigate();
+  // Anyone can craft a URL with this parameter.
+  const said = asked && user && (asked === 'welcome' || user.emailVerified) ? asked : null;
+  useEffect(() => {
+    if (!said) return;
+    toast(WORDS[said]);
+    void navigate({ to: '.', search: (all) => ({ ...all, [said]: undefined }), replace: true, resetScroll: false });
+  }, [said, navigate]);
+  return null;
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { sameSitePath } from '#domain/return-path.ts';
+import type { ApiClient } from '../../platform/api/api.ts';
+import { sessionQuery } from './session.tsx';
+
+type Visit = { context: { queryClient: QueryClient; api: ApiClient }; location: { hash: string; pathname: string } };
+type VisitorSearch = { next?: unknown; confirmed?: unknown; welcome?: unknown };
+
+/**
+ * Redirects signed-in users to `next`, or to the search. Keeps the anchor of a link that `requireUser` redirected here.
+ */
+export async function requireVisitor({
+  context,
+  location,
+  search: { next, confirmed, welcome },
+}: Visit & { search: VisitorSearch }): Promise<void> {
+  const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+  if (!user) return;
+  const search = confirmed ? '/search?confirmed=1' : welcome ? '/search?welcome=1' : '/search';
+  const path = sameSitePath(next);
+  const anchor = path && location.hash && !path.includes('#') ? `#${location.hash}` : '';
+  throw redirect({ href: (path ?? search) + anchor, statusCode: 302 });
+}
+
+/** Redirects visitors to the sign-in page, which leads back. */
+export async function requireUser({
+  context,
+  location: { pathname },
+}: Pick<Visit, 'context'> & { location: { pathname: string } }): Promise<void> {
+  const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+  if (!user) throw redirect({ href: `/signin?next=${pathname}`, statusCode: 302 });
+}

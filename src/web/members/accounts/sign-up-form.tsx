@@ -1,0 +1,184 @@
+import { type ReactNode, useState } from 'react';
+import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
+import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
+import { PRICES } from '#domain/billing/plans.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { withConfirmed } from '#domain/return-path.ts';
+import { postAuth } from '../../platform/api/api.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { OptionalLink } from '../../platform/shell/optional-link.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Go } from './auth-steps.ts';
+import { Form, StepLink, SubmitButton } from './form-parts.tsx';
+import { OrLine, ProviderButtons } from './provider-buttons.tsx';
+import { useSession } from './session.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type SignUpFormProps = {
+  /** Asks only for an email and a password. */
+  compact?: boolean;
+  /** Where the confirmation link leads. */
+  next: string;
+  /** Changes where it leads: to another plan, or to none. */
+  onNext: (next: string) => void;
+  /** Where providers return to. */
+  back: string;
+  onSignedUp: (email: string) => void;
+  go: Go;
+};
+
+const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us', 'terms'] as const;
+
+/** The sign-up form; the terms have to be accepted first. */
+export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go }: SignUpFormProps) {
+  const [agreed, setAgreed] = useState(false);
+  const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
+    check: ({ email, password, confirmation }) =>
+      signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
+    send: async ({ email, password, first_name, last_name, heard_about_us }) => {
+      const details = { first_name, last_name, heard_about_us };
+      await postAuth('/sign-up/email', {
+        email,
+        password,
+        name: '',
+        callbackURL: withConfirmed(next),
+        ...details,
+      });
+      toast(MESSAGES.confirmationSent);
+      onSignedUp(email);
+    },
+    failed: MESSAGES.signUpFailed.title,
+    beside: { weak_password: 'password' },
+  });
+  return (
+    <Form page="/signup" next={next === '/' ? undefined : next} onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={returned.email}
+        error={issues.email}
+      />
+      <Pair className={compact ? '' : '@min-[400px]:grid-cols-2'}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          error={issues.password}
+        />
+        {!compact && (
+          <PasswordField
+            label="Confirm password"
+            name="confirmation"
+            autoComplete="new-password"
+            error={issues.confirmation}
+          />
+        )}
+      </Pair>
+      {!compact && (
+        <>
+          <Pair className="@min-[300px]:grid-cols-2">
+            <Field
+              label="First name"
+              name="first_name"
+              defaultValue={returned.first_name}
+              autoComplete="given-name"
+              maxLength={MAX_NAME_LENGTH}
+            />
+            <Field
+              label="Last name"
+              name="last_name"
+              defaultValue={returned.last_name}
+              autoComplete="family-name"
+              maxLength={MAX_NAME_LENGTH}
+            />
+          </Pair>
+          <Field
+            label="Where did you hear about us?"
+            name="heard_about_us"
+            defaultValue={returned.heard_about_us}
+            autoComplete="off"
+            maxLength={MAX_HEARD_ABOUT_LENGTH}
+          />
+        </>
+      )}
+      <Checkbox
+        name="terms"
+        required
+        state={agreed ? 'on' : 'off'}
+        onTick={() => setAgreed(!agreed)}
+        className="text-ink-2 max-tablet:min-h-11"
+      >
+        <span>
+          I agree to the <OptionalLink path="/terms">Terms of Service</OptionalLink> and the{' '}
+          <OptionalLink path="/privacy">Privacy Policy</OptionalLink>
+        </span>
+      </Checkbox>
+      <Refusal message={issues.terms ?? refused?.message} />
+      <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
+        Create Account
+      </SubmitButton>
+      <p className="text-13 text-ink-2">
+        {priceOfPath(next) === null
+          ? "We'll email you a link to confirm your address. No card needed to create an account."
+          : "We'll email you a link to confirm your address. It opens checkout, where you enter your card."}
+      </p>
+      <SignUpProviders back={back} disabled={!agreed} />
+      <div className="grid gap-1">
+        <OtherOffers next={next} onNext={onNext} />
+        <StepLink to="Sign in" page="/signin" onClick={() => go('signin')}>
+          Already have an account?
+        </StepLink>
+      </div>
+    </Form>
+  );
+}
+
+/** The identity providers that are set. The terms apply to them as well. */
+function SignUpProviders({ back, disabled }: { back: string; disabled: boolean }) {
+  // A wallet signs in only to accounts it is linked to.
+  const providers = useSession().signInMethods.filter(({ id }) => id !== 'wallet');
+  const { act, refused } = useAction({ failed: MESSAGES.signUpFailed.title });
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-3.5 noscript:hidden">
+      <OrLine />
+      <Refusal message={refused?.message} />
+      <ProviderButtons providers={providers} act={act} back={back} signUp disabled={disabled} />
+    </div>
+  );
+}
+
+/** Below the form of a plan: the other plan, and an account without one. */
+function OtherOffers({ next, onNext }: Pick<SignUpFormProps, 'next' | 'onNext'>) {
+  const price = priceOfPath(next);
+  if (!price) return null;
+  const after = afterCheckout(next);
+  const other = price === 'annual' ? 'monthly' : 'annual';
+  const links = [
+    [`Prefer to pay ${other === 'monthly' ? 'monthly' : 'annually'}?`, PRICES[other].name, checkoutPath(other, after)],
+    ['Not ready for a trial?', 'Get a sample', after ?? '/'],
+  ] as const;
+  return links.map(([question, answer, to]) => (
+    <StepLink key={answer} to={answer} page="/signup" next={to} onClick={() => onNext(to)}>
+      {question}
+    </StepLink>
+  ));
+}
+
+/** Two fields side by side if the form, not the window, is wide enough. */
+function Pair({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className={`grid gap-x-3 gap-y-3.5 ${className}`}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MESSAGES } from '#domain/messages.ts';
+import { messageOf, postAuth } from '../../platform/api/api.ts';
+import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
+import { removeDrafts, saveDrafts } from '../../platform/api/note-drafts.ts';
+import { announceUser } from '../../platform/api/session-tabs.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { toast, toastAfterLoad } from '../../ui/toast.ts';
+import { sessionQuery, useSession } from './session.tsx';
+
+type Said = { title: string; description: string };
+
+/** Updates the page after sign-in or sign-out. */
+export function useSessionChanges() {
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const { user } = useSession();
+  const enter = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+  };
+  /**
+   * Signs out with `call`. Saves unsaved notes first; if that fails, asks whether to sign out anyway.
+   * @param said the toast after the landing page has loaded
+   * @throws ApiError
+   */
+  const signOutWith = async (call: () => Promise<unknown>, said: Said = MESSAGES.signedOut): Promise<void> => {
+    const end = () => endSession(call, said);
+    const unsaved = await saveDrafts(api);
+    if (unsaved === 0) return end();
+    const onSelect = () => void reportFailure(MESSAGES.signOutFailed.title, end);
+    toast({ ...MESSAGES.notesNotSaved(unsaved), tone: 'bad', action: { label: 'Log out anyway', onSelect } });
+  };
+  return {
+    /** Shows a welcome toast and refetches the session. */
+    async welcome(): Promise<void> {
+      toast(MESSAGES.signedIn);
+      await enter();
+    },
+    /** Refetches the session without a toast: a new user continues to a page that reports success. */
+    enter,
+    signOut: () => reportFailure(MESSAGES.signOutFailed.title, () => signOutWith(() => postAuth('/sign-out'))),
+    signOutWith,
+    stopImpersonating: () =>
+      reportFailure(MESSAGES.stopFailed.title, () =>
+        whileLeaving(async () => {
+          await postAuth('/admin/stop-impersonating');
+          await leavePage(`/admin/users/${user?.id ?? ''}`);
+        }),
+      ),
+  };
+}
+
+/** Reloads at the landing page, so that no user data stays in memory. */
+function endSession(call: () => Promise<unknown>, said: Said): Promise<void> {
+  return whileLeaving(async () => {
+    await call();
+    removeDrafts();
+    announceUser(null);
+    toastAfterLoad(said);
+    await leavePage('/');
+  });
+}
+
+async function reportFailure(title: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast({ title, description: messageOf(error), tone: 'bad' });
+  }
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import type { ErrorCode } from '#domain/errors.ts';
+import { ApiError, messageOf } from '../../platform/api/api.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { focusFirstInvalid } from '../../ui/field.tsx';
+import { useReturnedForm } from './returned-form.tsx';
+
+export type Issues<Field extends string> = { readonly [F in Field]?: string };
+
+type Submission<Field extends string, T> = {
+  /** If it returns issues, nothing is sent. */
+  check: (typed: Readonly<Record<Field, string>>) => Issues<Field>;
+  send: (typed: Readonly<Record<Field, string>>) => Promise<T>;
+  done?: (answer: T) => void;
+  /** Title of the toast that reports a failure. */
+  failed: string;
+  /** Server errors to show next to a field. */
+  beside?: { readonly [C in ErrorCode]?: Field };
+  /** Replaces the server's message. */
+  messages?: { readonly [C in ErrorCode]?: string };
+  refetch?: readonly (readonly unknown[])[];
+};
+
+/**
+ * Validates and submits an account form. Input stays after a failure. `returned` is the input of a form that was
+ * submitted without scripts.
+ */
+export function useSubmit<Field extends string, T>(
+  fields: readonly Field[],
+  { check, send, done, failed, beside = {}, messages = {}, refetch }: Submission<Field, T>,
+) {
+  const came = useReturnedForm();
+  const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
+  const { act, busy, refused, reset } = useAction({
+    failed,
+    messageFor: (error) => (error instanceof ApiError && messages[error.code]) || messageOf(error),
+    refetch,
+  });
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const typed = readFields(form, fields);
+    const found = check(typed);
+    setIssues(found);
+    if (Object.keys(found).length > 0) {
+      reset();
+      return focusFirstInvalid(form);
+    }
+    const refused = await act(() => send(typed), done);
+    const field = refused && beside[refused.code];
+    if (!field) return;
+    setIssues({ [field]: refused.message } as Issues<Field>);
+    focusFirstInvalid(form);
+  };
+  return {
+    issues,
+    returned: came.typed,
+    refused: refused && beside[refused.code] ? null : refused,
+    busy,
+    submit,
+    /** Shows the failure of a sign-in that was not started by the form's button. */
+    refuse: (error: unknown) => act(() => Promise.reject(error)),
+  };
+}
+
+/** Reads the fields, trimmed except for passwords. */
+function readFields<Field extends string>(form: HTMLFormElement, fields: readonly Field[]): Record<Field, string> {
+  const data = new FormData(form);
+  const texts = fields.map((name) => {
+    const value = data.get(name);
+    const text = typeof value === 'string' ? value : '';
+    const secret = form.querySelector(`input[type=password][name=${name}]`) !== null;
+    return [name, secret ? text : text.trim()];
+  });
+  return Object.fromEntries(texts);
+}

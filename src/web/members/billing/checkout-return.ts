@@ -1,0 +1,95 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { toast } from '../../ui/toast.ts';
+import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { awaitPlan } from './await-plan.ts';
+
+const PARAMETERS = ['success', 'canceled'] as const;
+
+/** What the checkout that the user returns from started. Forgotten once it is reported. */
+function checkoutQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['checkout'],
+    queryFn: () => responseJson(api.billing.checkout.$get()),
+    retry: false,
+  });
+}
+
+type Visit = {
+  context: { queryClient: QueryClient; api: ApiClient };
+  location: { pathname: string; searchStr: string; hash: string; search: object };
+};
+
+/** Removes `success=true` from the URL unless the user has completed a checkout: anyone can write such a link. */
+export async function verifyCheckout({ context: { queryClient, api }, location }: Visit): Promise<void> {
+  if (!Object.entries(location.search).some(isTrue('success'))) return;
+  const { user } = await queryClient.ensureQueryData(sessionQuery(api));
+  if (!user) return;
+  // While payments are unavailable, the plan may still arrive.
+  const checkout = await queryClient.ensureQueryData(checkoutQuery(api)).catch(() => null);
+  if (checkout?.started === null) throw redirect({ href: withoutOutcome(location), replace: true, statusCode: 302 });
+}
+
+function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], 'pathname' | 'searchStr' | 'hash'>) {
+  const params = new URLSearchParams(searchStr);
+  for (const name of PARAMETERS) params.delete(name);
+  return `${pathname}${params.size > 0 ? `?${params}` : ''}${hash && `#${hash}`}`;
+}
+
+/**
+ * Reports the result of a checkout on any page, waits for the plan if it was paid, and removes the parameter from the
+ * URL.
+ */
+export function CheckoutReturn(): null {
+  const ended = useRouterState({
+    select: ({ location: { search } }) => PARAMETERS.find((name) => Object.entries(search).some(isTrue(name))),
+  });
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const api = useApi();
+  const {
+    user,
+    access: { active, trialing },
+  } = useSession();
+  const isVisitor = user === null;
+  const [settled, setSettled] = useState(false);
+
+  useEffect(() => {
+    if (!ended) return;
+    if (isVisitor) return setSettled(true);
+    if (ended === 'canceled') {
+      toast(MESSAGES.paymentCanceled);
+      return setSettled(true);
+    }
+    const { started } = queryClient.getQueryData(checkoutQuery(api).queryKey) ?? {};
+    if (started === 'plan') toast(MESSAGES.paymentSuccessful);
+    const leaving = new AbortController();
+    // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
+    void awaitPlan(queryClient, api, leaving.signal).then(async (came) => {
+      if (came || leaving.signal.aborted) return;
+      const { CHECKOUT_MESSAGES } = await import('./checkout-messages.ts');
+      toast(CHECKOUT_MESSAGES.paid.none);
+      setSettled(true);
+    });
+    return () => leaving.abort();
+  }, [ended, isVisitor, queryClient, api]);
+
+  const over = settled || (ended === 'success' && active);
+  useEffect(() => {
+    if (!ended || !over) return;
+    if (ended === 'success' && trialing)
+      void import('./trial-started.ts').then(({ toastTrialStarted }) => toastTrialStarted(api));
+    queryClient.removeQueries(checkoutQuery(api));
+    setSettled(false);
+    void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
+  }, [ended, over, trialing, router, queryClient, api]);
+  return null;
+}
+
+function isTrue(name: string) {
+  return ([key, value]: [string, unknown]) => key === name && value === 'true';
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { offerCopy, PRICES, type PriceId, planTerms } from '#domain/billing/plans.ts';
+import { Button } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { ResendConfirmation } from '../accounts/check-email.tsx';
+import { AccountFrame } from '../accounts/form-parts.tsx';
+import { useSession } from '../accounts/session.tsx';
+import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
+import { FeatureList } from './plan-cards.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+/** Shows the cost of the plan and opens its checkout automatically; paying users go to the customer portal. */
+export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
+  const { user, trialOffered } = useSession();
+  const confirmed = user?.emailVerified ?? false;
+  const { open, pending } = useCheckout();
+  const hydrated = useHydrated();
+  const begun = useRef(false);
+  const start = () => open(price, { returnTo: next, instead: true });
+  const startOnce = useRef(start);
+
+  useEffect(() => {
+    if (!confirmed || begun.current) return;
+    begun.current = true;
+    void startOnce.current();
+  }, [confirmed]);
+
+  return (
+    <AccountFrame title={PRICES[price].name} description={planTerms(price, trialOffered)}>
+      <FeatureList price={price} />
+      <div className="mt-5 grid gap-3 text-13 text-ink-2">
+        {confirmed ? (
+          <>
+            <p role="status">{pending && CHECKOUT_MESSAGES.open.opening}</p>
+            <noscript>{CHECKOUT_MESSAGES.open.needsScripts}</noscript>
+            <Button
+              variant="main"
+              size="large"
+              disabled={!hydrated}
+              busy={pending !== null}
+              busyText="Opening checkout..."
+              onClick={start}
+            >
+              {offerCopy(trialOffered).button}
+            </Button>
+          </>
+        ) : (
+          <p>
+            {CHECKOUT_MESSAGES.open.unconfirmed}{' '}
+            <ResendConfirmation email={user?.email} next={checkoutPath(price, next)} />
+          </p>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { offerCopy, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import { CLAIMS, PRICE_FEATURES, VERIFIED_LINK } from '#domain/marketing-claims.ts';
+import { AuthButton } from '../../platform/shell/auth-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSession } from '../accounts/session.tsx';
+
+type PlanCardsProps = {
+  onChoose: (price: PriceId) => void;
+  pending?: PriceId | null;
+  /** Hides the feature lists on phones. */
+  compact?: boolean;
+  /** Where a visitor's checkout returns to after sign-up. */
+  next?: string | undefined;
+};
+
+/** The two plans side by side; on phones the recommended one is first. */
+export function PlanCards({ onChoose, pending = null, compact = false, next }: PlanCardsProps) {
+  return (
+    <div className="grid gap-4 tablet:grid-cols-2">
+      {PRICE_IDS.map((price) => (
+        <PlanCard
+          key={price}
+          price={price}
+          compact={compact}
+          next={next}
+          busy={pending === price}
+          onChoose={() => pending ?? onChoose(price)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PlanCardProps = Required<Pick<PlanCardsProps, 'compact'>> &
+  Pick<PlanCardsProps, 'next'> & { price: PriceId; busy: boolean; onChoose: () => void };
+
+function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
+  const { user, trialOffered } = useSession();
+  const plan = PRICES[price];
+  const start = offerCopy(trialOffered);
+  const best = 'badge' in plan;
+  const look = { variant: best ? 'main' : 'outline', size: 'large' } as const;
+  return (
+    <section
+      aria-label={plan.name}
+      className={`flex flex-col rounded-box bg-surface p-6 text-14 max-tablet:px-4 max-tablet:py-4.5 ${best ? 'border-2 border-accent p-[23px] max-tablet:order-first' : 'border border-line-strong'}`}
+    >
+      <h3 className="flex h-6 items-center justify-between gap-2 text-14 font-semibold">
+        {plan.name}
+        {best && <Badge tone="best">{plan.badge}</Badge>}
+      </h3>
+      <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2 text-ink-2">
+        <b className="text-56 font-semibold text-ink tabular-nums max-tablet:text-40">{plan.amount}</b>
+        {plan.per}
+      </p>
+      <p className="mt-1 text-13 text-ink-2">
+        {best ? (
+          <>
+            <b className="font-semibold text-accent">{plan.saving}</b> {start.trial}
+          </>
+        ) : (
+          [start.trial, plan.terms].filter(Boolean).join(' ')
+        )}
+      </p>
+      <FeatureList price={price} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
+      <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
+        {user ? (
+          <Button {...look} busy={busy} busyText="Opening checkout..." onClick={onChoose}>
+            {start.button}
+          </Button>
+        ) : (
+          <AuthButton {...look} page="/signup" next={checkoutPath(price, next)} onClick={onChoose}>
+            {start.button}
+          </AuthButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function FeatureList({ price, className = '' }: { price: PriceId; className?: string }) {
+  return (
+    <ul className={`border-t border-line ${className}`}>
+      {PRICE_FEATURES[price].map((feature) => (
+        <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
+          <Check aria-hidden className="size-3.5 text-accent" />
+          {feature === CLAIMS.verified ? (
+            <a href={VERIFIED_LINK} className="link">
+              {feature}
+            </a>
+          ) : (
+            feature
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { offerCopy, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSession } from '../accounts/session.tsx';
+import { useSessionChanges } from '../accounts/use-session-changes.ts';
+import { PlanCards } from './plan-cards.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { usePortal } from './use-portal.ts';
+
+/** The steps of a trial, with their dates. */
+const TRIAL_STEPS = [
+  { when: 'Today', what: 'You pay $0. Search every company and see every contact.' },
+  {
+    when: `Day ${TRIAL_DAYS - TRIAL_REMINDER_DAYS}`,
+    what: `We email you a reminder. Cancel before the trial ends and you won't pay anything.`,
+  },
+  { when: `After ${TRIAL_DAYS} days`, what: 'Your card is charged and CSV export unlocks.' },
+];
+
+function TrialSteps() {
+  return (
+    <ol aria-label="How the trial works" className="mt-5 grid gap-x-4 gap-y-2 text-13 tablet:grid-cols-3">
+      {TRIAL_STEPS.map(({ when, what }) => (
+        <li key={when} className="grid content-start gap-x-3 max-tablet:grid-cols-[80px_1fr]">
+          <b className="font-semibold">{when}</b>
+          <span className="text-ink-2">{what}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Other options for a user without a plan, in a chooser that cannot be closed. */
+function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
+  return (
+    <section aria-label="Without a plan" className="mt-5 rounded-control bg-sunken px-4 py-3 text-13 text-ink-2">
+      <h3 className="font-semibold text-ink">Not ready for a plan?</h3>
+      <ul className="mt-1 grid gap-x-4 gap-y-1 tablet:grid-cols-3">
+        <li>
+          <Link to="/directory" className="link">
+            Browse companies
+          </Link>{' '}
+          by city or industry, with masked emails.
+        </li>
+        <li>
+          <Link to="/converter" className="link">
+            Convert a lead list
+          </Link>{' '}
+          for HubSpot, Salesforce and other tools.
+        </li>
+        {trialOffered && (
+          <li>
+            <a href="/request-trial" className="link">
+              Request a trial
+            </a>{' '}
+            without a card. We review every request.
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type PlanChooserProps = {
+  open: boolean;
+  /** Shown before the usual description. */
+  offer?: ReactNode;
+  /** Without it the dialog stays open, with links to sign out and to the account. */
+  onClose?: () => void;
+};
+
+export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
+  const { user, access, settings, impersonatedBy, paymentNotice: owes, trialOffered } = useSession();
+  const { signOut, stopImpersonating } = useSessionChanges();
+  const checkout = useCheckout();
+  const portal = usePortal();
+  const logOut = (event: FormEvent) => {
+    event.preventDefault(); // Without scripts the form is submitted.
+    void signOut();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
+      description={
+        owes ?? (
+          <>
+            {offer} {offerCopy(trialOffered).ofBoth}
+          </>
+        )
+      }
+      width={owes ? 'small' : 'medium'}
+    >
+      {access.programme && !access.active && !settings.hide_lp_search && (
+        <Link to="/lps" className={buttonClass({ className: 'mt-4 w-full max-tablet:h-11' })}>
+          {MESSAGES.openLps}
+        </Link>
+      )}
+      {owes ? (
+        // A second subscription would be charged in addition to the one waiting for a new card.
+        <Button variant="main" size="large" className="mt-6 w-full" busy={portal.busy} onClick={portal.open}>
+          {MESSAGES.changeCard}
+        </Button>
+      ) : (
+        <div className="mt-6">
+          <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
+          {trialOffered && <TrialSteps />}
+          {!onClose && <WithoutPlan trialOffered={trialOffered} />}
+        </div>
+      )}
+      {user && (
+        <div className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
+          <span className="min-w-0 truncate">
+            {impersonatedBy ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
+          </span>
+          <div className="flex gap-4">
+            {!onClose && (
+              <Link to="/profile/{-$part}" params={{ part: undefined }} className="link">
+                Account settings
+              </Link>
+            )}
+            {impersonatedBy ? (
+              <button type="button" className="link" onClick={stopImpersonating}>
+                Stop viewing
+              </button>
+            ) : (
+              <form method="post" action="/signout" onSubmit={logOut}>
+                <button type="submit" className="link">
+                  Log out
+                </button>
+              </form>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

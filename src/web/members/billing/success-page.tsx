@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { PRICES } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { AccountFrame } from '../accounts/form-parts.tsx';
+import { requireUser } from '../accounts/route-guards.ts';
+import { useSession } from '../accounts/session.tsx';
+import { awaitPlan } from './await-plan.ts';
+import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
+import { FeatureList } from './plan-cards.tsx';
+
+export const Route = createFileRoute('/success')({
+  beforeLoad: requireUser,
+  head: () => ({ meta: [{ title: `Your plan · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
+  component: SuccessPage,
+});
+
+/** Thanks a customer and lists what is now available; says so if no payment has arrived. */
+function SuccessPage() {
+  const { access, subscription } = useSession();
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const [waiting, setWaiting] = useState(true);
+  const { title, trial, plan, awaited, none, search, choose } = CHECKOUT_MESSAGES.paid;
+  const bought = subscription?.plan_id === PRICES.monthly.planId ? 'monthly' : 'annual';
+
+  useEffect(() => {
+    if (access.active) return;
+    const leaving = new AbortController();
+    void awaitPlan(queryClient, api, leaving.signal).then(() => setWaiting(leaving.signal.aborted));
+    return () => leaving.abort();
+  }, [access.active, queryClient, api]);
+
+  const said = access.active ? { title, description: access.trialing ? trial : plan } : waiting ? awaited : none;
+  return (
+    <AccountFrame {...said}>
+      {access.active && <FeatureList price={bought} />}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {access.active || waiting ? (
+          <Link to="/search" className={buttonClass({ variant: 'main', size: 'large' })}>
+            {search}
+          </Link>
+        ) : (
+          <Link to="/" hash="pricing" className={buttonClass({ variant: 'main', size: 'large' })}>
+            {choose}
+          </Link>
+        )}
+        <Link
+          to="/profile/{-$part}"
+          params={{ part: 'plan' }}
+          className={buttonClass({ variant: 'quiet', size: 'large' })}
+        >
+          Account settings
+        </Link>
+      </div>
+    </AccountFrame>
+  );
+}

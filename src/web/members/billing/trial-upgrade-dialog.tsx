@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { MESSAGES } from '#domain/messages.ts';
+import { errorMessage } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { upgradeQuery, upgradeTerms } from './upgrade-terms.ts';
+import { useTrialUpgrade } from './use-trial-upgrade.ts';
+
+/** Why an upgrade is offered: the trial has no exports and a lower daily email limit. */
+export type UpgradeReason = 'export' | 'emails';
+
+const COPY: Record<UpgradeReason, { title: string; description: string }> = {
+  export: {
+    title: 'Export disabled during trial',
+    description: 'Your trial includes every contact. Upgrade to export to CSV.',
+  },
+  emails: {
+    title: 'Upgrade your trial',
+    description: 'Your plan has its own daily email limit and includes CSV export.',
+  },
+};
+
+type TrialUpgradeDialogProps = {
+  reason: UpgradeReason;
+  onClose: () => void;
+  /** Set if the user has to choose a plan first: a granted trial has no subscription to upgrade. */
+  onChoose?: (() => void) | undefined;
+};
+
+/** Explains what requires the paid plan, with its cost, and starts it. */
+export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialUpgradeDialogProps) {
+  const upgrade = useTrialUpgrade();
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: !onChoose });
+  return (
+    <Dialog open onClose={onClose} {...COPY[reason]} closeButton={false}>
+      {!onChoose && (
+        <div
+          role="status"
+          className="mt-4 min-h-21 max-tablet:min-h-26 rounded-control border border-line bg-sunken px-4 py-3 text-13"
+        >
+          {data && upgradeTerms(data)}
+          {!data && !error && (
+            <>
+              <span className="sr-only">{MESSAGES.loading}</span>
+              <span className="grid gap-2.5 py-1">
+                <Skeleton className="w-full" />
+                <Skeleton className="w-4/5" />
+              </span>
+            </>
+          )}
+          {!data && error && (
+            <>
+              <p>{errorMessage(error, "We couldn't load the price.")}</p>
+              <button type="button" className="link mt-1" aria-disabled={isFetching} onClick={() => refetch()}>
+                Try again
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      <div className="mt-6 flex justify-end gap-2">
+        <Button className="max-tablet:h-11" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          variant="main"
+          className="max-tablet:h-11"
+          disabled={!onChoose && !data}
+          onClick={() => {
+            onClose();
+            if (onChoose) onChoose();
+            else void upgrade();
+          }}
+        >
+          Upgrade Now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useId, useRef } from 'react';
+import type { ErrorCode } from '#domain/errors.ts';
+import { retractToast, toast } from '../../ui/toast.ts';
+import { ApiError, messageOf } from './api.ts';
+import { isLeaving } from './leave-page.ts';
+
+/** Why an action failed: the message, and the code if the caller can handle it. */
+export type Refused = { code: ErrorCode; message: string };
+
+/** Makes a call and, if the server requires it, repeats it after the user has signed in again. */
+export type Reauthenticate = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Provided by `accounts/reauthentication.tsx`; elsewhere calls are made directly. */
+export const ReauthenticationContext = createContext<Reauthenticate>((call) => call());
+
+export function useReauthentication(): Reauthenticate {
+  return useContext(ReauthenticationContext);
+}
+
+/** The user closed the sign-in dialog, which is not a failure. */
+export class ReauthenticationCanceled extends Error {}
+
+type ActionOptions = {
+  /** Title of the toast for a failure; no toast without it. */
+  failed?: string;
+  /** The error message, if not the server's own. */
+  messageFor?: (error: unknown) => string;
+  /** Queries to refetch before the action counts as done. */
+  refetch?: readonly QueryKey[];
+  /** Identifies the action to components that share it, and outlives them. */
+  key?: QueryKey;
+  /** Queues actions; by default, an action is ignored while another runs. */
+  queue?: boolean;
+};
+
+/** Runs an action. @returns the refusal, if any; never rejects */
+export type Act = <T>(send: () => Promise<T>, done?: (answer: T) => void) => Promise<Refused | null>;
+
+/**
+ * Runs a server action of a button or form: one at a time, with reauthentication if the page provides it. A failure is
+ * in `refused`, and in a toast if `failed` is set. Completes even after the component unmounts.
+ */
+export function useAction({ failed, messageFor = messageOf, refetch = [], key, queue = false }: ActionOptions = {}) {
+  const reauthenticate = useReauthentication();
+  const queryClient = useQueryClient();
+  const pending = useRef(0);
+  const id = useId();
+  const { mutateAsync, isPending, isIdle, error, reset } = useMutation<void, unknown, () => Promise<void>>({
+    mutationKey: key,
+    mutationFn: (work) => work(),
+    networkMode: 'always',
+    gcTime: 0, // The cached closure may hold a password.
+    scope: queue ? { id } : undefined,
+  });
+
+  const refusalOf = (error: unknown): Refused | null =>
+    error === null || error instanceof ReauthenticationCanceled
+      ? null
+      : { code: error instanceof ApiError ? error.code : 'unexpected', message: messageFor(error) };
+
+  const act: Act = async (send, done) => {
+    if (pending.current > 0 && !queue) return null;
+    pending.current++;
+    if (failed) retractToast(failed);
+    try {
+      await mutateAsync(async () => {
+        const answer = await reauthenticate(send);
+        // A page about to unload would refetch as a visitor.
+        if (!isLeaving()) await Promise.all(refetch.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        done?.(answer);
+      });
+      return null;
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (failed && refused) toast({ title: failed, description: refused.message, tone: 'bad' });
+      return refused;
+    } finally {
+      pending.current--;
+    }
+  };
+  return { act, busy: isPending, idle: isIdle, refused: refusalOf(error), reset };
+}
+
+/** Returns a stable `act` that queues actions. */
+export function useQueuedAct(failed: string): Act {
+  const { act } = useAction({ failed, queue: true });
+  const latest = useRef(act);
+  latest.current = act;
+  return useCallback((send, done) => latest.current(send, done), []);
+}

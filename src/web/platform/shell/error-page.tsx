@@ -1,0 +1,31 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { ApiError } from '../api/api.ts';
+import { pageTitle } from './page-head.ts';
+
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const { title, description } = MESSAGES.crashed;
+  return (
+    <div role="alert" className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
+      <title>{pageTitle(title)}</title>
+      <h1 className="text-28 font-semibold">{title}</h1>
+      <p className="mt-2 text-ink-2">{description}</p>
+      <Button variant="main" size="large" className="mt-6" onClick={() => window.location.reload()}>
+        Reload Page
+      </Button>
+      <details className="mt-6 rounded-box border border-line bg-surface text-13">
+        <summary className="cursor-pointer px-4 py-2.5 font-medium text-ink-2">Error details</summary>
+        <pre className="overflow-auto border-t border-line px-4 py-3 font-sans whitespace-pre-wrap text-ink-2">
+          {errorDetails(error)}
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+/** On the server only API errors are safe to show; in a browser any error is the visitor's own. */
+function errorDetails(error: unknown): string {
+  const internal = typeof window === 'undefined' && !(error instanceof ApiError);
+  return !internal && error instanceof Error ? error.message : MESSAGES.unexpected;
+}

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api.ts';
+import { errorSerialization } from './error-serialization.ts';
+
+test('serializes an API error in full', () => {
+  const sent = errorSerialization.toSerializable(new ApiError('invalid_parameters', 400, 'page must be 1'));
+  const arrived = errorSerialization.fromSerializable(JSON.parse(JSON.stringify(sent)));
+  expect(arrived).toBeInstanceOf(ApiError);
+  expect(arrived).toMatchObject({ code: 'invalid_parameters', status: 400, message: 'page must be 1' });
+});
+
+test('hides the details of any other error and logs them', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+  const sent = errorSerialization.toSerializable(error);
+  expect(JSON.stringify(sent)).not.toContain('10.0.0.7');
+  expect(errorSerialization.fromSerializable(sent).message).toBe('An unexpected error occurred');
+  expect(log).toHaveBeenCalledWith(expect.any(String), error);
+  log.mockRestore();
+});

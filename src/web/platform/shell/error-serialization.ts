@@ -1,0 +1,19 @@
+import { createSerializationAdapter } from '@tanstack/react-router';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError } from '../api/api.ts';
+
+/**
+ * Serializes server-rendering errors for the browser: API errors in full, any other error without details, which go to
+ * the log. Otherwise its message would be in the page source.
+ */
+export const errorSerialization = createSerializationAdapter({
+  key: 'error',
+  test: (value): value is Error => value instanceof Error,
+  toSerializable: (error) => {
+    if (error instanceof ApiError) return { code: error.code, status: error.status, message: error.message };
+    console.error('A page could not be rendered:', error);
+    return null;
+  },
+  fromSerializable: (said) =>
+    said ? new ApiError(said.code, said.status, said.message) : new Error(MESSAGES.unexpected),
+});

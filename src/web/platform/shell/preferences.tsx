@@ -1,0 +1,85 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { getRequestHeader } from '@tanstack/react-start/server';
+import { createContext, type ReactNode, useState } from 'react';
+import { useProvided } from '../../ui/use-provided.ts';
+
+/** Display preferences; stored in cookies, so that the server renders them right away. */
+export type Preferences = {
+  scheme: Scheme;
+  sampleNotice: boolean;
+  /** How many rows each list of the user takes up on `/search`, to reserve their space. */
+  savedSearches: number;
+  lists: number;
+  tags: number;
+  /** Whether `/search` hides the user's customers. */
+  hideCustomers: boolean;
+};
+export type Scheme = 'system' | 'light' | 'dark';
+
+const YEAR_S = 365 * 86_400;
+
+const ROW_COOKIES = { savedSearches: 'saved-searches', lists: 'lists', tags: 'tags' } as const;
+
+export type Rows = Record<keyof typeof ROW_COOKIES, number>;
+
+const cookies = createIsomorphicFn()
+  .server(() => getRequestHeader('cookie') ?? '')
+  .client(() => document.cookie);
+
+export function readPreferences(): Preferences {
+  const text = cookies();
+  const rows = (list: keyof Rows) => Number(new RegExp(`(?:^|;\\s*)${ROW_COOKIES[list]}=(\\d)`).exec(text)?.[1] ?? 0);
+  const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];
+  return {
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
+    sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
+    savedSearches: rows('savedSearches'),
+    lists: rows('lists'),
+    tags: rows('tags'),
+    hideCustomers: /(?:^|;\s*)customers=hide/.test(text),
+  };
+}
+
+type PreferencesContext = Preferences & {
+  setScheme: (scheme: Scheme) => void;
+  closeSampleNotice: () => void;
+  setRows: (rows: Partial<Rows>) => void;
+  setHideCustomers: (hide: boolean) => void;
+};
+const Context = createContext<PreferencesContext | null>(null);
+
+export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
+  const [preferences, setPreferences] = useState(initial);
+  const value: PreferencesContext = {
+    ...preferences,
+    setScheme(scheme) {
+      writeCookie('scheme', scheme);
+      if (scheme === 'system') delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = scheme;
+      setPreferences({ ...preferences, scheme });
+    },
+    closeSampleNotice() {
+      writeCookie('sample-notice', 'off');
+      setPreferences({ ...preferences, sampleNotice: false });
+    },
+    setRows(rows) {
+      for (const [list, count] of Object.entries(rows) as [keyof Rows, number][])
+        writeCookie(ROW_COOKIES[list], String(count), '/search');
+      setPreferences((now) => ({ ...now, ...rows }));
+    },
+    setHideCustomers(hide) {
+      writeCookie('customers', hide ? 'hide' : 'show');
+      setPreferences((now) => ({ ...now, hideCustomers: hide }));
+    },
+  };
+  return <Context value={value}>{children}</Context>;
+}
+
+export function usePreferences(): PreferencesContext {
+  return useProvided(Context, 'PreferencesProvider');
+}
+
+function writeCookie(name: string, value: string, path = '/'): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page
+  document.cookie = `${name}=${value}; path=${path}; max-age=${YEAR_S}; samesite=lax`;
+}

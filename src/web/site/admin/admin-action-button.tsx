@@ -1,0 +1,13 @@
+import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
+
+type AdminActionButtonProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch' | 'className'> & {
+  /** The question to ask before acting. */
+  ask?: string;
+};
+
+export function AdminActionButton<T>({ ask, ...action }: AdminActionButtonProps<T>) {
+  const { variant = 'main' } = action;
+  const confirmation = ask ? { question: ask, cancel: 'Cancel', variant } : undefined;
+  return <ActionButton {...action} confirmation={confirmation} refetch={[ADMIN_KEY]} />;
+}

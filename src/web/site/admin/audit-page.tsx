@@ -1,0 +1,120 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
+import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { Column } from './data-table.tsx';
+import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
+import { PagedTable } from './list-pages.tsx';
+import { type ListSearch, listSearch, prefetch } from './loaders.ts';
+import { Moment } from './panel.tsx';
+import { SectionHead, sectionTitle } from './section-head.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
+
+export const Route = createFileRoute('/admin/audit')({
+  validateSearch: listSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>(
+    'actor',
+    'action',
+    'subject',
+    'from',
+    'to',
+  ),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, auditQuery(api, deps)),
+  head: () => sectionTitle('Audit log'),
+  component: AuditPage,
+});
+
+type AuditSearch = ListSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>;
+
+function auditQuery(api: ApiClient, search: AuditSearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'audit', search],
+    queryFn: () => responseJson(api.admin.audit.$get({ query: search })),
+    staleTime: 0,
+  });
+}
+
+type Entry = Answer<typeof auditQuery>['entries'][number];
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { label: 'Time', cell: ({ at }) => <Moment at={at} /> },
+  {
+    label: 'Admin',
+    cell: ({ actorEmail }) => <span className="wrap-anywhere">{actorEmail}</span>,
+    className: 'min-w-50',
+  },
+  { label: 'Action', cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span> },
+  { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
+  { label: 'Details', cell: ({ details }) => <span className="break-words">{detailText(details) || '–'}</span> },
+  { label: 'IP address', cell: ({ ipAddress }) => ipAddress ?? '–' },
+];
+
+function AuditPage() {
+  const { page: _, ...filter } = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Audit log"
+        note={`Admin actions. Entries cannot be changed and are stored for ${AUDIT_YEARS} years. Times are UTC.`}
+      >
+        <a href={`/api/admin/audit/file?${new URLSearchParams(filter)}`} download className={buttonClass()}>
+          Download as CSV
+        </a>
+      </SectionHead>
+      <FilterForm>
+        <FilterField label="Admin" name="actor" value={filter.actor} />
+        <FilterSelect
+          label="Action"
+          name="action"
+          value={filter.action}
+          all="All actions"
+          options={AUDIT_ACTIONS.map((value) => ({ value, label: auditText(value) }))}
+        />
+        <FilterField label="Subject" name="subject" value={filter.subject} />
+        <FilterField label="From" name="from" type="date" value={filter.from} />
+        <FilterField label="To" name="to" type="date" value={filter.to} />
+      </FilterForm>
+      <Loaded query={auditQuery(useApi(), Route.useSearch())}>
+        {({ total, page, entries }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['entry', 'entries']}
+            empty="No entries match these filters."
+            label="Audit log"
+            columns={COLUMNS}
+            rows={entries}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The page of a subject, if it still exists. */
+function hrefOf(subject: string, name: string | null): string | null {
+  const { kind, id } = readSubject(subject);
+  if (kind === 'change') return '/admin/history';
+  if (kind === 'request') return `/admin/requests?id=${id}`;
+  if (kind === 'settings') return '/admin/settings';
+  if (kind === 'suppression') return '/admin/suppressions';
+  if (name === null) return null;
+  const section = { user: 'users', company: 'companies', lp: 'lps', import: 'imports' }[kind];
+  return section ? `/admin/${section}/${id}` : null;
+}
+
+function Subject({ entry: { subject, subjectName: name } }: { entry: Entry }) {
+  const href = hrefOf(subject, name);
+  const text = <span className="break-words">{subjectText(subject, name)}</span>;
+  return href ? (
+    <Link to={href} title={subject} className="link">
+      {text}
+    </Link>
+  ) : (
+    <span title={subject}>{text}</span>
+  );
+}

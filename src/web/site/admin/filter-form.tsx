@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { useSyncedValue } from '../../ui/use-outside-value.ts';
+
+/** The filters of a list. They are stored in its URL, even without JavaScript. */
+export function FilterForm({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    void navigate({ to: '.', search: () => Object.fromEntries(typed), resetScroll: false });
+  };
+  return (
+    <search className="mb-3 block">
+      <form
+        onSubmit={submit}
+        onChange={(event) => event.target instanceof HTMLSelectElement && event.currentTarget.requestSubmit()}
+        className="flex flex-wrap items-end gap-2"
+      >
+        {children}
+        <Button type="submit" className="max-tablet:h-11">
+          Apply
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
+
+export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
+  const id = useId();
+  const field = useSyncedValue<HTMLInputElement>(value);
+  return (
+    <div className={`grid gap-1 max-tablet:w-full ${type === 'search' ? 'tablet:w-56' : ''}`}>
+      <label htmlFor={id} className="text-12 text-ink-3">
+        {label}
+      </label>
+      <input ref={field} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
+    </div>
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  name: string;
+  value: string | undefined;
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
+  const id = useId();
+  const field = useSyncedValue<HTMLSelectElement>(value);
+  return (
+    <div className="grid gap-1 max-tablet:min-w-32 max-tablet:flex-1">
+      <label htmlFor={id} className="text-12 text-ink-3">
+        {label}
+      </label>
+      <SelectInput
+        ref={field}
+        id={id}
+        size="small"
+        name={name}
+        defaultValue={value}
+        options={[{ value: '', label: all }, ...options]}
+      />
+    </div>
+  );
+}

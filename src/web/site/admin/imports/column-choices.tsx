@@ -1,0 +1,302 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { SURE } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { dateText } from '#domain/imports/imported-dates.ts';
+import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
+import type { TableKind } from '#domain/imports/uploads.ts';
+import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
+import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Facts, Moment, Panel } from '../panel.tsx';
+import type { Detected, Upload } from './import-queries.ts';
+import type { Choices } from './use-choices.tsx';
+import { PreviewButton } from './use-choices.tsx';
+
+type Contents = TableKind | 'contacts';
+
+const CONTENTS: readonly { value: Contents; label: string }[] = [
+  { value: 'companies', label: 'Companies and their contacts' },
+  { value: 'contacts', label: 'Contacts of companies' },
+  { value: 'lps', label: 'LPs and their contacts' },
+];
+
+const NOT_USED = { value: '', label: 'Not used' };
+
+const FIELDS: Record<TableKind, readonly { value: string; label: string }[]> = {
+  companies: fieldOptions(IMPORT_FIELDS),
+  lps: fieldOptions(LP_IMPORT_FIELDS),
+};
+
+const ENCODING_OPTIONS = Object.entries(ENCODINGS).map(([value, label]) => ({ value: value as Encoding, label }));
+
+/** Longer sample values are truncated. */
+const LONG = 48;
+
+const EMAILS: ReadonlySet<string> = new Set(['email', 'contactEmail']);
+
+const FRAMED = 'max-w-full rounded-control border border-line-strong';
+
+type FileColumn = Detected['columns'][number] & { index: number };
+type ColumnChoicesProps = { upload: Upload; detected: Detected; choices: Choices };
+
+/** How a file is read, with corrections: its format, its kind, and the field of each column. */
+export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps) {
+  if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} known={upload.choices} />;
+  return <TableChoices upload={upload} detected={detected} choices={choices} />;
+}
+
+type EntryChoiceProps = { entries: readonly string[]; choices: Choices; known: Upload['choices'] };
+
+/** Selects one of several tables in an archive; each is imported separately. */
+function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }: EntryChoiceProps) {
+  return (
+    <Panel
+      title="Choose a file"
+      note={`This archive has ${formatCount(entries.length)} files. Import them one at a time.`}
+    >
+      <div className="grid gap-3">
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <li key={entry} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+              <span className="min-w-0 grow text-13 break-words">{entry}</span>
+              <Button
+                aria-label={`Use ${entry}`}
+                busy={chosen?.choices.entry === entry}
+                busyText="Opening..."
+                onClick={() => choose({ choices: { ...known, entry } })}
+              >
+                Use
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Refusal message={refusedIn('columns')} />
+      </div>
+    </Panel>
+  );
+}
+
+function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
+  const { state, comparison, remembered } = upload;
+  const { chosen, choose } = choices;
+  const { mapping, kind: of } = chosen ?? upload;
+  const kind = of === 'lps' ? 'lps' : 'companies';
+  const report = comparison?.report;
+  const isChosen = (header: string) => header in mapping;
+  const columns: readonly Column<FileColumn>[] = [
+    { label: 'Column', cell: ({ header }) => <span className="font-medium break-words">{header || '(no name)'}</span> },
+    {
+      label: 'Field',
+      cell: ({ header, field }) => (
+        <Select
+          label={`Field for ${header || 'the unnamed column'}`}
+          options={FIELDS[kind]}
+          value={(chosen && isChosen(header) ? mapping[header] : field) ?? ''}
+          onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
+          className={`w-60 ${FRAMED}`}
+        />
+      ),
+    },
+    { label: 'Match', cell: (column) => <Match column={column} />, className: 'tablet:min-w-36' },
+    { label: 'Sample values', cell: ({ samples }) => <Samples values={samples} /> },
+  ];
+  const filled = detected.columns.flatMap(
+    ({ header, field }) => (chosen && isChosen(header) ? mapping[header] : field) ?? [],
+  );
+  const known = (chosen ?? upload).choices;
+  const chooseContents = (contents: Contents) =>
+    contents === 'lps'
+      ? choose({ kind: 'lps' })
+      : choose({ kind: 'companies', choices: { ...known, about: contents } });
+  const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
+  return (
+    <div aria-busy={chosen !== null} className="grid gap-4">
+      <Panel title="File" note={state === 'compared' ? 'Changes here require a new preview.' : undefined}>
+        <div className="grid gap-4">
+          <div className="flex flex-wrap gap-x-4 gap-y-3">
+            <Labeled name="Contents">
+              <Select
+                label="Contents"
+                options={CONTENTS}
+                value={kind === 'companies' && detected.about === 'contacts' ? 'contacts' : kind}
+                onChange={chooseContents}
+                className={FRAMED}
+              />
+            </Labeled>
+            <FormatChoices upload={upload} detected={detected} choices={choices} />
+          </div>
+          <Facts
+            facts={[
+              ...(detected.about === 'rounds' && kind === 'companies'
+                ? [{ name: 'Rows', value: 'One row per funding round' }]
+                : []),
+              ...formatFacts(detected),
+              { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
+              ...(report?.kind === 'companies'
+                ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` }))
+                : []),
+              ...notes.map((note) => ({ name: 'Note', value: note })),
+              ...(remembered
+                ? [{ name: 'Saved choices', value: <Remembered from={remembered} upload={upload} /> }]
+                : []),
+            ]}
+          />
+          {!filled.some((field) => EMAILS.has(field)) && (
+            <p className="text-13 font-medium">No column is mapped to Email.</p>
+          )}
+          <PreviewButton upload={upload} choices={choices} />
+        </div>
+      </Panel>
+      <h2 className="mt-2 text-16 font-semibold">Columns</h2>
+      <DataTable
+        label="Columns"
+        columns={columns}
+        rows={detected.columns.map((column, index) => ({ ...column, index }))}
+        keyOf={({ index }) => index}
+      />
+    </div>
+  );
+}
+
+/** Sheet, file, encoding and header row, if there is a choice. */
+function FormatChoices({ upload, detected: { format, entries }, choices: { chosen, choose } }: ColumnChoicesProps) {
+  if (!format) return null;
+  const known = (chosen ?? upload).choices;
+  const { container, encoding, sheets, candidates, headerRow, headerOptions } = format;
+  const parts = [
+    { of: 'sheet', name: 'Sheet', values: sheets },
+    { of: 'entry', name: 'File in the archive', values: entries },
+  ] as const;
+  return (
+    <>
+      {parts.map(({ of, name, values }) =>
+        values.length > 1 ? (
+          <Labeled key={of} name={name}>
+            <Select
+              label={name}
+              options={values.map((value) => ({ value, label: value }))}
+              value={known[of] ?? format[of] ?? ''}
+              onChange={(value) => choose({ choices: { ...known, [of]: value } })}
+              className={FRAMED}
+            />
+          </Labeled>
+        ) : null,
+      )}
+      {/* With several likely encodings, `questions.tsx` asks. */}
+      {container !== 'xlsx' && candidates.length < 2 && (
+        <Labeled name="Encoding">
+          <Select
+            label="Encoding"
+            options={ENCODING_OPTIONS}
+            value={known.encoding ?? encoding}
+            onChange={(value) => choose({ choices: { ...known, encoding: value } })}
+            className={FRAMED}
+          />
+        </Labeled>
+      )}
+      {headerOptions.length > 1 && (
+        <Labeled name="Header row">
+          <Select
+            label="Header row"
+            options={headerOptions.map(({ row, text }) => ({
+              value: String(row),
+              label: `${row}: ${shortened(text)}`,
+            }))}
+            value={String(known.headerRow ?? headerRow)}
+            onChange={(value) => choose({ choices: { ...known, headerRow: Number(value) } })}
+            className={`w-60 ${FRAMED}`}
+          />
+        </Labeled>
+      )}
+    </>
+  );
+}
+
+function Labeled({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <span aria-hidden className="text-12 text-ink-3">
+        {name}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function formatFacts({ format, entries }: Detected) {
+  if (!format) return [];
+  const { container, sheet, sheets, entry, delimiter, lineEnd } = format;
+  if (container === 'xlsx') return sheets.length > 1 || !sheet ? [] : [{ name: 'Sheet', value: sheet }];
+  return [
+    ...(entry && entries.length < 2 ? [{ name: 'File', value: entry }] : []),
+    { name: 'Format', value: `Delimiter: ${DELIMITERS[delimiter]}. Line endings: ${lineEnd}.` },
+  ];
+}
+
+type RememberedProps = { from: NonNullable<Upload['remembered']>; upload: Upload };
+
+function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedProps) {
+  const { dateOrders = {}, placeCodes, undated } = choices;
+  const notes = [
+    ...Object.entries(dateOrders).map(([header, order]) => `${header} is ${order}`),
+    ...(placeCodes ? [placeCodes === 'states' ? 'CA is California' : 'CA is Canada'] : []),
+    ...(undated ? [`rows without dates ${undated === 'newest' ? 'replace existing values' : 'fill blanks'}`] : []),
+  ];
+  return (
+    <>
+      Choices from {fileName} (<Moment at={at} />
+      ), which has the same columns{notes.length > 0 && `: ${notes.join('; ')}`}
+    </>
+  );
+}
+
+function Match({ column: { field, confidence, note, options } }: { column: FileColumn }) {
+  const match = options
+    ? 'Unclear'
+    : field === null
+      ? 'Not used'
+      : note === 'chosen'
+        ? 'Chosen'
+        : confidence >= SURE
+          ? 'Certain'
+          : 'Likely';
+  return (
+    <>
+      <span className={field === null && !options ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>
+      {note && note !== 'chosen' && <span className="block text-12 break-words text-ink-3">{capitalized(note)}</span>}
+    </>
+  );
+}
+
+function Samples({ values }: { values: readonly string[] | null }) {
+  if (values === null) return <span className="text-ink-3">No longer stored</span>;
+  if (values.length === 0) return <span className="text-ink-3">Empty in the first rows</span>;
+  return (
+    <ul className="flex flex-wrap gap-x-1.5">
+      {values.map((value, index) => (
+        <li
+          key={`${index}${value}`}
+          className="min-w-0 break-words not-last:after:ml-1.5 not-last:after:text-ink-3 not-last:after:content-['·']"
+        >
+          {shortened(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function fieldOptions(fields: Readonly<Record<string, { label: string }>>) {
+  return [NOT_USED, ...Object.entries(fields).map(([value, { label }]) => ({ value, label }))];
+}

@@ -1,0 +1,183 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { UndoCounts } from '#domain/changes/undo.ts';
+import { counted } from '#domain/counts.ts';
+import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
+import { dateText } from '#domain/imports/imported-dates.ts';
+import type { UploadKind } from '#domain/imports/uploads.ts';
+import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import { responseJson } from '../../../platform/api/api.ts';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Facts, Moment, Panel } from '../panel.tsx';
+import { UndoProgress } from '../records/change-list.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { FilingCounts } from './filings.tsx';
+import type { Upload, UploadReport } from './import-queries.ts';
+import { changesNothing, countsOf, recordsText } from './import-state.ts';
+import { Joins } from './joins.tsx';
+import { Problems } from './problems.tsx';
+import { ReportTiles } from './report-tiles.tsx';
+
+const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to undo.';
+
+export function ImportResult({ upload }: { upload: Upload }) {
+  const { kind, report, changeId, undone, undo, undoJob } = upload;
+  if (!report) return null;
+  const { clearedSample } = report;
+  const beside = clearedSample > 0 ? ` ${SAMPLE_NOT_RESTORABLE}` : '';
+  const nothing = changesNothing(report);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
+        <p role="status" className="min-w-0">
+          <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
+          {undo ? (
+            <>
+              {undo.actor ?? 'An admin'} undid this import on <Moment at={undo.at} /> UTC. {undoneText(undo, kind)}
+              {beside}
+            </>
+          ) : nothing ? (
+            CHANGED_NOTHING
+          ) : (
+            importedText(report)
+          )}{' '}
+          <Link to="/admin/history" className="link">
+            View history
+          </Link>
+        </p>
+        {changeId !== null && !undone && !nothing && (
+          <UndoImport changeId={changeId} kind={kind} undoJob={undoJob} beside={beside} />
+        )}
+      </div>
+      {clearedSample > 0 && (
+        <p className="text-13 break-words text-ink-2">This import removed the sample data: {sampleText(report)}.</p>
+      )}
+      {undone && <h2 className="text-16 font-semibold">Results before the undo</h2>}
+      <ReportTiles report={report} />
+      <FilingCounts upload={upload} report={report} />
+      <ReadAs report={report} />
+      <Joins upload={upload} report={report} />
+      <Problems upload={upload} report={report} />
+    </>
+  );
+}
+
+function ReadAs({ report }: { report: UploadReport }) {
+  if (report.kind === 'form-d') return null;
+  const dates = report.kind === 'companies' ? report.dates : [];
+  if (dates.length + report.notes.length === 0) return null;
+  return (
+    <Panel title="File">
+      <Facts
+        facts={[
+          { name: 'Encoding', value: ENCODINGS[report.encoding] },
+          ...dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` })),
+          ...report.notes.map((note) => ({ name: 'Note', value: note })),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+type UndoImportProps = Pick<Upload, 'kind' | 'undoJob'> & {
+  changeId: number;
+  /** Appended to the undo confirmation. */
+  beside: string;
+};
+
+function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
+  const api = useApi();
+  const { busy, refused, act } = useAdminAction();
+  /** Counted within the request, or as a job for a large import. */
+  const [counts, setCounts] = useState<UndoCounts | null>(null);
+  const [asked, setAsked] = useState(undoJob?.working ?? false);
+  const undo = api.admin.history[':id'].undo;
+  const param = { id: `${changeId}` };
+  if (undoJob?.working) {
+    return (
+      <div className="basis-full">
+        <UndoProgress changeId={changeId} undoJob={undoJob} />
+      </div>
+    );
+  }
+  const preview = asked ? (counts ?? (undoJob?.dry ? undoJob.counts : null)) : null;
+  const ask = () =>
+    act(
+      () => responseJson(undo.preview.$post({ param })),
+      (known) => {
+        setCounts(known);
+        setAsked(true);
+      },
+    );
+  const confirmUndo = () =>
+    act(
+      () => responseJson(undo.$post({ param })),
+      (done) => done && toast({ title: 'Import undone' }),
+    );
+  return (
+    <div className="ml-auto grid gap-2 max-tablet:ml-0">
+      {preview ? (
+        <>
+          <p>
+            {undoText(preview, kind)}
+            {beside}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={confirmUndo}>
+              Undo import
+            </Button>
+            <Button variant="quiet" onClick={() => setAsked(false)}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button busy={busy} busyText="Counting..." onClick={ask}>
+          Undo this import
+        </Button>
+      )}
+      <Refusal message={refused?.message ?? undoJob?.failure} />
+    </div>
+  );
+}
+
+/** '3 companies and 3 contacts added. 1 company changed.' */
+function importedText(report: UploadReport): string {
+  const { kind, contacts } = report;
+  const records = countsOf(report);
+  const sentence = (done: string, recordCount: number, contactCount: number) => {
+    const what = [
+      ...(recordCount > 0 ? [recordsText(recordCount, kind)] : []),
+      ...(contactCount > 0 ? [counted(contactCount, 'contact')] : []),
+    ];
+    return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
+  };
+  return [
+    ...sentence('added', records.created, contacts.created),
+    ...sentence('changed', records.updated, contacts.updated),
+  ].join(' ');
+}
+
+/** 'This removed 3 companies and restored 1 company. 1 row edited after the import was kept.' */
+function undoneText({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
+  const did = [
+    ...(removed > 0 ? [`removed ${recordsText(removed, kind)}`] : []),
+    ...(restored > 0 ? [`restored ${recordsText(restored, kind)}`] : []),
+  ];
+  return [
+    ...(did.length > 0 ? [`This ${did.join(' and ')}.`] : []),
+    ...(left > 0 ? [`${counted(left, 'row')} edited after the import ${left === 1 ? 'was' : 'were'} kept.`] : []),
+  ].join(' ');
+}
+
+function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): string {
+  const does = [
+    ...(removed > 0 ? [`removes ${recordsText(removed, kind)}`] : []),
+    ...(restored > 0 ? [`restores ${recordsText(restored, kind)}`] : []),
+  ];
+  const kept = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
+  return `This ${does.join(' and ')}.${kept} You can reverse the undo from History.`;
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { useSession } from '../../../members/accounts/session.tsx';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import type { Column } from '../data-table.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Moment } from '../panel.tsx';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ADMIN_KEY } from '../use-admin-action.ts';
+import { importsQuery, type ListedImport, useImportEvents } from './import-queries.ts';
+import { KIND_LABELS, stateText } from './import-state.ts';
+import { UploadFile } from './upload-file.tsx';
+
+export const Route = createFileRoute('/admin/imports')({
+  validateSearch: listSearch<never>(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, importsQuery(api, deps)),
+  head: () => sectionTitle('Imports'),
+  component: ImportsPage,
+});
+
+const NOUN = ['import', 'imports'] as const;
+
+const COLUMNS: readonly Column<ListedImport>[] = [
+  { label: 'File', cell: (row) => <FileLink of={row} /> },
+  { label: 'Status', cell: (row) => stateText(row) },
+  { label: 'Contents', cell: ({ kind }) => KIND_LABELS[kind] },
+  { label: 'Rows', cell: ({ rows }) => rows && formatCount(rows.read), className: 'text-right' },
+  { label: 'New', cell: (row) => <ImportCount of={row} name="created" />, className: 'text-right' },
+  { label: 'Changed', cell: (row) => <ImportCount of={row} name="updated" />, className: 'text-right' },
+  { label: 'Rejected', cell: ({ rows }) => rows && formatCount(rows.rejected), className: 'text-right' },
+  { label: 'By', cell: ({ actor }) => actor ?? 'Command line', className: 'tablet:pl-6' },
+  { label: 'Date (UTC)', cell: ({ at }) => <Moment at={at} /> },
+];
+
+function ImportsPage() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { sample_data } = useSession().settings;
+  useImportEvents();
+  return (
+    <>
+      <SectionHead
+        title="Imports"
+        note={`Preview changes before you import. Imports are all-or-nothing and can be undone.${sample_data ? ' The first import replaces the sample data.' : ''}`}
+      />
+      <div className="grid gap-4">
+        <UploadFile
+          title="Choose a file, or drop it here"
+          onSent={(id) => navigate({ to: '/admin/imports/$id', params: { id } })}
+          onGone={() => void queryClient.invalidateQueries({ queryKey: ADMIN_KEY })}
+        />
+        <Loaded query={importsQuery(useApi(), Route.useSearch())}>
+          {({ total, page, imports }) => (
+            <PagedTable
+              total={total}
+              page={page}
+              noun={NOUN}
+              empty="No imports yet. Choose a file above to preview its changes."
+              label="Imports"
+              columns={COLUMNS}
+              rows={imports}
+              keyOf={({ id, at }) => id ?? at}
+            />
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+/** Counts of an undone import are struck through. */
+function ImportCount({ of: { counts, undone }, name }: { of: ListedImport; name: 'created' | 'updated' }) {
+  const text = counts && formatCount(counts[name]);
+  return undone ? <s className="text-ink-3">{text}</s> : text;
+}
+
+/** Imports from the command line have no page; they are undone from the history. */
+function FileLink({ of: { id, fileName } }: { of: ListedImport }) {
+  if (id === null) return <span className="font-medium break-words">{fileName}</span>;
+  return (
+    <Link to="/admin/imports/$id" params={{ id }} className="link font-medium break-words">
+      {fileName}
+    </Link>
+  );
+}

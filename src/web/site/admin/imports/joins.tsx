@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import type { Join, JoinSummary } from '#domain/imports/import-report.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { Panel } from '../panel.tsx';
+import type { Upload, UploadReport } from './import-queries.ts';
+import { Download } from './problems.tsx';
+import type { Choices } from './use-choices.tsx';
+
+type JoinsProps = {
+  upload: Upload;
+  report: UploadReport;
+  /** Whether joins can still be rejected. */
+  choices?: Choices;
+};
+
+/** Long groups with these reasons start collapsed: they are almost certainly right. */
+const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
+/** Entries of a list shown at first. */
+const SHOWN = 10;
+
+export function Joins({ upload, report, choices }: JoinsProps) {
+  if (report.kind !== 'companies') return null;
+  const { joins, unsure, problems } = report;
+  const separate = upload.choices.separate ?? [];
+  return (
+    <>
+      {(joins.total > 0 || (choices && separate.length > 0)) && (
+        <Panel
+          title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
+          note={`${counted(joins.total, 'row')} merged with another row or an existing company, least certain first.`}
+        >
+          <div className="grid gap-3">
+            {joins.reasons.map(({ reason, count }) => (
+              <Reason
+                key={reason}
+                reason={reason}
+                count={count}
+                joins={joins.shown.filter((join) => join.reason === reason)}
+                upload={upload}
+                choices={report.about === 'contacts' ? undefined : choices}
+              />
+            ))}
+            {choices && separate.length > 0 && <Separate upload={upload} choices={choices} />}
+            {choices && <Refusal message={choices.refusedIn('joins')} />}
+            {problems.total === 0 && joins.total > 0 && upload.findingsKept && (
+              <div>
+                <Download id={upload.id} what="problems" label="Download all merges (CSV)" />
+              </div>
+            )}
+          </div>
+        </Panel>
+      )}
+      {unsure.total > 0 && <Unsure unsure={unsure} />}
+    </>
+  );
+}
+
+type ReasonProps = { reason: string; count: number; joins: readonly Join[]; upload: Upload; choices?: Choices };
+
+function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? joins : joins.slice(0, SHOWN);
+  const separate = upload.choices.separate ?? [];
+  const text = (
+    <>
+      <span className="font-medium">Based on {reason}</span>{' '}
+      <span className="text-ink-3 tabular-nums">{formatCount(count)}</span>
+    </>
+  );
+  if (joins.length === 0) return <p className="text-13">{text}</p>;
+  return (
+    <details open={!CERTAIN.has(reason) || count <= SHOWN}>
+      <summary className="cursor-pointer text-13">{text}</summary>
+      <ul className="mt-1 divide-y divide-line">
+        {shown.map((join) => (
+          <li
+            key={`${join.row}${'row' in join.with}`}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-13"
+          >
+            <JoinText join={join} />
+            {choices && (
+              <Button
+                size="small"
+                aria-label={`Keep separate: row ${join.row}, ${join.name}`}
+                busy={choices.comparing}
+                busyText="One moment..."
+                onClick={() =>
+                  choices.compare({ choices: { ...upload.choices, separate: [...separate, join.row] } }, 'joins')
+                }
+              >
+                Keep separate
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {joins.length > shown.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          Show {formatCount(joins.length)}
+        </Button>
+      )}
+      {all && count > joins.length && (
+        <p className="text-12 text-ink-3">{counted(count - joins.length, 'more is', 'more are')} in the CSV.</p>
+      )}
+    </details>
+  );
+}
+
+function JoinText({ join: { row, name, with: other } }: { join: Join }) {
+  return (
+    <span className="min-w-0 grow basis-60 break-words">
+      <span className="font-medium">{name}</span> <span className="text-ink-3">row {formatCount(row)}</span>
+      <span className="text-ink-2">
+        {' '}
+        with {'row' in other ? `row ${formatCount(other.row)} (${other.name})` : <>existing company {other.company}</>}
+      </span>
+    </span>
+  );
+}
+
+function Separate({ upload, choices }: { upload: Upload; choices: Choices }) {
+  const separate = upload.choices.separate ?? [];
+  return (
+    <div>
+      <p className="text-13 font-medium">
+        Kept separate <span className="font-normal text-ink-3 tabular-nums">{formatCount(separate.length)}</span>
+      </p>
+      <ul className="mt-1 divide-y divide-line">
+        {separate.map((row) => (
+          <li key={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-13">
+            <span className="min-w-0 grow basis-60">Row {formatCount(row)}</span>
+            <Button
+              size="small"
+              aria-label={`Allow merging: row ${row}`}
+              busy={choices.comparing}
+              busyText="One moment..."
+              onClick={() =>
+                choices.compare(
+                  { choices: { ...upload.choices, separate: separate.filter((each) => each !== row) } },
+                  'joins',
+                )
+              }
+            >
+              Allow merging
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
+  const [all, setAll] = useState(false);
+  const listed = all ? shown : shown.slice(0, SHOWN);
+  return (
+    <Panel
+      title="Possible duplicates"
+      note={
+        <>
+          {counted(total, 'pair')} not merged. After the import,{' '}
+          <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
+            review them in Data quality
+          </Link>
+          .
+        </>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {listed.map((join) => (
+          <li key={join.row} className="py-1.5 text-13 first:pt-0">
+            <JoinText join={join} /> <span className="text-ink-3">{join.reason}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length > listed.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          Show {formatCount(shown.length)}
+        </Button>
+      )}
+      {all && total > shown.length && (
+        <p className="text-12 text-ink-3">{counted(total - shown.length, 'more is', 'more are')} in the CSV.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import type { ProblemGroup } from '#domain/imports/import-report.ts';
+import { problemText } from '#domain/imports/import-text.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import type { Upload, UploadReport } from './import-queries.ts';
+
+const SHOWN = 12;
+
+/** Values that could not be stored as is, by kind. The CSV lists all of them. */
+export function Problems({ upload: { id, findingsKept }, report }: { upload: Upload; report: UploadReport }) {
+  const [all, setAll] = useState(false);
+  const { rows, problems } = report;
+  const { total, groups } = problems;
+  const shown = all ? groups : groups.slice(0, SHOWN);
+  const filings = report.kind === 'form-d';
+  return (
+    <section aria-label="Problems" className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-16 font-semibold">Problems</h2>
+        <p className="text-13 text-ink-2 tabular-nums">
+          {total === 0
+            ? 'None'
+            : filings
+              ? `${counted(rows.rejected, 'filing')} rejected`
+              : `${problemText(report)} in ${counted(groups.length, 'group')}`}
+        </p>
+        {total > 0 && findingsKept && (
+          <div className="ml-auto flex flex-wrap gap-2 max-tablet:ml-0">
+            {rows.rejected > 0 && !filings && <Download id={id} what="rejected" label="Download rejected rows (CSV)" />}
+            <Download id={id} what="problems" label="Download all problems (CSV)" />
+          </div>
+        )}
+      </div>
+      {total > 0 && !findingsKept && (
+        <p className="text-13 text-ink-2">The problem and rejected-row files have been deleted.</p>
+      )}
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+          {shown.map((group) => (
+            <li key={`${group.column}\0${group.reason}`}>
+              <Group group={group} whole={filings ? 'Filing' : 'Row'} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {groups.length > shown.length && (
+        <div>
+          <Button onClick={() => setAll(true)}>Show all {formatCount(groups.length)} groups</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A CSV of an import. There is no link once it has been deleted. */
+export function Download({ id, what, label }: { id: string; what: 'problems' | 'rejected'; label: string }) {
+  return (
+    <a href={`/api/admin/imports/${id}/${what}`} download className={buttonClass()}>
+      {label}
+    </a>
+  );
+}
+
+function Group({ group: { column, reason, count, examples }, whole }: { group: ProblemGroup; whole: string }) {
+  const text = (
+    <>
+      <span className="w-12 shrink-0 text-right font-medium tabular-nums">{formatCount(count)}</span>
+      <span className="min-w-0 break-words">
+        <span className="font-medium">{column ?? whole}</span> <span className="text-ink-2">{reason}</span>
+      </span>
+    </>
+  );
+  if (examples.length === 0) return <p className="flex gap-3 py-2 pr-4 pl-9 text-13">{text}</p>;
+  return (
+    <details className="group/problem">
+      <summary className="flex cursor-pointer list-none items-baseline gap-3 px-4 py-2 text-13 hover:bg-hover">
+        <span aria-hidden className="-mr-1 w-2 shrink-0 text-ink-3 group-open/problem:rotate-90">
+          ›
+        </span>
+        {text}
+      </summary>
+      <ul className="grid gap-1 pr-4 pb-2 pl-23 text-13 max-tablet:pl-9">
+        {examples.map(({ row, cell }) => (
+          <li key={row} className="flex gap-3">
+            <span className="w-20 shrink-0 text-ink-3 tabular-nums">
+              {whole} {formatCount(row)}
+            </span>
+            <span className="min-w-0 break-words">{cell || <span className="text-ink-3">Empty</span>}</span>
+          </li>
+        ))}
+      </ul>
+      {count > examples.length && (
+        <p className="pr-4 pb-2 pl-23 text-12 text-ink-3 max-tablet:pl-9">
+          {counted(count - examples.length, 'more is', 'more are')} in the CSV.
+        </p>
+      )}
+    </details>
+  );
+}

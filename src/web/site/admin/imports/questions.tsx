@@ -1,0 +1,341 @@
+import { type ReactNode, useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import { formatDay, latestDayOf } from '#domain/dates.ts';
+import { isImportField } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
+import { lessSpecificText } from '#domain/imports/import-text.ts';
+import { type DateOrder, NO_EVIDENCE, readDate, settleDate } from '#domain/imports/imported-dates.ts';
+import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Radio } from '../../../ui/choice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { Panel } from '../panel.tsx';
+import type { Detected, Upload } from './import-queries.ts';
+import type { Choices } from './use-choices.tsx';
+import { LINES } from './use-choices.tsx';
+
+type QuestionsProps = { upload: Upload; choices: Choices };
+type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated' | 'replaceSpecific'>;
+type LessSpecific = NonNullable<ImportReport['lessSpecific']>;
+type FileColumn = Detected['columns'][number];
+
+export function Questions({ upload, choices }: QuestionsProps) {
+  const { candidates = [], headerOptions = [] } = upload.detected?.format ?? {};
+  const headers = headerOptions.filter(({ likely }) => likely);
+  const open = openIn(upload);
+  const { columns, dates, lessSpecific, places, undated } = open;
+  const isOpen = [columns, dates, lessSpecific].some(({ length }) => length > 0) || places !== null || undated !== null;
+  if (candidates.length < 2 && headers.length < 2 && !isOpen) return null;
+  return (
+    <Panel title="Questions" note="We couldn't determine these from the file.">
+      <div className="grid gap-5">
+        {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
+        {headers.length > 1 && <HeaderQuestion upload={upload} choices={choices} />}
+        {isOpen && <Open {...open} upload={upload} choices={choices} />}
+      </div>
+    </Panel>
+  );
+}
+
+type OpenQuestions = {
+  /** Columns whose field is not clear. */
+  columns: FileColumn[];
+  dates: ColumnDates[];
+  places: { count: number; examples: string[] } | null;
+  /** Rows without dates that only fill blanks, with the current choice. */
+  undated: number | null;
+  lessSpecific: LessSpecific;
+};
+
+function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
+  const columns = detected?.columns.filter(({ options }) => options !== undefined) ?? [];
+  const report = comparison?.report;
+  if (report?.kind !== 'companies') return { columns, dates: [], places: null, undated: null, lessSpecific: [] };
+  const { count, examples } = report.ambiguousPlaces;
+  const { undatedRows = 0, lessSpecific = [] } = report;
+  return {
+    columns,
+    dates: report.dates.filter(({ ambiguous }) => ambiguous > 0),
+    places: count > 0 || choices.placeCodes ? { count, examples } : null,
+    undated: undatedRows > 0 || choices.undated ? undatedRows : null,
+    lessSpecific,
+  };
+}
+
+function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProps) {
+  const known = (chosen ?? upload).choices;
+  const format = upload.detected?.format;
+  if (!format) return null;
+  return (
+    <Question title="Which encoding shows these lines correctly?">
+      {format.candidates.map(({ encoding, lines }) => (
+        <Radio
+          key={encoding}
+          name="encoding"
+          value={encoding}
+          checked={known.encoding === encoding}
+          onChoose={() => choose({ choices: { ...known, encoding } })}
+          className={LINES}
+        >
+          <span className="min-w-0">
+            <span className="font-medium">{ENCODINGS[encoding]}</span>
+            {lines.map((line, index) => (
+              <span key={`${index}${line}`} className="block break-words text-ink-2">
+                {line}
+              </span>
+            ))}
+          </span>
+        </Radio>
+      ))}
+    </Question>
+  );
+}
+
+function HeaderQuestion({ upload, choices: { chosen, choose, refusedIn } }: QuestionsProps) {
+  const known = (chosen ?? upload).choices;
+  const format = upload.detected?.format;
+  if (!format) return null;
+  const headerRow = known.headerRow ?? format.headerRow;
+  return (
+    <Question
+      title="Which row contains the column names?"
+      note="Rows above it are not imported. Your choice rereads the file."
+    >
+      {format.headerOptions
+        .filter(({ row, likely }) => likely || row === headerRow)
+        .map(({ row, text }) => (
+          <Radio
+            key={row}
+            name="header row"
+            value={String(row)}
+            checked={headerRow === row}
+            onChoose={() => choose({ choices: { ...known, headerRow: row } })}
+            className={LINES}
+          >
+            <span className="min-w-0">
+              <span className="font-medium">Row {row}</span>
+              <span className="block break-words text-ink-2">{text}</span>
+            </span>
+          </Radio>
+        ))}
+      <Refusal message={refusedIn('columns')} />
+    </Question>
+  );
+}
+
+type OpenProps = QuestionsProps & OpenQuestions;
+
+/** Questions whose answers need a new preview; they are sent together. */
+function Open({ columns, dates, places, undated, lessSpecific, upload, choices }: OpenProps) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [fields, setFields] = useState<Upload['mapping']>({});
+  const [missing, setMissing] = useState(false);
+  const known = upload.choices;
+  const orders = { ...known.dateOrders, ...answers.dateOrders };
+  const placeCodes = answers.placeCodes ?? known.placeCodes;
+  const replaceSpecific = answers.replaceSpecific ?? known.replaceSpecific ?? [];
+  const answer = (next: Answers) => {
+    setAnswers({ ...answers, ...next });
+    setMissing(false);
+  };
+  const isNew = Object.keys({ ...answers, ...fields }).length > 0;
+  const next = { choices: { ...known, ...answers, dateOrders: orders }, mapping: { ...upload.mapping, ...fields } };
+  const apply = () => (isNew ? choices.compare(next, 'questions') : setMissing(true));
+  return (
+    <>
+      {columns.map((column) => (
+        <ColumnQuestion
+          key={column.header}
+          column={column}
+          field={fields[column.header]}
+          onChoose={(field) => {
+            setFields({ ...fields, [column.header]: field });
+            setMissing(false);
+          }}
+        />
+      ))}
+      {dates.map((date) => (
+        <DateQuestion
+          key={date.field}
+          date={date}
+          order={orders[date.column] ?? date.order}
+          onChoose={(order) => answer({ dateOrders: { ...answers.dateOrders, [date.column]: order } })}
+        />
+      ))}
+      {places && (
+        <Question
+          title="What do codes like CA mean?"
+          note={[
+            ...(places.count > 0 ? [`${counted(places.count, 'place')} could mean either`] : []),
+            ...(places.examples.length > 0 ? [`for example ${quoted(places.examples)}`] : []),
+          ].join(', ')}
+        >
+          <Radio
+            name="codes"
+            value="states"
+            checked={placeCodes === 'states'}
+            onChoose={() => answer({ placeCodes: 'states' })}
+            className={LINES}
+          >
+            States: CA is California, IN is Indiana
+          </Radio>
+          <Radio
+            name="codes"
+            value="countries"
+            checked={placeCodes === 'countries'}
+            onChoose={() => answer({ placeCodes: 'countries' })}
+            className={LINES}
+          >
+            Countries: CA is Canada, IN is India
+          </Radio>
+        </Question>
+      )}
+      {undated !== null && (
+        <Question
+          title="How should rows without dates be imported?"
+          note={
+            undated > 0
+              ? `${counted(undated, 'row has no date, but its company already has', 'rows have no date, but their companies already have')} a dated round. The file doesn't show which is newer.`
+              : undefined
+          }
+        >
+          {UNDATED.map(({ value, label }) => (
+            <Radio
+              key={value}
+              name="undated"
+              value={value}
+              checked={(answers.undated ?? known.undated ?? 'fill') === value}
+              onChoose={() => answer({ undated: value })}
+              className={LINES}
+            >
+              {label}
+            </Radio>
+          ))}
+        </Question>
+      )}
+      {lessSpecific.map(({ field, column, companies }) => (
+        <Question
+          key={field}
+          title={`${column}: ${lessSpecificText(companies)}`}
+          note="The file says less than what is stored, for example one industry instead of several."
+        >
+          {KEEP_OR_REPLACE.map(({ replaces, label }) => (
+            <Radio
+              key={label}
+              name={`specific ${field}`}
+              value={label}
+              checked={replaceSpecific.includes(field) === replaces}
+              onChoose={() => {
+                const others = replaceSpecific.filter((other) => other !== field);
+                answer({ replaceSpecific: replaces ? [...others, field] : others });
+              }}
+              className={LINES}
+            >
+              {label}
+            </Radio>
+          ))}
+        </Question>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
+          Apply and preview again
+        </Button>
+        <p className="text-12 text-ink-3">Saved for the next file with the same columns.</p>
+      </div>
+      <Refusal message={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
+    </>
+  );
+}
+
+type ColumnQuestionProps = {
+  column: FileColumn;
+  field: string | null | undefined;
+  onChoose: (field: string | null) => void;
+};
+
+function ColumnQuestion({ column: { header, note, samples, options = [] }, field, onChoose }: ColumnQuestionProps) {
+  const about = (note ?? '').replace(/:.*/, '');
+  const examples = samples?.length ? `, for example ${quoted(samples.slice(0, 3))}` : '';
+  return (
+    <Question
+      title={`What does ${header} contain?`}
+      note={`${about.charAt(0).toUpperCase()}${about.slice(1)}${examples}.`}
+    >
+      {[...options.filter(isImportField), null].map((option) => (
+        <Radio
+          key={option}
+          name={`field ${header}`}
+          value={option ?? ''}
+          checked={field === option}
+          onChoose={() => onChoose(option)}
+          className={LINES}
+        >
+          {option === null ? 'None of these: skip the column' : IMPORT_FIELDS[option].label}
+        </Radio>
+      ))}
+    </Question>
+  );
+}
+
+const ORDERS: readonly { order: DateOrder; label: string }[] = [
+  { order: 'month-first', label: 'Month first' },
+  { order: 'day-first', label: 'Day first' },
+];
+
+const UNDATED = [
+  { value: 'fill', label: 'Fill blanks only' },
+  { value: 'newest', label: 'Replace existing values' },
+] as const;
+
+const KEEP_OR_REPLACE = [
+  { replaces: false, label: 'Keep mine' },
+  { replaces: true, label: "Replace with the file's value" },
+] as const;
+
+type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };
+
+function DateQuestion({ date: { field, column, ambiguous, reason, examples }, order, onChoose }: DateQuestionProps) {
+  return (
+    <Question
+      title={`Does the day or the month come first in ${column}?`}
+      note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
+    >
+      {ORDERS.map((each) => (
+        <Radio
+          key={each.order}
+          name={field}
+          value={each.order}
+          checked={order === each.order}
+          onChoose={() => onChoose(each.order)}
+          className={LINES}
+        >
+          {each.label}
+          {readAs(examples[0], each.order)}
+        </Radio>
+      ))}
+    </Question>
+  );
+}
+
+/** ': 03/04/2024 is March 4, 2024' */
+function readAs(cell: string | undefined, order: DateOrder): string {
+  if (cell === undefined) return '';
+  const { value } = readDate(cell, '', { latest: latestDayOf(new Date()), evidence: { ...NO_EVIDENCE } });
+  const day = value === null ? null : settleDate(value, { order, dottedOrder: order }).value;
+  return day === null ? '' : `: ${cell} is ${formatDay(day)}`;
+}
+
+function quoted(examples: readonly string[]): string {
+  return [...new Set(examples)].map((example) => `“${example}”`).join(', ');
+}
+
+function Question({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="text-13 font-semibold break-words">{title}</legend>
+      {note && <p className="mb-1 text-13 break-words text-ink-2">{note}</p>}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { fileSize, formatCount } from '#domain/counts.ts';
+import { MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { messageOf } from '../../../platform/api/api.ts';
+import { useReauthentication } from '../../../platform/api/use-action.ts';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { ProgressBar } from '../progress.tsx';
+import { packFilings, removeFile, type Sending, sendFile } from './send-file.ts';
+
+const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };
+
+type UploadFileProps = {
+  title: string;
+  onSent: (id: string) => void;
+  onGone: () => void;
+};
+
+/** Uploads a dropped or selected file. If the user left the page, selecting the file again resumes the upload. */
+export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
+  const api = useApi();
+  const run = useReauthentication();
+  const [file, setFile] = useState<File | null>(null);
+  /** The number of files being combined into one. */
+  const [packing, setPacking] = useState(0);
+  const [sending, setSending] = useState<Sending>(NOTHING_SENT);
+  const [refused, setRefused] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const take = async (several: File[]) => {
+    const [first] = several;
+    if (!first || file) return;
+    let chosen = first;
+    try {
+      setPacking(several.length);
+      if (several.length > 1) chosen = await packFilings(several);
+    } catch (error) {
+      return setRefused(error instanceof Error ? error.message : MESSAGES.unexpected);
+    } finally {
+      setPacking(0);
+    }
+    setRefused(reasonAgainst(chosen));
+    if (reasonAgainst(chosen)) return;
+    setFile(chosen);
+    setSending(NOTHING_SENT);
+    const own = new AbortController();
+    abort.current = own;
+    try {
+      onSent(await sendFile(chosen, { api, run, signal: own.signal, onProgress: setSending }));
+    } catch (error) {
+      if (!own.signal.aborted) setRefused(messageOf(error));
+    } finally {
+      setFile(null);
+    }
+  };
+  const cancel = () => {
+    abort.current?.abort();
+    const { id } = sending;
+    // An upload that cannot be removed now expires after a few days.
+    if (id) void run(() => removeFile(api, id)).then(onGone, () => {});
+  };
+  if (file) {
+    return (
+      <ProgressBar
+        label="Upload"
+        part={sending.sent / file.size}
+        text={
+          <>
+            <b className="font-semibold">Uploading {file.name}:</b> {fileSize(sending.sent)} of {fileSize(file.size)}
+          </>
+        }
+        note={
+          sending.lost ? "Connection lost. The upload will resume when you're back online." : 'Keep this page open.'
+        }
+      >
+        <Button size="small" onClick={cancel}>
+          Cancel
+        </Button>
+      </ProgressBar>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <FileDrop
+        title={packing > 1 ? `Preparing ${formatCount(packing)} files...` : title}
+        disabled={packing > 0}
+        note="CSV (also .gz or .zip) or Excel (.xlsx) with companies, contacts, rounds or LPs, or SEC Form D filings (XML, text or ZIP). Up to 1 GB."
+        multiple
+        onFiles={(files) => void take(files)}
+      />
+      <Refusal message={refused} />
+    </div>
+  );
+}
+
+function reasonAgainst({ name, size }: File): string | null {
+  if (size === 0) return `${name} is empty.`;
+  if (size > MAX_UPLOAD_BYTES) return `${name} is larger than 1 GB. Split it into smaller files.`;
+  return null;
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageSteps } from '../../ui/pagination.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { EmptyState } from './panel.tsx';
+
+export const PAGE_SIZE = 50;
+
+/** The noun of the list, singular and plural. */
+type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
+
+type PagedListProps = ListPagesProps & {
+  /** Shown instead of the children when there are none. */
+  empty: string;
+  children: ReactNode;
+};
+
+/** A page of a list, with the total above it and links to the other pages below. */
+export function PagedList({ empty, children, ...pages }: PagedListProps) {
+  return (
+    <div className="grid gap-2">
+      <ListRange {...pages} />
+      {children || <EmptyState>{pages.total > 0 ? 'Nothing on this page.' : empty}</EmptyState>}
+      <ListPages {...pages} />
+    </div>
+  );
+}
+
+/** A page of a list as a table. */
+export function PagedTable<Row>({
+  total,
+  page,
+  noun,
+  empty,
+  ...table
+}: Omit<PagedListProps, 'children'> & DataTableProps<Row>) {
+  return (
+    <PagedList total={total} page={page} noun={noun} empty={empty}>
+      {table.rows.length > 0 && <DataTable {...table} />}
+    </PagedList>
+  );
+}
+
+export function ListRange({ total, page, noun }: ListPagesProps) {
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(total, page * PAGE_SIZE);
+  const range = total > PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
+  return (
+    <p role="status" className="text-13 text-ink-2 tabular-nums">
+      {range}
+      {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+    </p>
+  );
+}
+
+export function ListPages({ total, page, noun }: ListPagesProps) {
+  return <PageSteps page={page} count={pageCount(total, PAGE_SIZE)} label={`Pages of ${noun[1]}`} keepParams />;
+}

@@ -1,0 +1,113 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { toast } from '../../ui/toast.ts';
+import { AdminActionButton } from './admin-action-button.tsx';
+import type { Column } from './data-table.tsx';
+import { FilterForm, FilterSelect } from './filter-form.tsx';
+import { PagedTable } from './list-pages.tsx';
+import { type ListSearch, listSearch, prefetch } from './loaders.ts';
+import { Moment } from './panel.tsx';
+import { SectionHead, sectionTitle } from './section-head.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
+
+export const Route = createFileRoute('/admin/outbox')({
+  validateSearch: listSearch<'state'>('state'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, mailsQuery(api, deps)),
+  head: () => sectionTitle('Outbox'),
+  component: MailsPage,
+});
+
+const POLL_MS = 10_000;
+
+const STATES = {
+  outbox: 'Not sent',
+  waiting: 'Queued',
+  delivered: 'Delivered',
+  failed: 'Failed',
+} as const;
+
+function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'mails', search],
+    queryFn: () => responseJson(api.admin.mails.$get({ query: search })),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+  });
+}
+
+type Mail = Answer<typeof mailsQuery>['mails'][number];
+
+/** Delivery status of emails. Their content is confidential and not shown. */
+function MailsPage() {
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Outbox"
+        note="Emails from the last 30 days and their delivery status. Content is hidden because it can give access to accounts. Times are UTC."
+      />
+      <FilterForm>
+        <FilterSelect
+          label="Status"
+          name="state"
+          value={search.state}
+          all="All statuses"
+          options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
+        />
+      </FilterForm>
+      <Loaded query={mailsQuery(useApi(), search)}>
+        {({ total, page, mails, sending }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['email', 'emails']}
+            empty="No emails."
+            label="Emails"
+            columns={columnsOf(sending)}
+            rows={mails}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function columnsOf(sending: boolean): Column<Mail>[] {
+  return [
+    { label: 'Subject', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
+    { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+    { label: 'Status', cell: (mail) => <MailState mail={mail} /> },
+    { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
+    { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { label: 'Last attempt', cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} /> },
+    ...(sending ? [{ label: 'Action', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
+  ];
+}
+
+function MailState({ mail: { state, lastError } }: { mail: Mail }) {
+  return (
+    <>
+      <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{STATES[state]}</span>
+      {lastError && state !== 'delivered' && <span className="block text-12 text-ink-3">{lastError}</span>}
+    </>
+  );
+}
+
+function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
+  const api = useApi();
+  if (state !== 'failed') return null;
+  return (
+    <AdminActionButton
+      label="Send now"
+      busyText="Sending..."
+      of={`to ${to}`}
+      send={() => expectOk(api.admin.mails[':id'].retry.$post({ param: { id } }))}
+      done={() => toast({ title: 'Sending email' })}
+    />
+  );
+}

@@ -1,0 +1,516 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type CSSProperties, type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
+import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { fullName } from '#domain/companies/person-names.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { formatDay } from '#domain/dates.ts';
+import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
+import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { pageCount } from '../../../ui/page-numbers.ts';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { ListPages, ListRange, PAGE_SIZE, PagedList } from '../list-pages.tsx';
+import { EmptyState } from '../panel.tsx';
+import { RecordLink } from '../records/change-list.tsx';
+import { shownValue } from '../records/record-values.ts';
+import { ValueChoices } from '../records/value-choices.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { MergeAll } from './merge-all.tsx';
+import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } from './quality-queries.ts';
+
+const NOUN = ['group', 'groups'] as const;
+const PAIRS = ['pair', 'pairs'] as const;
+
+export function Duplicates({ search }: { search: QualitySearch }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [position, setPosition] = useState(0);
+  const [undos, setUndos] = useState<readonly Undo[]>([]);
+  if (search.only === 'dismissed') return <Apart search={search} />;
+  return (
+    <Loaded query={duplicatesQuery(api, search)}>
+      {({ total, page, groups, reasons, sameWebsite, job }) => {
+        const move = (to: number) => {
+          const next = to < 0 ? page - 1 : to < groups.length ? page : page + 1;
+          if (next < 1 || next > pageCount(total, PAGE_SIZE)) return;
+          // The last group of the page before.
+          setPosition(to < 0 ? PAGE_SIZE : next === page ? to : 0);
+          if (next !== page) void navigate({ to: '/admin/quality', search: { ...search, page: String(next) } });
+        };
+        return (
+          <div className="grid gap-4">
+            <MergeAll groups={sameWebsite} job={job} />
+            <Reasons reasons={reasons} current={search.reason} />
+            <ListRange total={total} page={page} noun={NOUN} />
+            {groups.length > 0 ? (
+              <Groups
+                groups={groups}
+                first={(page - 1) * PAGE_SIZE + 1}
+                total={total}
+                at={Math.min(position, groups.length - 1)}
+                move={move}
+                undos={undos}
+                setUndos={setUndos}
+              />
+            ) : (
+              <EmptyState>{total > 0 ? 'Nothing on this page.' : 'No possible duplicates.'}</EmptyState>
+            )}
+            <ListPages total={total} page={page} noun={NOUN} />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type ReasonsProps = { reasons: readonly { reason: string; groups: number }[]; current: string | undefined };
+
+function Reasons({ reasons, current }: ReasonsProps) {
+  if (reasons.length < 2) return null;
+  const all = { reason: '', groups: reasons.reduce((sum, { groups }) => sum + groups, 0) };
+  return (
+    <nav aria-label="Reasons" className="flex flex-wrap gap-1.5">
+      {[all, ...reasons].map(({ reason, groups }) => (
+        <Link
+          key={reason}
+          to="/admin/quality"
+          search={{ rule: 'duplicates', ...(reason && { reason }) }}
+          aria-current={reason === (current ?? '') ? 'page' : undefined}
+          className="inline-flex min-h-7 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 py-0.5 text-13 text-ink-2 hover:bg-hover aria-[current=page]:border-accent-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-wash-ink max-tablet:min-h-9"
+        >
+          {reason || 'All reasons'} <span className="tabular-nums">{formatCount(groups)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Takes back a decision. */
+type Undo = { label: string; send: () => Promise<unknown> };
+
+const keyOf = ({ companies }: DuplicateGroup) => companies.map(({ id }) => id).join(' ');
+
+type GroupsProps = {
+  groups: readonly DuplicateGroup[];
+  /** The number of the first group in the whole list. */
+  first: number;
+  total: number;
+  /** The index of the current group. */
+  at: number;
+  move: (to: number) => void;
+  undos: readonly Undo[];
+  setUndos: Dispatch<SetStateAction<readonly Undo[]>>;
+};
+
+/** The groups of a page, and the current one side by side. */
+function Groups({ groups, first, total, at, move, undos, setUndos }: GroupsProps) {
+  const { busy, refused, act, reset } = useAdminAction();
+  const group = groups[at];
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.children[at];
+    if (item instanceof HTMLElement && list.current) {
+      const { offsetTop, offsetHeight } = item;
+      const { scrollTop, clientHeight } = list.current;
+      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+        list.current.scrollTop = offsetTop;
+    }
+  }, [at]);
+  const takeBack = (undo: Undo) =>
+    act(undo.send, () => {
+      setUndos((before) => before.filter((one) => one !== undo));
+      toast({ title: undo.label });
+    });
+  const decide = (decision: Decision) =>
+    act(decision.send, (undo) => {
+      setUndos((before) => [...before, undo]);
+      toast({ title: decision.title, action: { label: 'Undo', onSelect: () => void takeBack(undo) } });
+    });
+  const last = undos.at(-1);
+  if (!group) return null;
+  return (
+    <div className="grid items-start gap-4 desktop:grid-cols-[260px_minmax(0,1fr)]">
+      <ol
+        ref={list}
+        aria-label="Groups"
+        className="relative max-h-[calc(100dvh-120px)] divide-y divide-line overflow-y-auto rounded-box border border-line bg-surface max-desktop:hidden desktop:sticky desktop:top-17"
+      >
+        {groups.map((one, index) => (
+          <li key={keyOf(one)}>
+            <button
+              type="button"
+              aria-current={index === at || undefined}
+              onClick={() => {
+                reset();
+                move(index);
+              }}
+              className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-3 py-2 text-left text-13 hover:bg-hover aria-[current]:bg-accent-wash"
+            >
+              <span className="truncate font-medium">{one.companies[0]?.fields.organizationName}</span>
+              <span className="text-ink-3 tabular-nums">{one.gain > 0 && `+${formatCount(one.gain)}`}</span>
+              <span className="col-span-2 truncate text-12 text-ink-3">{one.reasons[0]}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Review
+        key={keyOf(group)}
+        group={group}
+        position={`${formatCount(first + at)} of ${formatCount(total)}`}
+        busy={busy}
+        refusal={refused?.message}
+        step={(by) => {
+          reset();
+          move(at + by);
+        }}
+        decide={decide}
+        undo={last && (() => takeBack(last))}
+      />
+    </div>
+  );
+}
+
+type Decision = { title: string; send: () => Promise<Undo> };
+
+type ReviewProps = {
+  group: DuplicateGroup;
+  position: string;
+  busy: boolean;
+  refusal: string | undefined;
+  step: (by: 1 | -1) => void;
+  decide: (decision: Decision) => void;
+  undo: (() => void) | undefined;
+};
+
+/** The companies of a group side by side, and what becomes of them. */
+function Review({ group, position, busy, refusal, step, decide, undo }: ReviewProps) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [keptId, setKeptId] = useState(group.companies[0]?.id);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
+  const { companies } = group;
+  const included = companies.filter(({ id }) => !left.has(id));
+  const kept = included.find(({ id }) => id === keptId) ?? included[0];
+  const others = included.filter((company) => company !== kept);
+  const ordered = kept ? [kept, ...others] : [];
+  const owners = valuesAfterMerge(ordered.map(({ fields }) => fields));
+  const ownerOf = (field: string) =>
+    included.find(({ id }) => id === chosen[field]) ?? ordered[owners[field] ?? 0] ?? included[0];
+  const indexOf = (company: Company | undefined) => companies.findIndex(({ id }) => id === company?.id);
+  const name = kept?.fields.organizationName ?? '';
+  const canMerge = kept !== undefined && others.length > 0;
+
+  const merge = () => {
+    if (!canMerge) return;
+    const fields = Object.fromEntries(
+      Object.keys(kept.fields).flatMap((field) => {
+        const value = ownerOf(field)?.fields[field] ?? '';
+        return value === kept.fields[field] ? [] : [[field, value]];
+      }),
+    );
+    decide({
+      title: `Merged ${counted(included.length, 'company', 'companies')} into ${name}`,
+      send: async () => {
+        const { change } = await responseJson(
+          api.admin.companies[':id'].merge.$post({
+            param: { id: String(kept.id) },
+            json: { version: kept.version, others: others.map(({ id, version }) => ({ id, version })), fields },
+          }),
+        );
+        return {
+          label: `${name} is as it was before the merge`,
+          send: () => responseJson(api.admin.history[':id'].undo.$post({ param: { id: String(change) } })),
+        };
+      },
+    });
+  };
+  const keepApart = () => {
+    const ids = included.map(({ id }) => id);
+    if (ids.length < 2) return;
+    const set = (apart: boolean) => expectOk(api.admin.duplicates.apart.$put({ json: { companies: ids, apart } }));
+    decide({
+      title: `${name}: not the same company`,
+      send: async () => {
+        await set(true);
+        return { label: `${name} is a possible duplicate again`, send: () => set(false) };
+      },
+    });
+  };
+
+  useShortcuts((event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (isArrow && target.closest('input')) return false;
+    if (event.key === 'j' || event.key === 'ArrowDown') step(1);
+    else if (event.key === 'k' || event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'm' && !busy) merge();
+    else if (event.key === 'n' && !busy) keepApart();
+    else if (event.key === 'u' && !busy && undo) undo();
+    else if (/^[1-9]$/.test(event.key) && companies[Number(event.key) - 1])
+      setKeptId(companies[Number(event.key) - 1]?.id);
+    else return false;
+    return true;
+  });
+  // Moving on must not leave the focus on a control that is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, []);
+
+  const parts = (all: DuplicateGroup['companies']) => ({
+    contacts: all.reduce((sum, { parts }) => sum + (parts.contacts?.length ?? 0), 0),
+    rounds: all.reduce((sum, { parts }) => sum + (parts.rounds?.length ?? 0), 0),
+    watchers: all.reduce((sum, { watchers }) => sum + watchers, 0),
+  });
+  const gained = parts(others);
+  const filled = Object.keys(kept?.fields ?? {}).filter(
+    (field) => !kept?.fields[field] && ownerOf(field)?.fields[field],
+  );
+  const gains = [
+    gained.contacts > 0 && counted(gained.contacts, 'contact'),
+    gained.rounds > 0 && counted(gained.rounds, 'round'),
+    filled.length > 0 && counted(filled.length, 'value'),
+    gained.watchers > 0 && counted(gained.watchers, 'list entry', 'list entries'),
+  ].filter(Boolean);
+
+  return (
+    <section aria-labelledby="group" className="min-w-0 rounded-box border border-line bg-surface">
+      <header className="grid gap-2 border-b border-line px-4 py-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 id="group" ref={heading} tabIndex={-1} className="min-w-0 text-16 font-semibold break-words outline-none">
+            {name}
+          </h3>
+          <p className="text-12 text-ink-3 tabular-nums">{position}</p>
+        </div>
+        <p className="text-13 text-ink-2">{group.reasons.join(' · ')}</p>
+        <p className="text-13 text-ink-2">
+          {!canMerge
+            ? 'Select at least two companies.'
+            : gains.length > 0
+              ? `${name} gains ${gains.join(', ')}.`
+              : `${name} gains no values.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="main"
+            aria-keyshortcuts="m"
+            busy={busy}
+            busyText="Saving..."
+            disabled={!hydrated || !canMerge}
+            onClick={merge}
+          >
+            Merge <Key>m</Key>
+          </Button>
+          <Button aria-keyshortcuts="n" disabled={!hydrated || included.length < 2} onClick={() => busy || keepApart()}>
+            Not the same <Key>n</Key>
+          </Button>
+          <Button variant="quiet" aria-keyshortcuts="u" disabled={!hydrated || !undo} onClick={() => busy || undo?.()}>
+            Undo <Key>u</Key>
+          </Button>
+          <span className="ml-auto flex gap-2 max-tablet:ml-0">
+            <Button variant="quiet" aria-keyshortcuts="k" disabled={!hydrated} onClick={() => step(-1)}>
+              Previous <Key>k</Key>
+            </Button>
+            <Button variant="quiet" aria-keyshortcuts="j" disabled={!hydrated} onClick={() => step(1)}>
+              Next <Key>j</Key>
+            </Button>
+          </span>
+        </div>
+        <Refusal message={refusal} />
+      </header>
+      <div className="overflow-x-auto">
+        <div
+          className="px-4 py-1 tablet:min-w-[calc(100px+var(--companies)*200px)]"
+          style={{ '--companies': String(companies.length) } as CSSProperties}
+        >
+          <div className={ROW}>
+            <span className="text-13 text-ink-3">Record to keep</span>
+            {companies.map((company, index) => (
+              <div key={company.id} className="grid min-w-0 content-start gap-1 px-1.5 py-1 text-13">
+                <label className="flex items-start gap-2 font-medium">
+                  <input
+                    type="radio"
+                    name="kept"
+                    className="choice mt-0.5"
+                    checked={company === kept}
+                    disabled={!hydrated || left.has(company.id)}
+                    onChange={() => setKeptId(company.id)}
+                  />
+                  <span className="min-w-0 break-words">{company.fields.organizationName}</span>
+                  <Kbd>{String(index + 1)}</Kbd>
+                </label>
+                {companies.length > 2 && (
+                  <label className="flex items-start gap-2 text-12">
+                    <input
+                      type="checkbox"
+                      className="choice"
+                      checked={!left.has(company.id)}
+                      disabled={!hydrated}
+                      onChange={() => {
+                        const next = new Set(left);
+                        if (!next.delete(company.id)) next.add(company.id);
+                        setLeft(next);
+                      }}
+                    />
+                    Same company
+                  </label>
+                )}
+                <p className="text-12 break-words text-ink-3">
+                  {[
+                    sourceLabel(company.source),
+                    company.file,
+                    `added ${formatDay(company.firstSeenAt.slice(0, 10))}`,
+                    company.watchers > 0 && `in ${counted(company.watchers, 'list')}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                <p className="text-12">
+                  <RecordLink table="companies" id={company.id}>
+                    Open record
+                  </RecordLink>
+                </p>
+              </div>
+            ))}
+          </div>
+          <ValueChoices
+            companies={companies}
+            owners={Object.fromEntries(Object.keys(owners).map((field) => [field, indexOf(ownerOf(field))]))}
+            choose={(field, owner) => setChosen({ ...chosen, [field]: companies[owner]?.id ?? 0 })}
+          />
+          <CommonValues companies={companies} />
+          <PartRow label="Contacts" companies={companies} textsOf={contactTexts} />
+          <PartRow label="Rounds" companies={companies} textsOf={roundTexts} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const ROW =
+  'grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]';
+
+function Key({ children }: { children: string }) {
+  return (
+    <span aria-hidden className="max-tablet:hidden">
+      <Kbd>{children}</Kbd>
+    </span>
+  );
+}
+
+type Company = DuplicateGroup['companies'][number];
+const SHOWN_PARTS = 5;
+
+/** Values in which the companies agree, which help to decide. */
+function CommonValues({ companies }: { companies: readonly Company[] }) {
+  const common = Object.entries<FormField>(RECORD_FORMS.companies.fields).flatMap(([name, { label, look }]) => {
+    const [value, ...others] = new Set(companies.map(({ fields }) => fields[name] ?? ''));
+    return value && others.length === 0 && look !== 'text' ? [`${label}: ${shownValue(look, value)}`] : [];
+  });
+  if (common.length === 0) return null;
+  return (
+    <div className={ROW}>
+      <span className="text-13 text-ink-3">Same in all</span>
+      <p className="col-span-full min-w-0 px-1.5 py-1 text-13 break-words tablet:[grid-column:2/-1]">
+        {common.join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+type PartRowProps = { label: string; companies: readonly Company[]; textsOf: (company: Company) => string[] };
+
+/** Contacts or rounds: the merged company has all of them. */
+function PartRow({ label, companies, textsOf }: PartRowProps) {
+  if (companies.every((company) => textsOf(company).length === 0)) return null;
+  return (
+    <div className={ROW}>
+      <span className="text-13 text-ink-3">{label}, all stay</span>
+      {companies.map((company) => {
+        const texts = textsOf(company);
+        return (
+          <ul key={company.id} className="min-w-0 px-1.5 py-1 text-13 break-words tabular-nums">
+            {texts.length === 0 && <li className="text-ink-3">none</li>}
+            {texts.slice(0, SHOWN_PARTS).map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
+            {texts.length > SHOWN_PARTS && (
+              <li className="text-ink-3">and {formatCount(texts.length - SHOWN_PARTS)} more</li>
+            )}
+          </ul>
+        );
+      })}
+    </div>
+  );
+}
+
+function contactTexts({ parts: { contacts = [] } }: Company): string[] {
+  return contacts.map(({ fields: { firstName = '', lastName = '', role, email } }) =>
+    [fullName(firstName, lastName), role, email].filter(Boolean).join(' · '),
+  );
+}
+
+function roundTexts({ parts: { rounds = [] } }: Company): string[] {
+  return rounds.map(({ fields: { roundDate, roundType, roundAmountUsd = '' } }) =>
+    [roundDate && formatDay(roundDate), roundType, shownValue('money', roundAmountUsd)].filter(Boolean).join(' · '),
+  );
+}
+
+/** Pairs that an admin has marked as different. */
+function Apart({ search }: { search: QualitySearch }) {
+  const api = useApi();
+  return (
+    <Loaded query={apartQuery(api, search)}>
+      {({ total, page, pairs }) => (
+        <PagedList total={total} page={page} noun={PAIRS} empty="No companies marked as different.">
+          {pairs.length > 0 && (
+            <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+              {pairs.map((pair) => (
+                <li
+                  key={pair.map(({ id }) => id).join(' ')}
+                  className="flex flex-wrap items-center gap-3 px-4 py-2 text-13"
+                >
+                  <span className="min-w-0 flex-1 basis-60">
+                    {pair.map(({ id, name }, index) => (
+                      <span key={id}>
+                        {index > 0 && ' is not '}
+                        <RecordLink table="companies" id={id}>
+                          {name}
+                        </RecordLink>
+                      </span>
+                    ))}
+                  </span>
+                  <AdminActionButton
+                    label="Review again"
+                    busyText="Saving..."
+                    of={pair[0]?.name ?? ''}
+                    variant="outline"
+                    send={() =>
+                      expectOk(
+                        api.admin.duplicates.apart.$put({
+                          json: { companies: pair.map(({ id }) => id), apart: false },
+                        }),
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      )}
+    </Loaded>
+  );
+}

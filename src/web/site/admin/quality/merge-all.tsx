@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mergeAllFraction, mergeAllProgressText } from '#domain/changes/merge-all.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { useServerEvent } from '../../../platform/api/event-source.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { JobProgress } from '../progress.tsx';
+import { UndoProgress } from '../records/change-list.tsx';
+import { ADMIN_KEY } from '../use-admin-action.ts';
+import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';
+
+type MergeAllProps = { groups: number; job: DuplicatesAnswer['job'] };
+
+/** Merges all groups with the same website at once: a preview, progress, and one undo. */
+export function MergeAll({ groups, job }: MergeAllProps) {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  if (groups === 0 && !job) return null;
+  return (
+    <div className="grid gap-2">
+      {job && <LastMerge job={job} />}
+      {groups > 0 && !job?.working && (
+        <div>
+          <Button disabled={!hydrated} onClick={() => setOpen(true)}>
+            {`Merge all with the same website (${formatCount(groups)})`}
+          </Button>
+        </div>
+      )}
+      {open && <Preview onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Preview({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  return (
+    <Dialog open width="medium" title="Merge all with the same website" onClose={onClose}>
+      <Loaded query={mergeAllQuery(api)}>
+        {({ token, total, companies, toReview, groups }) => (
+          <div className="mt-3 grid gap-4">
+            <p className="text-14 text-pretty text-ink-2">
+              {`${counted(companies, 'company becomes', 'companies become')} part of ${counted(total, 'other company', 'other companies')} with the same website and the same or a similar name. The most complete record stays, blanks are filled from the others, and one undo takes everything back.`}
+              {toReview > 0 &&
+                ` ${counted(toReview, 'group shares', 'groups share')} a website but not a name, and ${toReview === 1 ? 'stays' : 'stay'} in the list to review.`}
+            </p>
+            <ul
+              aria-label="Groups to merge"
+              className="max-h-[45dvh] divide-y divide-line overflow-y-auto rounded-box border border-line text-13"
+            >
+              {groups.map(({ website, kept, others, gain }) => (
+                <li key={kept.id} className="grid gap-x-3 px-3 py-2 tablet:grid-cols-[1fr_1fr_auto]">
+                  <span className="min-w-0 font-medium break-words">{kept.name}</span>
+                  <span className="min-w-0 break-words text-ink-2">
+                    {`${website} · with ${others.map(({ name }) => name).join(', ')}`}
+                  </span>
+                  <span className="text-ink-3 tabular-nums">{gain > 0 && `+${formatCount(gain)}`}</span>
+                </li>
+              ))}
+              {total > groups.length && (
+                <li className="px-3 py-2 text-ink-3">{`And ${counted(total - groups.length, 'more group', 'more groups')}`}</li>
+              )}
+            </ul>
+            <div className="flex flex-wrap gap-2">
+              <AdminActionButton
+                label={`Merge ${counted(total, 'group')}`}
+                busyText="Starting..."
+                variant="main"
+                send={() => expectOk(api.admin.duplicates['same-website'].$post({ json: { token } }))}
+                done={onClose}
+              />
+              <Button variant="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function LastMerge({ job }: { job: NonNullable<DuplicatesAnswer['job']> }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useServerEvent('job_progress', ({ job: name, id }) => {
+    if (name === 'merge' && id === String(job.id)) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+  });
+  const { working, progress, stalled, canceling, failure, counts, changeId, undone, undoJob } = job;
+  if (working) {
+    return (
+      <JobProgress
+        doing="Merging"
+        text={mergeAllProgressText(progress)}
+        part={mergeAllFraction(progress)}
+        stalled={stalled}
+        canceling={canceling}
+        cancel={() => expectOk(api.admin.duplicates['same-website'].cancel.$post())}
+      />
+    );
+  }
+  if (changeId !== null && undoJob?.working) return <UndoProgress changeId={changeId} undoJob={undoJob} />;
+  const text = failure ?? undoJob?.failure ?? (counts && resultText(counts, undone));
+  if (!text) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-surface px-4 py-2 text-13"
+    >
+      <p>{text}</p>
+      {changeId !== null && !undone && (
+        <AdminActionButton
+          label="Undo"
+          busyText="Undoing..."
+          of="the merge of all with the same website"
+          variant="outline"
+          send={() => responseJson(api.admin.history[':id'].undo.$post({ param: { id: String(changeId) } }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function resultText(
+  { groups, companies, skipped }: NonNullable<NonNullable<DuplicatesAnswer['job']>['counts']>,
+  undone: boolean,
+) {
+  const merged = `Merged ${counted(companies, 'company', 'companies')} with the same website into ${counted(groups, 'other')}`;
+  if (undone) return `${merged}, then undone.`;
+  const left =
+    skipped > 0 ? ` ${counted(skipped, 'group has', 'groups have')} an invalid value and stayed as before.` : '';
+  return `${merged}.${left}`;
+}

@@ -1,0 +1,206 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
+import { type Answer, responseJson } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Radio } from '../../../ui/choice.tsx';
+import { inputClass } from '../../../ui/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { listSearch, prefetch } from '../loaders.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { Duplicates } from './duplicates.tsx';
+import { IssueList } from './issue-list.tsx';
+import {
+  bounceSpikesQuery,
+  duplicatesQuery,
+  issuesQuery,
+  type QualitySearch,
+  qualityQuery,
+} from './quality-queries.ts';
+
+export const Route = createFileRoute('/admin/quality')({
+  validateSearch: listSearch<'rule' | 'only' | 'reason'>('rule', 'only', 'reason'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await Promise.all([prefetch(queryClient, qualityQuery(api)), prefetch(queryClient, bounceSpikesQuery(api))]);
+    const rules = queryClient.getQueryData(qualityQuery(api).queryKey)?.rules;
+    const list = deps.rule || (rules && firstList(rules));
+    if (!list) return; // The page loads it once it knows the counts.
+    if (list === 'duplicates') return prefetch(queryClient, duplicatesQuery(api, deps));
+    // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
+    return prefetch(queryClient, issuesQuery(api, list as QualityRule, deps));
+  },
+  head: () => sectionTitle('Data quality'),
+  component: QualityPage,
+});
+
+/** The first list that has something to do. */
+function firstList(rules: readonly { rule: QualityList; found: number }[]): QualityList {
+  return rules.find(({ found }) => found > 0)?.rule ?? 'duplicates';
+}
+
+function QualityPage() {
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Data quality"
+        note="Likely errors in company data. Fixes and merges are normal edits, so you can undo them from History. What you dismiss doesn't reappear."
+      />
+      <div className="grid gap-6">
+        <Loaded query={qualityQuery(useApi())}>{({ rules }) => <QualityLists rules={rules} search={search} />}</Loaded>
+        <Loaded query={bounceSpikesQuery(useApi())}>{({ spikes }) => <BounceSpikes spikes={spikes} />}</Loaded>
+        <ReportForm />
+      </div>
+    </>
+  );
+}
+
+type QualityListsProps = { rules: Answer<typeof qualityQuery>['rules']; search: QualitySearch };
+
+function QualityLists({ rules, search }: QualityListsProps) {
+  // The list that the page opens with stays while its last issue is resolved.
+  const [first] = useState(() => firstList(rules));
+  const list = rules.find(({ rule }) => rule === search.rule)?.rule ?? first;
+  const dismissed = search.only === 'dismissed';
+  const { label, note } = list === 'duplicates' ? DUPLICATES : QUALITY_RULES[list];
+  return (
+    <div className="grid gap-6">
+      <RuleList rules={rules} current={list} />
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
+          <h2 className="text-16 font-semibold">{label}</h2>
+          <p className="text-13 text-ink-2">{note}</p>
+        </div>
+        <Link
+          to="/admin/quality"
+          search={dismissed ? { rule: list } : { rule: list, only: 'dismissed' }}
+          className="link text-13"
+        >
+          {dismissed ? 'Open issues' : dismissedText(list, rules.find(({ rule }) => rule === list)?.dismissed ?? 0)}
+        </Link>
+      </header>
+      {list === 'duplicates' ? <Duplicates search={search} /> : <IssueList rule={list} search={search} />}
+    </div>
+  );
+}
+
+function dismissedText(list: QualityList, count: number): string {
+  return list === 'duplicates' ? `${counted(count, 'pair')} marked as different` : `${formatCount(count)} dismissed`;
+}
+
+type RuleListProps = { rules: readonly { rule: QualityList; found: number }[]; current: QualityList };
+
+function RuleList({ rules, current }: RuleListProps) {
+  return (
+    <nav aria-label="Issues" className="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4">
+      {rules.map(({ rule, found }) => (
+        <Link
+          key={rule}
+          to="/admin/quality"
+          search={{ rule }}
+          aria-current={rule === current ? 'page' : undefined}
+          className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
+        >
+          <span>{rule === 'duplicates' ? DUPLICATES.label : QUALITY_RULES[rule].label}</span>
+          <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
+            {formatCount(found)}
+          </b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function BounceSpikes({ spikes }: Answer<typeof bounceSpikesQuery>) {
+  if (spikes.length === 0) return null;
+  return (
+    <section aria-labelledby="bounce-spikes" className="grid gap-2">
+      <header>
+        <h2 id="bounce-spikes" className="text-16 font-semibold">
+          Unusually many bounces
+        </h2>
+        <p className="text-13 text-ink-2">
+          {`Accounts that reported bounces for more than ${100 * BOUNCE_SPIKE.share}% of their addresses in the last ${BOUNCE_SPIKE.days} days. Other users see a bounce only once an unrelated account reports it too.`}
+        </p>
+      </header>
+      <ul className="grid gap-px overflow-hidden rounded-box border border-line bg-line text-13">
+        {spikes.map(({ userId, email, bounces, results, agreed }) => (
+          <li
+            key={userId}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 bg-surface px-4 py-2"
+          >
+            <Link to="/admin/users/$id" params={{ id: userId }} className="link break-all">
+              {email}
+            </Link>
+            <span className="text-ink-2 tabular-nums">
+              {`${formatCount(bounces)} of ${counted(results, 'address', 'addresses')} bounced · ${formatCount(agreed)} reported by others too`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReportForm() {
+  const api = useApi();
+  const { busy, refused, act } = useAdminAction();
+  const hydrated = useHydrated();
+  const [outcome, setOutcome] = useState<'bounced' | 'confirmed'>('bounced');
+  const [noted, setNoted] = useState<{ given: number; noted: number } | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const emails = String(new FormData(form).get('emails') ?? '');
+    setNoted(null);
+    void act(
+      () => responseJson(api.admin['email-reports'].$post({ json: { outcome, emails } })),
+      (answer) => {
+        setNoted(answer);
+        form.reset();
+      },
+    );
+  };
+  return (
+    <details className="rounded-box border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Import delivery results</summary>
+      <form method="post" onSubmit={submit} className="grid max-w-140 gap-3 px-4 pb-4">
+        <label className="grid gap-1.5 text-13 font-medium">
+          Email addresses
+          <textarea name="emails" required rows={4} className={inputClass('small', 'h-auto! py-2')} />
+        </label>
+        <fieldset className="flex flex-wrap gap-4">
+          <legend className="sr-only">Result</legend>
+          <Radio name="outcome" value="bounced" checked={outcome === 'bounced'} onChoose={() => setOutcome('bounced')}>
+            Bounced
+          </Radio>
+          <Radio
+            name="outcome"
+            value="confirmed"
+            checked={outcome === 'confirmed'}
+            onChoose={() => setOutcome('confirmed')}
+          >
+            Delivered
+          </Radio>
+        </fieldset>
+        <Refusal message={refused?.message} />
+        <p role="status" className="text-13 empty:hidden">
+          {noted &&
+            `Recorded ${formatCount(noted.noted)} of ${counted(noted.given, 'address', 'addresses')}${noted.noted < noted.given ? '. The others are not in the database' : ''}.`}
+        </p>
+        <div>
+          <Button type="submit" busy={busy} busyText="Saving..." disabled={!hydrated}>
+            Save results
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QualityRule } from '#domain/changes/quality.ts';
+import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
+
+export type QualitySearch = ListSearch<'rule' | 'only' | 'reason'>;
+
+export function qualityQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'quality'],
+    queryFn: () => responseJson(api.admin.quality.$get()),
+    staleTime: 0,
+  });
+}
+
+export function bounceSpikesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'bounce-spikes'],
+    queryFn: () => responseJson(api.admin['bounce-spikes'].$get()),
+    staleTime: 0,
+  });
+}
+
+export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'quality', rule, page, only],
+    queryFn: () =>
+      responseJson(
+        api.admin.quality[':rule'].$get({
+          param: { rule },
+          query: { ...(page && { page }), ...(only && { only }) },
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
+export type CompanyWithIssue = Answer<typeof issuesQuery>['companies'][number];
+
+export function duplicatesQuery(api: ApiClient, { page, reason }: QualitySearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'duplicates', page, reason],
+    queryFn: () =>
+      responseJson(api.admin.duplicates.$get({ query: { ...(page && { page }), ...(reason && { reason }) } })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.job?.working || data?.job?.undoJob?.working ? POLL_MS : false),
+  });
+}
+
+export function apartQuery(api: ApiClient, { page }: QualitySearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'duplicates', 'apart', page],
+    queryFn: () => responseJson(api.admin.duplicates.apart.$get({ query: { ...(page && { page }) } })),
+    staleTime: 0,
+  });
+}
+
+export function mergeAllQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'duplicates', 'same-website'],
+    queryFn: () => responseJson(api.admin.duplicates['same-website'].$get()),
+    staleTime: 0,
+  });
+}
+
+export type DuplicatesAnswer = Answer<typeof duplicatesQuery>;
+export type DuplicateGroup = DuplicatesAnswer['groups'][number];

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { type UndoCounts, undoFraction, undoProgressText } from '#domain/changes/undo.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { useServerEvent } from '../../../platform/api/event-source.ts';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { Moment } from '../panel.tsx';
+import { JobProgress } from '../progress.tsx';
+import { ADMIN_KEY } from '../use-admin-action.ts';
+import { changedValues, changeText, rowNoun, rowVerb } from './change-text.ts';
+import type { RecordedChange } from './record-queries.ts';
+
+type ChangeListProps = {
+  changes: readonly RecordedChange[];
+  /** Whether each change names its record, in lists across records. */
+  named?: boolean;
+};
+
+export function ChangeList({ changes, named = false }: ChangeListProps) {
+  return (
+    <ol className="divide-y divide-line">
+      {changes.map((change) => (
+        <li key={change.id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13">
+            <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-1">
+              <p className="min-w-0 font-medium break-words">{changeText(change)}</p>
+              {change.undone && <Badge>Undone</Badge>}
+              <p className="min-w-0 break-words text-ink-2">
+                <Moment at={change.at} /> · {change.actor ?? 'command line'} · change {change.id}
+              </p>
+            </div>
+            {!change.undone && !change.undoJob?.working && (
+              <div className="ml-auto max-tablet:ml-0">
+                <Undo change={change} />
+              </div>
+            )}
+          </div>
+          {change.undoJob?.working && <UndoProgress changeId={change.id} undoJob={change.undoJob} />}
+          {change.undoJob?.failure && <p className="text-13 font-medium">{change.undoJob.failure}</p>}
+          <ul className="grid gap-2">
+            {change.shown.map((row) => (
+              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} />
+            ))}
+          </ul>
+          {change.rows > change.shown.length && (
+            <p className="text-12 text-ink-3">And {formatCount(change.rows - change.shown.length)} more</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Undo({ change: { id, kind } }: { change: RecordedChange }) {
+  const api = useApi();
+  const undone = (counts: UndoCounts | null) => {
+    if (!counts) return; // It runs as a job, whose progress is shown here.
+    const { rows, left } = counts;
+    const kept = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
+    toast({ title: 'Undone', description: `${rowsText(rows)}.${kept}` });
+  };
+  return (
+    <AdminActionButton
+      label="Undo"
+      busyText="Undoing..."
+      of={`change ${id}`}
+      ask={kind === 'import' ? 'Undo this import? Values edited later are kept.' : undefined}
+      send={() => responseJson(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
+      done={undone}
+    />
+  );
+}
+
+function rowsText(rows: number): string {
+  return counted(rows, 'row restored', 'rows restored');
+}
+
+/** The change to a row, value by value. @param named whether to name the record */
+export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
+  const { record } = row;
+  const name = record.name ?? `#${record.id}`;
+  return (
+    <li className="text-13">
+      <p className="text-ink-3 first-letter:uppercase">
+        {rowNoun(row)}{' '}
+        {named && (
+          <>
+            {record.table !== row.table && 'of '}
+            {record.removed ? (
+              <>
+                <span className="font-medium break-words text-ink-2">{name}</span> (removed)
+              </>
+            ) : (
+              <RecordLink table={record.table} id={record.id}>
+                {name}
+              </RecordLink>
+            )}{' '}
+          </>
+        )}
+        {rowVerb(row)}
+      </p>
+      <dl className="grid gap-x-3 gap-y-0.5 grid-cols-[104px_minmax(0,1fr)] tablet:grid-cols-[120px_minmax(0,1fr)]">
+        {changedValues(row).map(({ label, before, after }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="min-w-0 break-words">
+              {before && <del className="text-ink-3">{before}</del>}
+              {before && after && ' → '}
+              {after && <ins className="no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+export function RecordLink({ table, id, children }: { table: RecordTable; id: number; children: ReactNode }) {
+  const to = table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id';
+  return (
+    <Link to={to} params={{ id: String(id) }} className="link font-medium break-words">
+      {children}
+    </Link>
+  );
+}
+
+type UndoProgressProps = { changeId: number; undoJob: NonNullable<RecordedChange['undoJob']> };
+
+export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canceling } }: UndoProgressProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const param = { id: `${changeId}` };
+  useServerEvent('job_progress', ({ job, id }) => {
+    if (job === 'undo' && id === param.id) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+  });
+  return (
+    <JobProgress
+      doing={dry ? 'Counting' : 'Undoing'}
+      text={undoProgressText(progress)}
+      part={undoFraction(progress)}
+      stalled={stalled}
+      canceling={canceling}
+      cancel={() => expectOk(api.admin.history[':id'].undo.cancel.$post({ param }))}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { PagedList } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ChangeList } from './change-list.tsx';
+import { changesQuery } from './record-queries.ts';
+
+export const Route = createFileRoute('/admin/history')({
+  validateSearch: listSearch<'record'>('record'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, changesQuery(api, deps)),
+  head: () => sectionTitle('History'),
+  component: HistoryPage,
+});
+
+const NOUN = ['change', 'changes'] as const;
+
+function HistoryPage() {
+  return (
+    <>
+      <SectionHead
+        title="History"
+        note="Every change to companies and LPs, including imports, newest first. Undo restores rows that have not been edited since and can itself be undone. Times are UTC."
+      />
+      <Loaded query={changesQuery(useApi(), Route.useSearch())}>
+        {({ total, page, changes }) => (
+          <PagedList total={total} page={page} noun={NOUN} empty="No changes yet.">
+            {changes.length > 0 && (
+              <div className="rounded-box border border-line bg-surface px-4 py-3">
+                <ChangeList changes={changes} named />
+              </div>
+            )}
+          </PagedList>
+        )}
+      </Loaded>
+    </>
+  );
+}

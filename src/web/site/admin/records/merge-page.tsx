@@ -1,0 +1,113 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { fullName } from '#domain/companies/person-names.ts';
+import { expectOk } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { prefetch } from '../loaders.ts';
+import { Panel } from '../panel.tsx';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { type MergePreview, mergeQuery } from './record-queries.ts';
+import { ValueChoices } from './value-choices.tsx';
+
+export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
+  loader: ({ context: { queryClient, api }, params: { id, other } }) =>
+    prefetch(queryClient, mergeQuery(api, id, other)),
+  head: () => sectionTitle('Merge companies'),
+  component: MergePage,
+});
+
+const FIELDS = Object.entries(RECORD_FORMS.companies.fields);
+
+function MergePage() {
+  const { id, other } = Route.useParams();
+  return (
+    <Loaded query={mergeQuery(useApi(), id, other)} failed="Couldn't load these companies">
+      {(preview) => <Merge key={`${preview.stays.id}-${preview.goes.id}`} preview={preview} />}
+    </Loaded>
+  );
+}
+
+function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
+  const differing = FIELDS.some(([name]) => stays.fields[name] !== goes.fields[name]);
+  const taken = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
+  const merge = () =>
+    expectOk(
+      api.admin.companies[':id'].merge[':other'].$post({
+        param: { id: String(stays.id), other: String(goes.id) },
+        json: {
+          version: stays.version,
+          otherVersion: goes.version,
+          fields: Object.fromEntries(taken.map(([name]) => [name, goes.fields[name] ?? ''])),
+        },
+      }),
+    );
+  const merged = () => {
+    toast({ title: 'Companies merged', description: 'Links to the other record now redirect here.' });
+    void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
+  };
+  const [one, two] = [nameOf(stays), nameOf(goes)];
+  return (
+    <>
+      <SectionHead
+        title="Merge companies"
+        note={`${one} (${stays.slug}) is kept, and ${two} (${goes.slug}) is merged into it. Links to ${two} will redirect.`}
+      >
+        <Link
+          to="/admin/companies/$id/merge/$other"
+          params={{ id: String(goes.id), other: String(stays.id) }}
+          className={buttonClass()}
+        >
+          Keep the other record
+        </Link>
+        <AdminActionButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
+      </SectionHead>
+      <div className="grid gap-4">
+        <Panel
+          title="Conflicting values"
+          note={
+            differing
+              ? `The first value is from ${stays.slug}, which is kept. The second is from ${goes.slug}.`
+              : 'No conflicts.'
+          }
+        >
+          <ValueChoices
+            companies={[stays, goes]}
+            owners={owners}
+            choose={(field, owner) => setOwners({ ...owners, [field]: owner })}
+          />
+        </Panel>
+        <Panel title={`Contacts after the merge: ${united.contacts.length}`}>
+          <ul className="grid gap-1 text-13">
+            {united.contacts.map(({ firstName, lastName, role, email }, index) => (
+              <li key={index}>{[fullName(firstName, lastName), role, email].filter(Boolean).join(' · ')}</li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={`Rounds after the merge: ${united.rounds.length}`}>
+          <ul className="grid gap-1 text-13 tabular-nums">
+            {united.rounds.map(({ date, type, amountUsd }, index) => (
+              <li key={index}>
+                {[date, type, amountUsd === null ? null : `$${amountUsd.toLocaleString('en-US')}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function nameOf({ fields }: MergePreview['stays']): string {
+  return fields.organizationName ?? '';
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { responseJson } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import type { Column } from '../data-table.tsx';
+import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { Moment } from '../panel.tsx';
+import { SectionHead } from '../section-head.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { RecordLink } from './change-list.tsx';
+import { type Listed, type RecordsSearch, recordsQuery } from './record-queries.ts';
+import { typedFields } from './record-values.ts';
+
+const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
+const TITLES = { companies: 'Companies', lps: 'LPs' };
+
+export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
+  const columns: readonly Column<Listed>[] = [
+    {
+      label: 'Name',
+      cell: ({ id, name }) => (
+        <RecordLink table={table} id={id}>
+          {name}
+        </RecordLink>
+      ),
+    },
+    { label: 'Location', cell: ({ place }) => place ?? '–' },
+    { label: 'Website', cell: ({ website }) => website ?? '–', className: 'break-all' },
+    { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
+    { label: 'Source', cell: ({ source }) => source },
+    { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
+  ];
+  return (
+    <>
+      <SectionHead
+        title={TITLES[table]}
+        note="Search by name, location, person, email, website or slug. Times are UTC."
+      >
+        <AddRecord table={table} />
+      </SectionHead>
+      <FilterForm>
+        <FilterField label="Name, location, email or website" name="query" value={search.query} />
+        {table === 'companies' && (
+          <FilterSelect
+            label="Show"
+            name="only"
+            value={search.only}
+            all="All companies"
+            options={[{ value: 'duplicates', label: 'Possible duplicates' }]}
+          />
+        )}
+      </FilterForm>
+      <Loaded query={recordsQuery(useApi(), table, search)}>
+        {({ total, page, records }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={NOUNS[table]}
+            empty="No results. Clear a filter or go to another page."
+            label={TITLES[table]}
+            columns={columns}
+            rows={records}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Adds a record by name; other fields are then edited inline. */
+function AddRecord({ table }: { table: RecordTable }) {
+  const api = useApi();
+  const { one, name } = RECORD_FORMS[table];
+  const { busy, refused, act } = useAdminAction();
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = typedFields(event.currentTarget);
+    void act(
+      () => responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields } })),
+      ({ id }) =>
+        navigate({ to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id', params: { id: String(id) } }),
+    );
+  };
+  return (
+    <>
+      <Button variant="main" disabled={!hydrated} onClick={() => setOpen(true)}>
+        {`Add a${one === 'LP' ? 'n' : ''} ${one}`}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Add a${one === 'LP' ? 'n' : ''} ${one}`}>
+        <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
+          <Field label="Name" name={name} required autoComplete="off" />
+          <Field label="Website" name="website" autoComplete="off" />
+          <Refusal message={refused?.message} />
+          <div>
+            <Button type="submit" variant="main" busy={busy} busyText="Adding...">
+              Add and edit
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
+
+export type RecordsSearch = ListSearch<'query' | 'only'>;
+
+export function recordsQuery(api: ApiClient, table: RecordTable, search: RecordsSearch) {
+  const asked = { param: { table }, query: search };
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, table, search],
+    queryFn: () => responseJson(api.admin.records[':table'].$get(asked)),
+    staleTime: 0,
+  });
+}
+
+export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, table, 'record', id],
+    queryFn: () => responseJson(api.admin.records[':table'][':id'].$get({ param: { table, id } })),
+    staleTime: 0,
+  });
+}
+
+export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'history', search],
+    queryFn: () => responseJson(api.admin.history.$get({ query: search })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.changes.some(({ undoJob }) => undoJob?.working) ? POLL_MS : false),
+  });
+}
+
+export function mergeQuery(api: ApiClient, id: string, other: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'merge', id, other],
+    queryFn: () => responseJson(api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } })),
+    staleTime: 0,
+  });
+}
+
+export type Listed = Answer<typeof recordsQuery>['records'][number];
+export type AdminRecord = Answer<typeof recordQuery>;
+export type RecordedChange = Answer<typeof changesQuery>['changes'][number];
+export type MergePreview = Answer<typeof mergeQuery>;

@@ -1,0 +1,75 @@
+import { type CSSProperties, useId } from 'react';
+import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { shownValue } from './record-values.ts';
+
+const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
+
+type ValueChoicesProps = {
+  companies: readonly { fields: Readonly<Record<string, string>> }[];
+  /** Whose value each field has after the merge, by index. */
+  owners: Readonly<Record<string, number>>;
+  choose: (field: string, owner: number) => void;
+};
+
+/** The fields in which companies differ, side by side, with a choice of the value that stays. */
+export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
+  const group = useId();
+  const differing = FIELDS.filter(([name]) => new Set(companies.map(({ fields }) => fields[name] ?? '')).size > 1);
+  return differing.map(([name, { label, look }]) => (
+    <fieldset
+      key={name}
+      className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]"
+      style={{ '--companies': String(companies.length) } as CSSProperties}
+    >
+      <legend className="sr-only">{label}</legend>
+      <span aria-hidden className="text-13 text-ink-3">
+        {label}
+      </span>
+      {companies.map(({ fields }, index) => (
+        <Choice
+          key={index}
+          name={`${group} ${name}`}
+          number={index + 1}
+          of={companies[index]?.fields.organizationName ?? ''}
+          value={shownValue(look, fields[name] ?? '')}
+          isLong={look === 'text'}
+          checked={owners[name] === index}
+          choose={() => choose(name, index)}
+        />
+      ))}
+    </fieldset>
+  ));
+}
+
+type ChoiceProps = {
+  name: string;
+  /** Position of the company, shown on phones, where the values are below each other. */
+  number: number;
+  of: string;
+  value: string;
+  isLong: boolean;
+  checked: boolean;
+  choose: () => void;
+};
+
+function Choice({ name, number, of, value, isLong, checked, choose }: ChoiceProps) {
+  const hydrated = useHydrated();
+  return (
+    <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:py-3">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={choose}
+        disabled={!hydrated}
+        className="choice mt-0.5"
+      />
+      <span className={`min-w-0 break-words ${isLong ? 'line-clamp-6' : ''}`}>
+        <span aria-hidden className="text-ink-3 tablet:hidden">{`${number} · `}</span>
+        <span className="sr-only">{`${of}: `}</span>
+        {value || <span className="text-ink-3">empty</span>}
+      </span>
+    </label>
+  );
+}

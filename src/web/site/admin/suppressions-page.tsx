@@ -1,0 +1,135 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { emailIssue } from '#domain/accounts/credentials.ts';
+import { formatCount } from '#domain/counts.ts';
+import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { AdminActionButton } from './admin-action-button.tsx';
+import type { Column } from './data-table.tsx';
+import { PagedTable } from './list-pages.tsx';
+import { type ListSearch, listSearch, prefetch } from './loaders.ts';
+import { Moment } from './panel.tsx';
+import { SectionHead, sectionTitle } from './section-head.tsx';
+import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
+
+export const Route = createFileRoute('/admin/suppressions')({
+  validateSearch: listSearch<never>(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, suppressionsQuery(api, deps)),
+  head: () => sectionTitle('Suppression list'),
+  component: SuppressionsPage,
+});
+
+function suppressionsQuery(api: ApiClient, search: ListSearch<never>) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'suppressions', search],
+    queryFn: () => responseJson(api.admin.suppressions.$get({ query: search })),
+    staleTime: 0,
+  });
+}
+
+type Suppression = Answer<typeof suppressionsQuery>['suppressions'][number];
+
+const COLUMNS: readonly Column<Suppression>[] = [
+  {
+    label: 'Reason',
+    cell: ({ requestId, topic, decidedBy }) =>
+      requestId === null ? (
+        'An admin removed this person from the database.'
+      ) : (
+        <>
+          {topic === PRIVACY_RIGHTS.delete ? 'Asked us to delete their data' : 'Asked us not to sell their data'} in{' '}
+          <Link to="/admin/requests" search={{ id: String(requestId) }} className="link">
+            request {requestId}
+          </Link>
+          , completed {decidedBy ? `by ${decidedBy}` : 'when they confirmed their address'}.
+        </>
+      ),
+  },
+  { label: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Entries', cell: ({ hashes }) => formatCount(hashes) },
+  { label: 'Action', cell: (suppression) => <RemoveSuppression suppression={suppression} /> },
+];
+
+function SuppressionsPage() {
+  return (
+    <>
+      <SectionHead
+        title="Suppression list"
+        note="People who opted out. Imports and edits never add them again. We store only hashes of email addresses and of name-and-company pairs. They don't reveal who these people are. Times are UTC."
+      />
+      <LookupForm />
+      <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
+        {({ total, page, suppressions }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['person', 'people']}
+            empty="No one has opted out yet. Completing a privacy request adds its sender here."
+            label="Suppression list"
+            columns={COLUMNS}
+            rows={suppressions}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Suppression }) {
+  const api = useApi();
+  return (
+    <AdminActionButton
+      label="Remove"
+      busyText="Removing..."
+      variant="danger"
+      of={requestId === null ? id.slice(0, 8) : `request ${requestId}`}
+      ask="The next import may add this person again."
+      send={() => expectOk(api.admin.suppressions[':id'].$delete({ param: { id } }))}
+      done={() => toast({ title: 'Removed from the suppression list' })}
+    />
+  );
+}
+
+/** Checks whether an address is on the list, without storing it. */
+function LookupForm() {
+  const api = useApi();
+  const { busy, refused, act } = useAdminAction();
+  const hydrated = useHydrated();
+  const [issue, setIssue] = useState<string | undefined>();
+  const [found, setFound] = useState<{ email: string; suppressed: boolean } | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    setFound(null);
+    setIssue(emailIssue(email));
+    if (emailIssue(email)) return;
+    void act(
+      () => responseJson(api.admin.suppressions.lookup.$post({ json: { email } })),
+      ({ suppressed }) => setFound({ email, suppressed }),
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mb-4 grid max-w-110 gap-2">
+      <Field label="Is this address on the list?" name="email" type="email" required autoComplete="off" error={issue} />
+      <Refusal message={refused?.message} />
+      <p role="status" className="text-13 empty:hidden">
+        {found && `${found.email} is ${found.suppressed ? '' : 'not '}on the list.`}
+      </p>
+      <div>
+        <Button type="submit" busy={busy} busyText="Looking up..." disabled={!hydrated}>
+          Look up
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { useSession } from '../../../members/accounts/session.tsx';
+import { expectOk, postAuth } from '../../../platform/api/api.ts';
+import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
+import { leavePage, whileLeaving } from '../../../platform/api/leave-page.ts';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import type { UserAccount } from './user-queries.ts';
+
+/** Admin actions on a user. The server enforces the same limits. */
+export function UserActions({ user }: { user: UserAccount['user'] }) {
+  const self = useSession().user?.id === user.id;
+  const body = { userId: user.id };
+  if (self) return <p className="text-13 text-ink-2">This is your own account. Other admins can manage it.</p>;
+  return (
+    <div className="grid gap-4">
+      {!user.admin && !user.banned && (
+        <Action note="View the product as this user for up to an hour. You can't change anything. To stop, use the bar at the top.">
+          <AdminActionButton
+            label="View as this user"
+            busyText="Opening..."
+            send={() =>
+              whileLeaving(async () => {
+                await postAuth('/admin/impersonate-user', body);
+                await leavePage('/search');
+              })
+            }
+          />
+        </Action>
+      )}
+      <Action note="Ends all of this user's sessions on every device.">
+        <AdminActionButton
+          label="Sign out everywhere"
+          busyText="Signing out..."
+          send={() => postAuth('/admin/revoke-user-sessions', body)}
+          done={() => toast({ title: 'Signed out everywhere' })}
+        />
+      </Action>
+      {user.owner ? (
+        <p className="text-13 text-ink-2">The ADMIN_EMAIL account is always an admin and cannot be banned.</p>
+      ) : (
+        <>
+          <Action note="Admins have full access to this panel.">
+            <AdminActionButton
+              label={user.admin ? 'Remove admin rights' : 'Make admin'}
+              busyText="Changing..."
+              ask={
+                user.admin
+                  ? 'The user loses access to this panel immediately.'
+                  : 'The user gets full access to this panel.'
+              }
+              send={() => postAuth('/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
+              done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
+            />
+          </Action>
+          {user.banned ? (
+            <AdminActionButton
+              label="Unban"
+              busyText="One moment..."
+              send={() => postAuth('/admin/unban-user', body)}
+              done={() => toast({ title: 'User unbanned' })}
+            />
+          ) : (
+            <BanForm userId={user.id} />
+          )}
+          {!user.admin && <DeleteForm user={user} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Action({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      {children}
+      <p className="text-12 text-ink-3">{note}</p>
+    </div>
+  );
+}
+
+const DAY_SECONDS = 86_400;
+const MAX_BAN_DAYS = 3650;
+
+function BanForm({ userId }: { userId: string }) {
+  const { busy, refused, act } = useAdminAction();
+  const hydrated = useHydrated();
+  const [issues, setIssues] = useState<{ reason?: string; days?: string }>({});
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const banReason = String(typed.get('reason') ?? '').trim();
+    const days = Number(typed.get('days'));
+    const hasDays = form.querySelector<HTMLInputElement>('[name=days]')?.validity.valid;
+    setIssues({
+      ...(!banReason && { reason: 'Enter a reason' }),
+      ...(!hasDays && { days: `Enter 1 to ${formatCount(MAX_BAN_DAYS)}, or leave it blank` }),
+    });
+    if (!banReason || !hasDays) return focusFirstInvalid(form);
+    const until = days > 0 ? { banExpiresIn: days * DAY_SECONDS } : {};
+    void act(
+      () => postAuth('/admin/ban-user', { userId, banReason, ...until }),
+      () => toast({ title: 'User banned' }),
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_180px]">
+        <Field
+          label="Reason"
+          name="reason"
+          required
+          maxLength={300}
+          error={issues.reason}
+          hint="Visible to admins only."
+        />
+        <Field
+          label="Length in days"
+          name="days"
+          type="number"
+          min={1}
+          max={MAX_BAN_DAYS}
+          error={issues.days}
+          hint="Blank means permanent."
+        />
+      </div>
+      <Refusal message={refused?.message} />
+      <div>
+        <Button type="submit" variant="danger" busy={busy} busyText="Banning..." disabled={!hydrated}>
+          Ban user
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DeleteForm({ user: { id, email } }: { user: UserAccount['user'] }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const [issue, setIssue] = useState<string | undefined>();
+  /** Asks for confirmation once there is a reason. */
+  const [reason, setReason] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    setIssue(typed ? undefined : 'Enter a reason');
+    if (typed) setReason(typed);
+    else focusFirstInvalid(event.currentTarget);
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <Field
+        label="Reason for deletion"
+        name="reason"
+        required
+        maxLength={300}
+        error={issue}
+        hint="Visible to admins only."
+      />
+      <div>
+        <Button type="submit" variant="danger" disabled={!hydrated}>
+          Delete user
+        </Button>
+      </div>
+      {reason !== null && (
+        <ConfirmDialog
+          title={`Delete ${email}?`}
+          confirm="Delete user"
+          busyText="Deleting..."
+          variant="danger"
+          refetch={[]}
+          send={() => expectOk(api.admin.users[':id'].delete.$post({ param: { id }, json: { reason } }))}
+          done={() => {
+            toast({ title: 'User deleted' });
+            void navigate({ to: '/admin/users' });
+          }}
+          onClose={() => setReason(null)}
+        >
+          Their account and data are deleted immediately and can't be restored. Any plan ends without a refund. The user
+          is notified by email.
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { emailIssue } from '#domain/accounts/credentials.ts';
+import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { postAuth } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import type { Column } from '../data-table.tsx';
+import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Moment } from '../panel.tsx';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { grantText, subscriptionText } from './plan-text.ts';
+import { type ListedUser, usersQuery } from './user-queries.ts';
+
+export const Route = createFileRoute('/admin/users')({
+  validateSearch: listSearch<'query' | 'filter'>('query', 'filter'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, usersQuery(api, deps)),
+  head: () => sectionTitle('Users'),
+  component: UsersPage,
+});
+
+const FILTERS = [
+  ...PLAN_IDS.map((id) => ({ value: id, label: PLAN_NAMES[id] })),
+  { value: 'trial', label: 'In trial' },
+  { value: 'none', label: 'No plan' },
+  { value: 'banned', label: 'Banned' },
+  { value: 'admin', label: 'Admins' },
+];
+
+const COLUMNS: readonly Column<ListedUser>[] = [
+  { label: 'User', cell: (user) => <UserName user={user} /> },
+  { label: 'Subscription', cell: (user) => subscriptionText(user) ?? '–' },
+  { label: 'Granted', cell: (user) => grantText(user) ?? '–' },
+  { label: 'Joined', cell: (user) => <Moment at={user.createdAt} /> },
+  { label: 'Last seen', cell: (user) => <Moment at={user.lastLogin} /> },
+];
+
+function UsersPage() {
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead title="Users" note="All accounts, newest first. Times are UTC.">
+        <AddUser />
+      </SectionHead>
+      <FilterForm>
+        <FilterField label="Email or name" name="query" value={search.query} />
+        <FilterSelect label="Plan or status" name="filter" value={search.filter} all="All users" options={FILTERS} />
+      </FilterForm>
+      <Loaded query={usersQuery(useApi(), search)}>
+        {({ total, page, users }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['user', 'users']}
+            empty="No users found. Clear a filter or go to another page."
+            label="Users"
+            columns={COLUMNS}
+            rows={users}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Creates a user, who sets their own password. */
+function AddUser() {
+  const { busy, refused, act } = useAdminAction();
+  const [open, setOpen] = useState(false);
+  const [issue, setIssue] = useState<string | undefined>();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    setIssue(emailIssue(email));
+    if (emailIssue(email)) return focusFirstInvalid(event.currentTarget);
+    void act(
+      () => postAuth('/admin/create-user', { email, name: '' }),
+      ({ user: { id } }) => {
+        toast({ title: 'User added', description: `We emailed ${email} a link to set a password.` });
+        void navigate({ to: '/admin/users/$id', params: { id } });
+      },
+    );
+  };
+  return (
+    <>
+      <Button variant="main" disabled={!hydrated} onClick={() => setOpen(true)}>
+        Add a user
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Add a user">
+        <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="off"
+            hint="We'll email them a link to set a password."
+            error={issue}
+          />
+          <Refusal message={refused?.message} />
+          <div>
+            <Button type="submit" variant="main" busy={busy} busyText="Adding...">
+              Add user
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function UserName({ user: { id, email, name, admin, banned, confirmed } }: { user: ListedUser }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <Link to="/admin/users/$id" params={{ id }} className="link font-medium break-all">
+          {email}
+        </Link>
+        {admin && <Badge>Admin</Badge>}
+        {banned && <Badge>Banned</Badge>}
+        {!confirmed && <Badge>Not confirmed</Badge>}
+      </span>
+      {name && <span className="block text-ink-2">{name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  type ErrorComponentProps,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useMatches,
+} from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { AccountControls } from '../members/accounts/account-controls.tsx';
+import { ImpersonationBar } from '../members/accounts/impersonation-bar.tsx';
+import { ReturnToast } from '../members/accounts/return-toast.ts';
+import {
+  type Session,
+  SessionProvider,
+  sessionQuery,
+  useSession,
+  useSessionEnded,
+} from '../members/accounts/session.tsx';
+import { EndedSession, SessionSync } from '../members/accounts/session-sync.tsx';
+import { CheckoutReturn, verifyCheckout } from '../members/billing/checkout-return.ts';
+import { PaymentNotices } from '../members/billing/payment-notices.tsx';
+import type { ApiClient } from '../platform/api/api.ts';
+import { headlineFiguresQuery } from '../platform/api/headline-figures.ts';
+import type { UrlParams } from '../platform/routing/url-params.ts';
+import { ErrorPage } from '../platform/shell/error-page.tsx';
+import favicon from '../platform/shell/favicon.svg?no-inline';
+import { Footer } from '../platform/shell/footer.tsx';
+import { type Frame, Header } from '../platform/shell/header.tsx';
+import inter from '../platform/shell/inter-latin.woff2?url';
+import { HydrationScript } from '../platform/shell/lazy-hydration.tsx';
+import { useHasPage } from '../platform/shell/optional-link.tsx';
+import { pageLinks } from '../platform/shell/page-links.ts';
+import { PreferencesProvider, readPreferences } from '../platform/shell/preferences.tsx';
+import { SampleNotice } from '../platform/shell/sample-notice.tsx';
+import { showKeptToast } from '../ui/toast.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import '../platform/shell/theme.css';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Loads scripts right away, because parts of the page do not work without them. */
+    needsScripts?: boolean;
+    /** The frame of the page: that of its parent by default, or public. */
+    frame?: Frame;
+    /** Whether the page ends in the app's status line, which shows the sample notice. */
+    statusLine?: boolean;
+    /** Loads lazy parts that the page shows from the start. */
+    preloadVisibleParts?: (search: UrlParams, session: Session) => Promise<unknown>;
+  }
+}
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiClient }>()({
+  beforeLoad: async (visit) => {
+    await verifyCheckout(visit);
+    return { preferences: readPreferences() };
+  },
+  loader: async ({ context: { queryClient, api } }) => {
+    const { user } = await queryClient.ensureQueryData(sessionQuery(api));
+    // The sign-up dialog shows these figures, but opens without them as well.
+    if (!user) await queryClient.prefetchQuery(headlineFiguresQuery(api));
+  },
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'description', content: BRAND.tagline },
+    ],
+    links: [
+      { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ],
+  }),
+  shellComponent: Document,
+  component: Site,
+  errorComponent: BareErrorPage,
+});
+
+/** The HTML document, including that of error pages. */
+function Document({ children }: { children: ReactNode }) {
+  const { scheme } = Route.useRouteContext().preferences;
+  return (
+    <html lang="en" data-theme={scheme === 'system' ? undefined : scheme}>
+      <head>
+        <meta name="color-scheme" content={scheme === 'system' ? 'light dark' : scheme} />
+        <link rel="preload" href={inter} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+        <HydrationScript />
+      </body>
+    </html>
+  );
+}
+
+/** Without a session there is no header. */
+function BareErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  );
+}
+
+function Site() {
+  useEffect(showKeptToast, []);
+  return (
+    <PreferencesProvider initial={Route.useRouteContext().preferences}>
+      <SessionProvider>
+        <SessionSync />
+        <ReturnToast />
+        <CheckoutReturn />
+        <FramedPage />
+        <EndedSession />
+      </SessionProvider>
+      <Toaster />
+    </PreferencesProvider>
+  );
+}
+
+function FramedPage() {
+  const frame = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',
+  });
+  const hasStatusLine = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.statusLine) });
+  const { user, settings } = useSession();
+  const sessionEnded = useSessionEnded();
+  const hasPage = useHasPage();
+  const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
+  return (
+    <div inert={sessionEnded} className={`flex min-h-dvh flex-col ${sessionEnded ? 'invisible' : ''}`}>
+      <a
+        href="#main"
+        className="sr-only z-20 rounded-control border border-line-strong bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <ImpersonationBar />
+      <Header frame={frame} links={links}>
+        <AccountControls links={links} />
+      </Header>
+      <PaymentNotices />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {frame === 'app' && (
+          <SampleNotice
+            sampleData={settings.sample_data}
+            className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : ''}`}
+          />
+        )}
+        <Outlet />
+      </main>
+      {frame === 'public' && <Footer sampleData={settings.sample_data} />}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import {
+  type BounceRate,
+  MIN_ACCOUNTS,
+  MIN_ADDRESSES,
+  monthText,
+  publishedPercent,
+} from '#domain/emails/delivery-results.ts';
+import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
+import { responseJson } from '../../platform/api/api.ts';
+import { pageHead } from '../../platform/shell/page-head.ts';
+
+export const Route = createFileRoute('/data')({
+  loader: ({ context: { api } }) => responseJson(api['data-sources'].$get()),
+  head: () =>
+    pageHead({
+      title: 'Data sources and bounce rates',
+      description: `Where the companies and contacts in ${BRAND.name} come from, how we check email addresses, and how often emails bounce.`,
+      path: '/data',
+    }),
+  component: DataPage,
+});
+
+function DataPage() {
+  const { sources, bounceRates } = Route.useLoaderData();
+  return (
+    <div className="mx-auto max-w-220 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+      <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Data sources and bounce rates</h1>
+      <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
+        Where our data comes from, how we check email addresses, and how often emails bounce.
+      </p>
+      <Part title="Sources">
+        {sources.length === 0 ? (
+          <p className="text-ink-2">There are no companies yet.</p>
+        ) : (
+          <Table label="Sources" heads={['Source', 'Companies', 'Contacts', 'Last updated']}>
+            {sources.map(({ source, companies, contacts, updatedAt }) => (
+              <Line
+                key={source}
+                name={sourceLabel(source)}
+                cells={[formatCount(companies), formatCount(contacts), formatDay(dayOf(new Date(updatedAt)))]}
+              />
+            ))}
+          </Table>
+        )}
+      </Part>
+      <Part title="How email addresses are checked">
+        <p className="max-w-[66ch] text-pretty text-ink-2">{VERIFIED_MEANING}</p>
+        <p className="mt-3 max-w-[66ch] text-pretty text-ink-2">
+          We mark an address as bounced when we record a bounce ourselves, when two unrelated paying accounts report
+          one, or when one account does and the domain has no mail server. Accounts can only report addresses they got
+          from us.
+        </p>
+      </Part>
+      <Part title="Measured bounce rate">
+        <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
+          The share of addresses with a hard bounce among all addresses in uploaded delivery results, by source and
+          month sent. A month appears once it has ended. Uploads without dates, and those that contain only bounces, do
+          not count.
+        </p>
+        <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
+          We publish a rate once it covers at least {counted(MIN_ADDRESSES, 'address', 'addresses')} from{' '}
+          {counted(MIN_ACCOUNTS, 'account')}, with no account contributing more than half, so that no account's results
+          can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
+        </p>
+        <Rates rates={bounceRates} />
+        <p className="mt-4 text-14 text-ink-2">
+          Do you email our contacts?{' '}
+          <Link to="/profile/{-$part}" params={{ part: 'delivery' }} className="link">
+            Upload your delivery results
+          </Link>
+        </p>
+      </Part>
+    </div>
+  );
+}
+
+function Rates({ rates }: { rates: readonly BounceRate[] }) {
+  if (rates.length === 0) return <p className="font-medium">No bounce rates yet.</p>;
+  return (
+    <Table label="Measured bounce rate" heads={['Month and source', 'Bounce rate', 'Addresses']}>
+      {rates.map(({ source, month, measured }) => (
+        <Line
+          key={`${month} ${source}`}
+          name={`${monthText(month)}, ${sourceLabel(source)}`}
+          cells={
+            measured
+              ? [publishedPercent(measured.percent), `${formatCount(measured.addresses)}+`]
+              : ['Not enough data', '']
+          }
+        />
+      ))}
+    </Table>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-12 max-tablet:mt-8">
+      <h2 className="mb-3 text-20 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    <table aria-label={label} className="w-full border-y border-line text-14 tabular-nums">
+      <thead>
+        <tr>
+          {heads.map((head, i) => (
+            <th
+              key={head}
+              scope="col"
+              className={`py-2.5 text-13 font-semibold ${i === 0 ? 'text-left' : 'pl-3 text-right'}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function Line({ name, cells }: { name: string; cells: readonly string[] }) {
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-2.5 text-left font-medium">
+        {name}
+      </th>
+      {cells.map((cell, i) => (
+        <td key={i} className="py-2.5 pl-3 text-right text-ink-2">
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CompanyCard } from '#domain/companies/company.ts';
+import type { LpCard } from '#domain/lps/lp.ts';
+import type { ResultFigures } from '#domain/search/search-results.ts';
+import { sessionQuery } from '../../members/accounts/session.tsx';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
+import type { SiteFacts } from './faq.ts';
+
+const STAGES = 5;
+const ADDRESSES = 4;
+const LPS = 5;
+
+export type Landing = {
+  companies: CompanyCard[];
+  /** Masked, as visitors see them. */
+  addresses: string[];
+  figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts' | 'months'>;
+  facts: SiteFacts;
+  /** Null if the site hides LPs. */
+  lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
+};
+
+/** Loads only the data that the landing page shows, because all of it is sent with the page. */
+export async function loadLanding({
+  api,
+  queryClient,
+}: {
+  api: ApiClient;
+  queryClient: QueryClient;
+}): Promise<Landing> {
+  const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
+  const [page, { total, stages, amounts, months }, lps] = await Promise.all([
+    responseJson(api.companies.$get({ query: {} })),
+    responseJson(api['company-figures'].$get({ query: {} })),
+    settings.hide_lp_search ? null : responseJson(api.lps.$get({ query: {} })),
+    queryClient.ensureQueryData(headlineFiguresQuery(api)),
+  ]);
+  const emails = page.companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));
+  return {
+    companies: showcase(page.companies),
+    addresses: emails.slice(0, ADDRESSES),
+    figures: { total, stages: stages.slice(0, STAGES), amounts, months },
+    facts: {
+      lps: lps !== null,
+      sampleData: settings.sample_data,
+      newest: page.companies[0]?.lastFundingDate ?? null,
+      operator: settings.operator_name,
+    },
+    lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
+  };
+}
+
+const SHOWN = 4;
+
+/** The newest of the most complete companies; if there are too few, the newest of all. */
+function showcase(companies: readonly CompanyCard[]): CompanyCard[] {
+  const complete = companies.filter(
+    ({ description, headquartersLocation, lastFundingAmountUsd, contacts }) =>
+      description && headquartersLocation && lastFundingAmountUsd !== null && contacts.some(({ email }) => email),
+  );
+  return (complete.length < SHOWN ? companies : complete).slice(0, SHOWN);
+}

@@ -1,0 +1,97 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
+import { contactTopics, REQUEST_LIMITS, topicText } from '#domain/privacy/requests.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { pageHead } from '../../platform/shell/page-head.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
+import { PersonFields, TopicField } from './request-fields.tsx';
+import { openForm, readRequestSearch } from './request-form.ts';
+import { ownDetails, useRequest } from './use-request.ts';
+
+export const Route = createFileRoute('/contact')({
+  validateSearch: readRequestSearch,
+  loader: ({ context }) => openForm(context.api),
+  head: () =>
+    pageHead({
+      title: 'Contact us',
+      description: `Contact ${BRAND.name} about billing, your account, incorrect data or anything else.`,
+      path: '/contact',
+    }),
+  component: ContactPage,
+});
+
+function ContactPage() {
+  const { done, topic } = Route.useSearch();
+  const form = Route.useLoaderData();
+  const session = useSession();
+  const { typed, issues, refused, sentTo, busy, submit } = useRequest('contact', form);
+  const own = ownDetails(session);
+  const asked = topicText('contact', topic ?? null) ? topic : undefined;
+  return (
+    <FormFrame
+      title="Contact us"
+      description="We read every message and usually reply by email within one business day."
+      aside={
+        <>
+          <Note title="Email">
+            <a href={`mailto:${BRAND.supportEmail}`} className="link break-all">
+              {BRAND.supportEmail}
+            </a>
+          </Note>
+          <Note title="Is your information in our database?">
+            <a href="/do-not-sell" className="link">
+              Opt out or have it deleted
+            </a>
+          </Note>
+          <Note title="Want to try it first?">
+            <a href="/request-trial" className="link">
+              Request a trial
+            </a>
+          </Note>
+        </>
+      }
+    >
+      {done || sentTo !== null ? (
+        <Sent title="Message sent">
+          <p>
+            We'll reply to {sentTo ?? 'your email address'}, usually within one business day. You'll also get an email
+            confirming that we received your message.
+          </p>
+          <p>
+            Wrong address or something to add?{' '}
+            <a href="/contact" className="link">
+              Send another message
+            </a>
+          </p>
+        </Sent>
+      ) : (
+        <RequestForm
+          action="/contact"
+          stamp={form.stamp}
+          refused={refused}
+          busy={busy}
+          label="Send message"
+          onSubmit={submit}
+        >
+          <TopicField
+            label="Topic"
+            options={contactTopics({ lps: !session.settings.hide_lp_search })}
+            defaultValue={typed.topic ?? asked ?? 'question'}
+            error={issues.topic}
+          />
+          <PersonFields typed={{ ...own, ...typed }} issues={issues} />
+          <TextArea
+            label="Message"
+            name="message"
+            required
+            rows={6}
+            maxLength={REQUEST_LIMITS.message}
+            defaultValue={typed.message}
+            error={issues.message}
+          />
+        </RequestForm>
+      )}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
+import { ANSWER_DAYS, CONFIRM_HOURS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
+import { pageHead } from '../../platform/shell/page-head.ts';
+import { ConfirmRequest } from './confirm-request.tsx';
+import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
+import { PersonFields, TopicField } from './request-fields.tsx';
+import { openForm, readRequestSearch } from './request-form.ts';
+import { useRequest } from './use-request.ts';
+
+export const Route = createFileRoute('/do-not-sell')({
+  validateSearch: readRequestSearch,
+  loader: ({ context }) => openForm(context.api),
+  head: () =>
+    pageHead({
+      title: 'Do not sell my information',
+      description: `Ask ${BRAND.name} to stop selling or sharing your information, or to delete it. Free, no account needed.`,
+      path: '/do-not-sell',
+    }),
+  component: DoNotSellPage,
+});
+
+/** The do-not-sell form; the emailed confirmation link leads back here. */
+function DoNotSellPage() {
+  const { done, link } = Route.useSearch();
+  const form = Route.useLoaderData();
+  const confirmed = done === 'honored' || done === 'pending' ? done : null;
+  return (
+    <FormFrame
+      title="Do not sell my information"
+      description="If our database includes your business contact details, you can opt out or have them deleted. It's free and you don't need an account."
+      aside={
+        <>
+          {!confirmed && (
+            <Note title="How it works">
+              You confirm your request with the link we email you. Within {ANSWER_DAYS} days we remove you from search,
+              company pages and exports.
+            </Note>
+          )}
+          <Note title="What we keep">
+            A one-way hash that doesn't reveal who you are. It prevents future imports from adding you again.
+          </Note>
+          <Note title="Asking for someone else?">
+            <a href="/contact?topic=data" className="link">
+              Contact us
+            </a>
+          </Note>
+        </>
+      }
+    >
+      {link && !done ? (
+        <ConfirmRequest link={link} refused={form.returned?.refused ?? null} />
+      ) : confirmed ? (
+        <Confirmed outcome={confirmed} />
+      ) : (
+        <AskForm sent={done === 'sent'} />
+      )}
+    </FormFrame>
+  );
+}
+
+/** The outcome of a confirmed request. */
+function Confirmed({ outcome }: { outcome: 'honored' | 'pending' }) {
+  return outcome === 'honored' ? (
+    <Sent title="You've been removed from our database">
+      <p>You no longer appear in search, company pages or exports, and future imports won't add you again.</p>
+    </Sent>
+  ) : (
+    <Sent title="Your request is confirmed">
+      <p>
+        We found no data for this email address, so we'll search for you by name and company and email you the result
+        within {ANSWER_DAYS} days.
+      </p>
+    </Sent>
+  );
+}
+
+function AskForm({ sent }: { sent: boolean }) {
+  const form = Route.useLoaderData();
+  const { typed, issues, refused, sentTo, busy, submit } = useRequest('do_not_sell', form);
+  if (sent || sentTo !== null) {
+    return (
+      <Sent title="Check your email">
+        <p>
+          We sent a confirmation link {sentTo ? `to ${sentTo}` : 'to your email address'}. Open it within{' '}
+          {CONFIRM_HOURS} hours to confirm your request. Can't find it? Check your spam folder.
+        </p>
+        <p>
+          Wrong address?{' '}
+          <a href="/do-not-sell" className="link">
+            Send a new request
+          </a>
+        </p>
+      </Sent>
+    );
+  }
+  return (
+    <RequestForm
+      action="/do-not-sell"
+      stamp={form.stamp}
+      refused={refused}
+      busy={busy}
+      label="Send request"
+      onSubmit={submit}
+    >
+      <TopicField
+        label="Request"
+        options={PRIVACY_RIGHTS}
+        defaultValue={typed.topic ?? 'do_not_sell'}
+        error={issues.topic}
+      />
+      <PersonFields
+        typed={typed}
+        issues={issues}
+        companyHint="Name or website. Helps us find you if we have a different email address."
+      />
+    </RequestForm>
+  );
+}

@@ -1,0 +1,97 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { offerCopy, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { pageHead } from '../../platform/shell/page-head.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
+import { PersonFields } from './request-fields.tsx';
+import { openForm, readRequestSearch } from './request-form.ts';
+import { ownDetails, useRequest } from './use-request.ts';
+
+export const Route = createFileRoute('/request-trial')({
+  validateSearch: readRequestSearch,
+  loader: ({ context }) => openForm(context.api),
+  head: () =>
+    pageHead({
+      title: 'Request a trial',
+      description: `Try ${BRAND.name} for ${TRIAL_DAYS} days without a card: recently funded startups and their founders.`,
+      path: '/request-trial',
+    }),
+  component: RequestTrialPage,
+});
+
+/** The form to request a trial without a card, which an admin approves. */
+function RequestTrialPage() {
+  const { done } = Route.useSearch();
+  const form = Route.useLoaderData();
+  const session = useSession();
+  const { typed, issues, refused, sentTo, busy, submit } = useRequest('trial', form);
+  const own = ownDetails(session);
+  return (
+    <FormFrame
+      title="Request a trial"
+      description={`${TRIAL_DAYS} days of full access to companies, founders and emails. No card required. We review every request.`}
+      aside={
+        <>
+          <Note title="What you get">
+            Search, filters and every contact for {TRIAL_DAYS} days. CSV export requires a paid plan.
+          </Note>
+          {session.trialOffered && (
+            <Note title="Want to start now?">
+              <a href="/#pricing" className="link">
+                {offerCopy(true).button}
+              </a>{' '}
+              with a card. Cancel anytime.
+            </Note>
+          )}
+        </>
+      }
+    >
+      {done || sentTo !== null ? (
+        <Sent title="Request received">
+          <p>
+            We'll reply to {sentTo ?? 'your email address'}, usually within one business day. Once approved, your trial
+            starts on the account with that email address.
+          </p>
+          <p>
+            Wrong address?{' '}
+            <a href="/request-trial" className="link">
+              Send a new request
+            </a>
+          </p>
+          {!session.user && (
+            <p>
+              Don't have an account yet?{' '}
+              <a href="/signup" className="link">
+                Create one
+              </a>{' '}
+              while you wait.
+            </p>
+          )}
+        </Sent>
+      ) : (
+        <RequestForm
+          action="/request-trial"
+          stamp={form.stamp}
+          refused={refused}
+          busy={busy}
+          label="Request trial"
+          onSubmit={submit}
+        >
+          <PersonFields typed={{ ...own, ...typed }} issues={issues} />
+          <TextArea
+            label="Who do you sell to?"
+            name="message"
+            rows={4}
+            maxLength={REQUEST_LIMITS.message}
+            defaultValue={typed.message}
+            error={issues.message}
+            hint="One sentence speeds up approval."
+          />
+        </RequestForm>
+      )}
+    </FormFrame>
+  );
+}

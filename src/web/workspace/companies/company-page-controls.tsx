@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { companyListCountQuery } from '../../data/companies/company-queries.ts';
+import { EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.ts';
+import { useSearchKeys } from '../../data/search/use-search-keys.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { CompanyListsProvider, PanelLists } from '../lists/list-controls.tsx';
+import { useEntries } from '../lists/use-entries.ts';
+import { useLists } from '../lists/use-lists.ts';
+import { useSelection } from '../lists/use-selection.ts';
+
+const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
+
+const nothing = () => {};
+const BUTTON = 'add-to-list';
+
+/** The 'Add to list' button and its keyboard shortcut on a company page. */
+export default function CompanyPageControls({ company }: { company: { id: number; organizationName: string } }) {
+  const lists = useLists(NO_FILTERS, 'full', nothing);
+  const selection = useSelection(EMPTY_ADDRESS, null);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const count = useEntries(company.id, true)?.length;
+  useEffect(() => {
+    // 'Your lists' appears once the company is in a list.
+    if (count !== undefined) queryClient.setQueryData(companyListCountQuery(api, company.id).queryKey, count);
+  }, [api, queryClient, company.id, count]);
+  useSearchKeys({ addToList: () => document.querySelector<HTMLElement>(`#${BUTTON} button`)?.click() });
+  return (
+    <CompanyListsProvider lists={lists} selection={selection} page={null} onNoAccess={nothing}>
+      <span id={BUTTON}>
+        <PanelLists company={company} />
+      </span>
+      <Suspense>{lists.dialog && <ListDialogs lists={lists} selection={selection} />}</Suspense>
+    </CompanyListsProvider>
+  );
+}

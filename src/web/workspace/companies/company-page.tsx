@@ -1,0 +1,228 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { TRIAL_PRICE } from '#domain/billing/plans.ts';
+import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
+import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { companyPath, isThinCompany } from '#domain/page-address.ts';
+import { RoundsChart } from '../../data/companies/charts/rounds-chart.tsx';
+import type { CompanyActions } from '../../data/companies/company-actions.ts';
+import { CompanyBox } from '../../data/companies/company-box.tsx';
+import { CompanyContacts } from '../../data/companies/company-contacts.tsx';
+import { CompanyFacts } from '../../data/companies/company-facts.tsx';
+import { CompanyFigures } from '../../data/companies/company-figures.tsx';
+import { CompanyHead, companyTrail } from '../../data/companies/company-head.tsx';
+import { companyListCountQuery, companyQuery, similarCompaniesQuery } from '../../data/companies/company-queries.ts';
+import { RoundsTable } from '../../data/companies/rounds-table.tsx';
+import { SimilarCompanies } from '../../data/companies/similar-companies.tsx';
+import { copyEmail } from '../../data/search/contact-email.tsx';
+import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
+import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
+import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
+import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
+import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { YourLists } from '../lists/your-lists.tsx';
+import { EmailLimit, toastEmailLimit } from './email-limit.tsx';
+import { EmailsOffer } from './emails-offer.tsx';
+
+/** Lazy, because visitors do not need these. */
+const ContactButtons = lazy(() => import('./contact-buttons.tsx'));
+const PlanChooser = lazyRouteComponent(() => import('../../members/billing/plan-chooser.tsx'), 'PlanChooser');
+const TrialUpgradeDialog = lazy(() => import('../../members/billing/trial-upgrade-dialog.tsx'));
+const CompanyPageControls = lazy(() => import('./company-page-controls.tsx'));
+const BUTTONS_PLACEHOLDER = <div className="h-14.25 border-t border-line" />;
+
+const CHART = { width: 740, height: 300 };
+const PHONE_CHART = { width: 326, height: 200 };
+
+export const Route = createFileRoute('/company/$slug')({
+  preload: false, // Pointing at a link must not use the daily budget for emails.
+  remountDeps: ({ params }) => params,
+  loader: async ({ context: { queryClient, api }, params: { slug } }) => {
+    const { access, impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
+    const company = await orNotFound(call);
+    requirePath(companyPath(company.slug), companyPath(slug));
+    // The page also works without these.
+    await Promise.all([
+      queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
+      access.active && !impersonatedBy && queryClient.prefetchQuery(companyListCountQuery(api, company.id)),
+      access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
+    ]);
+    return headOf(company); // The company itself is in the query cache.
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { trail, ...head } = loaderData;
+    return pageHead({ ...head, jsonLd: [breadcrumbLd(siteUrl(), trail)] });
+  },
+  component: CompanyPage,
+});
+
+function headOf(company: CompanyDetails) {
+  const { organizationName: name, lastFundingType, lastFundingDate, description } = company;
+  const round = [
+    `${lastFundingType ?? 'Last round'} ${lastAmount(company) ?? ''}`.trim(),
+    lastFundingDate ? formatDay(lastFundingDate) : [],
+  ]
+    .flat()
+    .join(', ');
+  return {
+    title: `${name}: funding and founders`,
+    description: `${name}: ${hasFunding(company) ? `${round}. ` : ''}${description ?? ''}`.trim(),
+    path: companyPath(company.slug),
+    image: `/og${companyPath(company.slug)}.png`,
+    noindex: isThinCompany(company),
+    trail: companyTrail(company),
+  };
+}
+
+function CompanyPage() {
+  const { user, access, impersonatedBy, trialOnRequest } = useSession();
+  const { slug } = Route.useParams();
+  const api = useApi();
+  const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
+  const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
+  const ownLists = access.active && !impersonatedBy;
+  const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
+  const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
+  const [asked, setAsked] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
+  const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
+  const hydrated = useHydrated();
+  const activating = useActivating();
+  const { revealBudget: budget } = company;
+  const actions = useMemo<CompanyActions>(
+    () => ({
+      open: () => {},
+      copyEmail,
+      askForAccess: () => (access.active ? toastEmailLimit(budget) : setAsked('access')),
+      unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
+    }),
+    [access.active, budget],
+  );
+  const reachable = company.contacts.length > 0 || company.contactEmail.email !== null;
+  const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
+  return (
+    <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+      <CompanyHead company={company}>
+        {ownLists && (
+          <span className="h-8 max-tablet:h-9">
+            <Suspense>{hydrated && <CompanyPageControls company={company} />}</Suspense>
+          </span>
+        )}
+      </CompanyHead>
+      <div
+        className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
+      >
+        {hasFunding(company) && <Funding company={company} />}
+        <div
+          className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
+        >
+          {activating && (
+            <CompanyBox title="Contacts">
+              <ActivatingPlan className="px-5 py-8" />
+            </CompanyBox>
+          )}
+          {!activating && (!access.active || reachable) && (
+            <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
+              <div className="@container px-5 py-2">
+                {isMasked && (
+                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked('emails') : undefined} />
+                )}
+                <CompanyContacts
+                  contacts={company.contacts}
+                  omitted={company.contactsOmitted === true}
+                  own={company.contactEmail}
+                  actions={actions}
+                />
+              </div>
+              {access.active && reachable && (
+                <Suspense fallback={BUTTONS_PLACEHOLDER}>
+                  {hydrated ? (
+                    <ContactButtons
+                      company={company}
+                      actions={actions}
+                      onNoExport={() => setAsked(access.trialing ? 'export' : 'access')}
+                    />
+                  ) : (
+                    BUTTONS_PLACEHOLDER
+                  )}
+                </Suspense>
+              )}
+              {!access.active && (
+                <EmailsOffer
+                  here={reachable}
+                  companies={figures?.count ?? null}
+                  next={trialPath}
+                  onStart={() => setAsked('trial')}
+                />
+              )}
+            </CompanyBox>
+          )}
+          <YourLists
+            company={company}
+            count={lists}
+            frame={(content) => (
+              <CompanyBox title="Your lists">
+                <div className="px-5 py-4">{content}</div>
+              </CompanyBox>
+            )}
+          />
+          <CompanyBox title="Facts">
+            <div className="px-5 py-2">
+              <CompanyFacts company={company} details={company} linked />
+            </div>
+          </CompanyBox>
+        </div>
+      </div>
+      <SimilarCompanies company={company} similar={similar?.companies ?? []} />
+      <AuthDialog
+        open={asked !== null && user === null}
+        mode="signup"
+        compact={asked === 'access'}
+        next={asked === 'trial' ? trialPath : undefined}
+        onClose={() => setAsked(null)}
+      />
+      <Suspense>
+        {user !== null && (asked === 'plans' ? access.trialing : asked !== null && !access.active) && (
+          <PlanChooser open onClose={() => setAsked(null)} />
+        )}
+        {access.trialing && (asked === 'export' || asked === 'emails') && (
+          <TrialUpgradeDialog
+            reason={asked}
+            onClose={() => setAsked(null)}
+            onChoose={trialOnRequest ? () => setAsked('plans') : undefined}
+          />
+        )}
+      </Suspense>
+    </article>
+  );
+}
+
+function Funding({ company }: { company: CompanyDetails }) {
+  const { organizationName: name, rounds } = company;
+  const amounts = rounds.some(({ amountUsd }) => amountUsd !== null);
+  return (
+    <CompanyBox title="Funding" note={amounts ? 'Log scale; the line shows cumulative funding' : ''}>
+      <CompanyFigures company={company} />
+      {amounts && (
+        <div className="p-5">
+          <div className="max-tablet:hidden">
+            <RoundsChart name={name} rounds={rounds} size={CHART} />
+          </div>
+          <div className="tablet:hidden">
+            <RoundsChart name={name} rounds={rounds} size={PHONE_CHART} />
+          </div>
+        </div>
+      )}
+      {rounds.length > 0 && <RoundsTable rounds={rounds} />}
+    </CompanyBox>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { companyPath } from '#domain/page-address.ts';
+import { RoundsChart } from '../../data/companies/charts/rounds-chart.tsx';
+import type { CompanyActions } from '../../data/companies/company-actions.ts';
+import { CompanyContacts } from '../../data/companies/company-contacts.tsx';
+import { CompanyFacts } from '../../data/companies/company-facts.tsx';
+import { CompanyFigures } from '../../data/companies/company-figures.tsx';
+import { CompanyLinks } from '../../data/companies/company-links.tsx';
+import { companyListCountQuery, companyQuery } from '../../data/companies/company-queries.ts';
+import { RoundsTable } from '../../data/companies/rounds-table.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
+import { messageOf } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PanelLists } from '../lists/list-controls.tsx';
+import { useEntries } from '../lists/use-entries.ts';
+import { YourLists } from '../lists/your-lists.tsx';
+import { EmailLimit } from './email-limit.tsx';
+
+type CompanyPanelProps = {
+  slug: string;
+  active: boolean;
+  /** The company from the list, to show at once; null if it is not in the list. */
+  listed: CompanyCard | null;
+  /** '7 of 1,284', or empty. */
+  position: string;
+  actions: CompanyActions;
+  /** Go to the previous or next company in the list; null if there is none. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  onClose: () => void;
+};
+
+export function CompanyPanel({ slug, active, listed, position, actions, ...go }: CompanyPanelProps) {
+  const api = useApi();
+  const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
+  const company = listed ?? details;
+  const panel = useRef<HTMLElement>(null);
+  // Move focus into the panel when another company opens, unless it is already there.
+  useEffect(() => {
+    const held = panel.current?.contains(document.activeElement);
+    if (!held) panel.current?.focus({ preventScroll: true });
+  }, [slug]);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={keepFocus}
+      aria-label={company?.organizationName ?? 'Company'}
+      className="sticky top-under-header z-3 flex h-app flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-under-header max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px-var(--bar))] max-tablet:w-screen"
+    >
+      <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums">
+        <IconButton label="Previous company" disabled={!go.onPrevious} onClick={go.onPrevious ?? undefined}>
+          <ChevronUp aria-hidden />
+        </IconButton>
+        <IconButton label="Next company" disabled={!go.onNext} onClick={go.onNext ?? undefined}>
+          <ChevronDown aria-hidden />
+        </IconButton>
+        <span className="ml-1.5">{position}</span>
+        <span className="ml-auto" />
+        {company && <PanelLists company={company} />}
+        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5' })}>
+          Open page
+        </a>
+        <IconButton label="Close" onClick={go.onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div key={slug} className="overflow-y-auto overscroll-contain pb-6">
+        {company && (
+          <>
+            <div className="border-b border-line p-5">
+              <h2 className="text-28 font-semibold break-words">{company.organizationName}</h2>
+              <p className="mt-2 text-ink-2">
+                {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}
+              </p>
+              <CompanyLinks company={company} />
+            </div>
+            <CompanyFigures company={company} />
+            <div className="px-5">
+              <PanelEntries company={company} />
+              <CompanyRounds name={company.organizationName} rounds={company.rounds} />
+              {(company.contacts.length > 0 || company.contactsOmitted || details?.contactEmail.email) && (
+                <>
+                  <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
+                  {details?.contacts.some(({ emailMasked }) => emailMasked) && (
+                    <EmailLimit budget={details.revealBudget} />
+                  )}
+                  <CompanyContacts
+                    contacts={(details ?? company).contacts}
+                    omitted={company.contactsOmitted === true}
+                    own={details?.contactEmail ?? null}
+                    actions={actions}
+                  />
+                </>
+              )}
+              <h3 className="mt-4 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
+              <CompanyFacts company={company} details={details} />
+            </div>
+          </>
+        )}
+        {error && (
+          <p role="alert" className="m-5 border-l-2 border-danger pl-2.5 text-13 text-danger">
+            {messageOf(error)}{' '}
+            <button type="button" className="link" onClick={() => refetch()}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function PanelEntries({ company }: { company: CompanyCard }) {
+  const { access, impersonatedBy } = useSession();
+  const enabled = access.active && !impersonatedBy;
+  const entries = useEntries(company.id, enabled);
+  const { queryKey } = companyListCountQuery(useApi(), company.id);
+  const reserved = useQueryClient().getQueryData(queryKey) ?? 0;
+  if (!enabled) return null;
+  return (
+    <YourLists
+      company={company}
+      count={entries?.length ?? reserved}
+      frame={(content) => (
+        <section className="mt-5">
+          <h3 className="border-b border-line pb-1.5 text-13 font-semibold">Your lists</h3>
+          <div className="pt-3">{content}</div>
+        </section>
+      )}
+    />
+  );
+}
+
+/** Keeps Tab within the panel: Escape returns to the list. */
+function keepFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const within = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'a[href], :is(button, input, select, textarea):enabled, summary, [tabindex="0"]',
+    ),
+  ];
+  const [first, last] = [within[0], within.findLast((element) => element.checkVisibility())];
+  const active = document.activeElement;
+  const from = event.shiftKey ? [first, event.currentTarget] : [last];
+  if (!from.some((element) => element === active)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
+
+const SIZE = { width: 400, height: 176 };
+
+function CompanyRounds({ name, rounds }: { name: string; rounds: readonly FundingRound[] }) {
+  const [table, setTable] = useState(false);
+  if (rounds.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <div className="flex items-baseline justify-between">
+        <h3 className="text-13 font-semibold">Rounds</h3>
+        <button type="button" className="link rounded-small text-12" onClick={() => setTable(!table)}>
+          {table ? 'Show chart' : 'Show table'}
+        </button>
+      </div>
+      {table ? (
+        <div className="-mx-5 mt-1.5">
+          <RoundsTable rounds={rounds} />
+        </div>
+      ) : (
+        <>
+          <RoundsChart name={name} rounds={rounds} size={SIZE} />
+          <p className="text-12 text-ink-3">Log scale; the line shows cumulative funding.</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react';
+import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { CompanyActions } from '../../data/companies/company-actions.ts';
+import { copyShown } from '../../data/search/contact-email.tsx';
+import { useExport } from '../../data/search/use-export.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ExportChoice } from '../exports/export-dialog.tsx';
+import { useHasClients } from '../exports/ledger-queries.ts';
+
+const ExportDialog = lazy(() => import('../exports/export-dialog.tsx'));
+
+type ContactButtonsProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
+
+export default function ContactButtons({ company, actions, onNoExport }: ContactButtonsProps) {
+  const { access } = useSession();
+  const api = useApi();
+  const { received, start } = useExport();
+  const best = bestContact(company.contacts);
+  const first = best?.email ? best : company.contactEmail;
+  const hasClients = useHasClients();
+  const [choosing, setChoosing] = useState(false);
+  const exportCompany = (choice?: ExportChoice) =>
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), { company: company.slug, ...choice });
+  const askForExport = async () => {
+    if (!access.export) return onNoExport();
+    if (await hasClients()) setChoosing(true);
+    else exportCompany();
+  };
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
+      {first.email && <Button onClick={() => copyShown(first, actions)}>Copy email</Button>}
+      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={() => void askForExport()}>
+        {MESSAGES.exportCsv}
+      </Button>
+      {choosing && (
+        <Suspense>
+          <ExportDialog
+            params={{ company: company.slug }}
+            onExport={exportCompany}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import type { LeftOut } from '#domain/exports/crm-rejections.ts';
+import {
+  type ExportFormat,
+  FORMAT_GROUPS,
+  FORMULA_NOTE,
+  formatLabel,
+  picklistTitle,
+  supportsPressureColumn,
+} from '#domain/exports/export-formats.ts';
+import { bouncedText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
+import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
+import { messageOf, responseJson } from '../../platform/api/api.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import type { UrlParams } from '../../platform/routing/url-params.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Radio } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Labeled } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import {
+  CLIENTS_KEY,
+  type Client,
+  clientsQuery,
+  exportPreviewQuery,
+  rememberClient,
+  rememberedClient,
+} from './ledger-queries.ts';
+
+export type ExportChoice = {
+  format: ExportFormat;
+  withEmail: boolean;
+  client?: number;
+  onlyNew?: OnlyNew;
+  contactPressure?: boolean;
+};
+
+type ExportDialogProps = {
+  /** The search, or `company` with the slug of a company. */
+  params: UrlParams;
+  /** Ids of companies to export instead. */
+  selected?: readonly number[];
+  onExport: (choice: ExportChoice) => void;
+  onClose: () => void;
+};
+
+const NEW_CLIENT = 'new';
+const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
+  label,
+  options: formats.map((format) => ({ value: format, label: formatLabel(format) })),
+}));
+
+/** Asks for the client, contacts and format of an export, and shows exact counts. */
+export default function ExportDialog({ params, selected, onExport, onClose }: ExportDialogProps) {
+  const api = useApi();
+  const { data: known, isPending } = useQuery(clientsQuery(api));
+  const [chosen, setChosen] = useState(rememberedClient);
+  const [naming, setNaming] = useState(false);
+  const [wanted, setScope] = useState<OnlyNew | 'all'>('all');
+  const [withEmail, setWithEmail] = useState(false);
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [withPressure, setWithPressure] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => select.current?.focus(), []);
+  const client = known?.clients.find(({ id }) => id === chosen);
+  const scope = wanted === 'client' && !client ? 'all' : wanted;
+  const onlyNew = scope === 'all' ? undefined : scope;
+  const choice = { client: client?.id, onlyNew, withEmail };
+  const isLarge = selected !== undefined && selected.length > MAX_PREVIEWED;
+  const preview = useQuery({
+    ...exportPreviewQuery(api, {
+      ...(selected ? { companies: selected.map(String) } : params),
+      ...choiceParams(choice),
+      ...(supportsPressureColumn(format) ? {} : { format }),
+    }),
+    enabled: !isPending && !isLarge,
+  });
+  const counts = preview.data;
+  const isEmpty = counts !== undefined && hasNoRows(counts);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) return;
+    rememberClient(client?.id ?? null);
+    onClose();
+    onExport({ ...choice, format, contactPressure: withPressure && supportsPressureColumn(format) });
+  };
+  return (
+    <Dialog open title="Export contacts" onClose={onClose} closeButton={false}>
+      <div className="mt-4 grid gap-4">
+        <Labeled label="Client" optional>
+          {(attributes) => (
+            <SelectInput
+              {...attributes}
+              ref={select}
+              value={naming ? NEW_CLIENT : String(client?.id ?? '')}
+              onChange={({ target }) => {
+                setNaming(target.value === NEW_CLIENT);
+                if (target.value !== NEW_CLIENT) setChosen(Number(target.value) || null);
+              }}
+              options={[
+                { value: '', label: 'No client' },
+                ...(known?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                { value: NEW_CLIENT, label: 'New client...' },
+              ]}
+            />
+          )}
+        </Labeled>
+        {naming && (
+          <NewClient
+            onMade={(made) => {
+              setChosen(made.id);
+              setNaming(false);
+              select.current?.focus();
+            }}
+          />
+        )}
+        <form onSubmit={submit} className="grid gap-4">
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-13 font-medium">Contacts</legend>
+            <ScopeRadio value="all" scope={scope} onChoose={setScope}>
+              All
+            </ScopeRadio>
+            <ScopeRadio value="me" scope={scope} onChoose={setScope}>
+              Only contacts you haven't exported yet
+            </ScopeRadio>
+            {client && (
+              <ScopeRadio value="client" scope={scope} onChoose={setScope}>
+                Only contacts not yet exported for {client.name}
+              </ScopeRadio>
+            )}
+            <Checkbox
+              state={withEmail ? 'on' : 'off'}
+              onTick={() => setWithEmail(!withEmail)}
+              className="mt-1 min-h-7 max-tablet:min-h-11"
+            >
+              Only with an email address
+            </Checkbox>
+          </fieldset>
+          <div className="grid gap-1">
+            <Labeled label="Format">
+              {(attributes) => (
+                <SelectInput
+                  {...attributes}
+                  value={format}
+                  onChange={({ target }) => setFormat(target.value as ExportFormat)}
+                  options={FORMATS}
+                />
+              )}
+            </Labeled>
+            {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
+            {supportsPressureColumn(format) && (
+              <Checkbox
+                state={withPressure ? 'on' : 'off'}
+                onTick={() => setWithPressure(!withPressure)}
+                className="mt-1 min-h-7 max-tablet:min-h-11"
+              >
+                Add a contact pressure column
+              </Checkbox>
+            )}
+          </div>
+          <div
+            role="status"
+            aria-busy={preview.isFetching}
+            className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
+          >
+            {preview.error
+              ? messageOf(preview.error)
+              : counts
+                ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
+                : isLarge
+                  ? `${selectedText(selected.length)}.`
+                  : 'Counting...'}
+          </div>
+          <div className="flex justify-end gap-2">
+            <Button className="max-tablet:h-11" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="main" disabled={isEmpty || naming} className="max-tablet:h-11">
+              Export
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format'>): UrlParams {
+  return {
+    ...(client !== undefined && { client: String(client) }),
+    ...(onlyNew && { onlyNew }),
+    ...(withEmail && { withEmail: 'true' }),
+  };
+}
+
+type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number; bounced: number } & {
+  written: { companies: number; contacts: number };
+  target: { rows: number; rejected: LeftOut[]; warnings: LeftOut[] } | null;
+};
+const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || target?.rows === 0;
+
+type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
+
+/** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
+function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelection }: Chosen): ReactNode {
+  const { written, alreadyExported, bounced, target } = counts;
+  const contacts = withEmail
+    ? `${counted(counts.withEmail, 'contact')} with email`
+    : counted(counts.contacts, 'contact');
+  const asked = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
+  const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
+  const companies = counted(written.companies, 'company', 'companies');
+  const label = formatLabel(format);
+  const contents = target ? counted(target.rows, 'row') : `${counted(written.contacts, 'contact')} from ${companies}`;
+  const rejects = target || supportsPressureColumn(format) ? '' : ` Rows that ${label} would reject are omitted.`;
+  return (
+    <>
+      <span>
+        {asked}, {contacts}, {formatCount(alreadyExported)} already exported {whom}.
+      </span>
+      <span className="font-medium">
+        {hasNoRows(counts)
+          ? 'Nothing to export. Change the options above or your search.'
+          : `The file will contain ${contents}.${rejects}`}
+      </span>
+      <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
+      <Reasons title={picklistTitle(label)} reasons={target?.warnings} />
+      {bounced > 0 && (
+        <span>
+          {bouncedText(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
+        </span>
+      )}
+    </>
+  );
+}
+
+function Reasons({ title, reasons = [] }: { title: string; reasons?: readonly LeftOut[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <div className="mt-1.5">
+      {title}
+      <ul className="list-disc pl-5">
+        {reasons.map(({ words }) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ScopeRadioProps = {
+  value: OnlyNew | 'all';
+  scope: OnlyNew | 'all';
+  onChoose: (value: OnlyNew | 'all') => void;
+  children: ReactNode;
+};
+
+function ScopeRadio({ value, scope, onChoose, children }: ScopeRadioProps) {
+  return (
+    <Radio
+      name="contacts"
+      value={value}
+      checked={scope === value}
+      onChoose={() => onChoose(value)}
+      className="min-h-7 max-tablet:min-h-11"
+    >
+      <span className="min-w-0 break-words">{children}</span>
+    </Radio>
+  );
+}
+
+function NewClient({ onMade }: { onMade: (client: Client) => void }) {
+  const api = useApi();
+  const { act, busy, refused } = useAction({ refetch: [CLIENTS_KEY] });
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    setMissing(name === '');
+    if (name !== '') void act(() => responseJson(api.clients.$post({ json: { name } })), onMade);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex items-start gap-2">
+      <Field
+        label="Client name"
+        name="name"
+        required
+        maxLength={MAX_CLIENT_NAME}
+        autoComplete="off"
+        error={missing ? 'Enter a name' : refused?.message}
+        className="flex-1"
+      />
+      <Button type="submit" busy={busy} busyText="Adding..." className="mt-6.5 h-10 max-tablet:h-11">
+        Add
+      </Button>
+    </form>
+  );
+}

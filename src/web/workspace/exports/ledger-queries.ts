@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useSession } from '../../members/accounts/session.tsx';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+import { refetchFiltered } from '../owned-rows/refetch-filtered.ts';
+
+export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
+
+const KEYS = { clients: ['clients'], counts: ['ledger-counts'], preview: ['export-preview'] };
+const STALE_MS = 30_000;
+
+export const CLIENTS_KEY = KEYS.clients;
+
+export function clientsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: KEYS.clients,
+    queryFn: ({ signal }) => responseJson(api.clients.$get({}, { init: { signal } })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** Counts of the results that the user has exported, in total and for each client. */
+export function ledgerCountsQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: [...KEYS.counts, stringifySearch(params)],
+    queryFn: ({ signal }) => responseJson(api['ledger-counts'].$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
+/** Counts of what an export would contain. `params` are those of a search or company, plus the export options. */
+export function exportPreviewQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: [...KEYS.preview, stringifySearch(params)],
+    queryFn: ({ signal }) => responseJson(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The user's clients by name; undefined while they load, without access, or for an impersonating admin. */
+export function useClients(active: boolean): readonly Client[] | undefined {
+  const refetch = useRefetchLedger();
+  useServerEvent('ledger_changed', () => void refetch());
+  const enabled = !useSession().impersonatedBy && active;
+  const { data } = useQuery({ ...clientsQuery(useApi()), enabled });
+  return enabled ? data?.clients : undefined;
+}
+
+/** Returns a function that tells whether the user exports for clients. It waits until they are known. */
+export function useHasClients(): () => Promise<boolean> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { impersonatedBy } = useSession();
+  return async () => {
+    if (impersonatedBy) return false;
+    const known = await queryClient.fetchQuery(clientsQuery(api)).catch(() => null);
+    return known?.clients.length !== 0; // If they cannot be read, the user decides in the dialog.
+  };
+}
+
+/** Returns a function that refetches everything that depends on the user's exports and clients. */
+export function useRefetchLedger() {
+  const queryClient = useQueryClient();
+  const keys = Object.values(KEYS).map(([key]) => key);
+  return () => refetchFiltered(queryClient, ['exported'], ({ queryKey }) => keys.includes(String(queryKey[0])));
+}
+
+const REMEMBERED = 'exportClient';
+
+/** The client of the last export; null for none. */
+export function rememberedClient(): number | null {
+  try {
+    return Number(localStorage.getItem(REMEMBERED)) || null;
+  } catch {
+    return null; // The browser blocks storage.
+  }
+}
+
+export function rememberClient(id: number | null): void {
+  try {
+    if (id === null) localStorage.removeItem(REMEMBERED);
+    else localStorage.setItem(REMEMBERED, String(id));
+  } catch {
+    // The next export starts without a client.
+  }
+}

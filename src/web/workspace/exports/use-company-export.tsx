@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
+import { useExport } from '../../data/search/use-export.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Selection } from '../lists/use-selection.ts';
+import type { ExportChoice } from './export-dialog.tsx';
+import { useHasClients } from './ledger-queries.ts';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+
+const EXPORTING = { title: 'Export in progress', description: 'Wait for it to finish, or cancel it.' };
+
+type CompanyExportOptions = {
+  address: SearchAddress;
+  /** Number of results; null while unknown. */
+  total: number | null;
+  selection: Selection;
+  mayExport: boolean;
+  onNoExport: () => void;
+};
+
+/** Exports the results or the selected companies, at once or after a dialog with options. */
+export function useCompanyExport({ address, total, selection, mayExport, onNoExport }: CompanyExportOptions) {
+  const api = useApi();
+  const { impersonatedBy } = useSession();
+  const { received, start, cancel } = useExport();
+  const hasClients = useHasClients();
+  const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
+
+  const download = (choice?: ExportChoice, companies?: readonly number[]) => {
+    const { query, filters, added, fresh, sort } = address;
+    const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
+    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
+  };
+  /** With clients, the user first chooses one. */
+  const exportResults = async (withOptions = false) => {
+    if (!mayExport) return onNoExport();
+    if (received !== null) return toast(EXPORTING);
+    if (total === 0) return toast(MESSAGES.nothingToExport);
+    if (withOptions || (await hasClients())) setChoosing({});
+    else download();
+  };
+  const exportSelection = () => {
+    const selected = selection.targets.companies;
+    if (!mayExport) onNoExport();
+    else if (received !== null) toast(EXPORTING);
+    else if (selected) setChoosing({ selected });
+    else void exportResults(true);
+  };
+  return {
+    controls: {
+      received,
+      onExport: () => void exportResults(),
+      onOptions: mayExport && !impersonatedBy ? () => void exportResults(true) : undefined,
+      onCancel: cancel,
+    },
+    exportSelection,
+    dialog: choosing && (
+      <Suspense>
+        <ExportDialog
+          params={resultSetParams(address)}
+          selected={choosing.selected}
+          onExport={(choice) => download(choice, choosing.selected)}
+          onClose={() => setChoosing(null)}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListPlus, Plus } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { CompanyCard } from '#domain/companies/company.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
+import type { ResultsPage } from '../../data/companies/company-queries.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { float } from '../../ui/floating.ts';
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
+import { MenuCheckbox } from '../../ui/menu-checkbox.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { Lists } from './use-lists.ts';
+import './lists.css';
+import { type ListEntry, listEntriesQuery, type UserList } from './list-queries.ts';
+import type { Selection } from './use-selection.ts';
+
+type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
+
+type CompanyLists = Pick<
+  Lists,
+  'access' | 'lists' | 'statuses' | 'only' | 'labelOf' | 'add' | 'remove' | 'setDialog'
+> & {
+  /** False until the page is interactive. */
+  ready: boolean;
+  /** Entries by company; undefined while they load. */
+  entries: ReadonlyMap<number, readonly ListEntry[]> | undefined;
+  selection: Selection;
+  onNoAccess: () => void;
+};
+
+const Context = createContext<CompanyLists | null>(null);
+
+type ProviderProps = {
+  lists: Lists;
+  selection: Selection;
+  page: ResultsPage | null;
+  onNoAccess: () => void;
+  children: ReactNode;
+};
+
+/** Provides the user's lists and the selection to the results. */
+export function CompanyListsProvider({ lists: state, selection, page, onNoAccess, children }: ProviderProps) {
+  const { access, lists, statuses, only, labelOf, add, remove, setDialog } = state;
+  const ready = useHydrated();
+  const ids = page?.companies.map(({ id }) => id) ?? [];
+  const query = listEntriesQuery(useApi(), ids);
+  const { data: entries } = useQuery({ ...query, enabled: ids.length > 0 && lists !== undefined && lists.length > 0 });
+  const value = useMemo(
+    () => ({ access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, selection, onNoAccess }),
+    [access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, selection, onNoAccess],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Returns the labels of filter values, with the user's names for lists and statuses. */
+export function useFilterLabels(): typeof filterLabel {
+  return useContext(Context)?.labelOf ?? filterLabel;
+}
+
+/** Attributes of the results that reserve space for the list controls. */
+export function useResultsLists(filteredByOne: boolean) {
+  const context = useContext(Context);
+  if (!context || context.access === 'hidden') return {};
+  return {
+    'data-lists': filteredByOne ? 'status' : '',
+    'data-selecting': context.selection.count > 0 || undefined,
+  };
+}
+
+/** The checkbox and the lists on a company's card. */
+export function CardLists({ company }: { company: CompanyCard }) {
+  if (!useContext(Context)?.ready) return null;
+  return (
+    <>
+      <SelectCheckbox company={company} />
+      <div className="card-lists" data-add-to-list>
+        <ListsOf company={company} />
+      </div>
+    </>
+  );
+}
+
+/** The lists in a company's table row. */
+export function RowLists({ company }: { company: CompanyCard }) {
+  return (
+    <div className="row-lists" data-add-to-list>
+      <ListsOf company={company} />
+    </div>
+  );
+}
+
+/** Selects a company; with Shift, the range from the last selected one. */
+export function SelectCheckbox({ company: { id, organizationName } }: { company: Company }) {
+  const context = useContext(Context);
+  if (!context?.ready || context.access === 'hidden') return null;
+  const { access, selection, onNoAccess } = context;
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${organizationName}`}
+      aria-keyshortcuts="x"
+      className="choice pick"
+      checked={selection.has(id)}
+      onMouseDown={(event) => {
+        // Otherwise a Shift-click selects text.
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onChange={({ nativeEvent }) => {
+        if (access !== 'full') return onNoAccess();
+        selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+      }}
+    />
+  );
+}
+
+function ListsOf({ company }: { company: Company }) {
+  const context = useContext(Context);
+  if (!context?.ready || context.access === 'hidden') return null;
+  const entries = context.entries?.get(company.id) ?? [];
+  const status = context.only && entries.find(({ listId }) => listId === context.only?.id)?.status;
+  return (
+    <>
+      {status && <span className="list-status">{context.labelOf('status', status)}</span>}
+      <AddToList
+        company={company}
+        entries={entries}
+        buttonClass="lists-button"
+        button={<ListDots lists={listsOf(context, entries)} />}
+      />
+    </>
+  );
+}
+
+/** The button in the side panel. */
+export function PanelLists({ company }: { company: Company }) {
+  const context = useContext(Context);
+  const enabled = context?.lists !== undefined && context.lists.length > 0;
+  const { data } = useQuery({ ...listEntriesQuery(useApi(), [company.id]), enabled });
+  if (!context?.ready || context.access === 'hidden') return null;
+  const entries = data?.get(company.id) ?? [];
+  const lists = listsOf(context, entries);
+  return (
+    <div data-add-to-list className="mr-1.5">
+      <AddToList
+        company={company}
+        entries={entries}
+        buttonClass={buttonClass({ size: 'small', className: 'max-tablet:h-9' })}
+        button={
+          <>
+            {lists.length > 0 ? <ListDots lists={lists} /> : <ListPlus aria-hidden className="size-4" />}
+            <span className="max-tablet:sr-only">{lists.length > 0 ? 'Lists' : 'Add to list'}</span>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+type AddToListProps = {
+  company: Company;
+  entries: readonly ListEntry[];
+  button: ReactNode;
+  buttonClass: string;
+};
+
+/** A menu of all lists, in which those with the company are checked. */
+function AddToList({ company: { id, organizationName: name }, entries, button, buttonClass: look }: AddToListProps) {
+  const context = useContext(Context);
+  if (!context) return null;
+  const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
+  const own = listsOf(context, entries);
+  const names = own.map((list) => list.name).join(', ');
+  const label = names ? `Lists containing ${name}: ${names}` : `Add to list: ${name}`;
+  if (access !== 'full') {
+    return (
+      <button type="button" aria-label={label} title="Add to list" className={look} onClick={onNoAccess}>
+        {button}
+      </button>
+    );
+  }
+  const target = { companies: [id], name };
+  return (
+    <Menu label={label} button={button} buttonClass={look} place={float}>
+      <MenuHeading>{name}</MenuHeading>
+      {lists.map((list) => {
+        const checked = own.includes(list);
+        return (
+          <MenuCheckbox
+            key={list.id}
+            checked={checked}
+            onToggle={() => void (checked ? remove(list, target) : add(list, target))}
+          >
+            <ListName list={list} />
+          </MenuCheckbox>
+        );
+      })}
+      <MenuItem onSelect={() => setDialog({ of: 'list', list: null, adds: target })}>
+        <Plus aria-hidden />
+        New list...
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export function ListName({ list: { name, color } }: { list: UserList }) {
+  return (
+    <>
+      <span className="list-dot" data-color={color} />
+      <span className="truncate">{name}</span>
+    </>
+  );
+}
+
+const MAX_DOTS = 3;
+
+/** The colors of the lists that a company is in. */
+function ListDots({ lists }: { lists: readonly UserList[] }) {
+  if (lists.length === 0) return <span title="Add to list" className="lists-icon" />;
+  return (
+    <span title={lists.map(({ name }) => name).join(', ')} className="lists-dots">
+      {lists.slice(0, MAX_DOTS).map(({ id, color }) => (
+        <span key={id} className="list-dot" data-color={color} />
+      ))}
+    </span>
+  );
+}
+
+function listsOf({ lists = [] }: CompanyLists, entries: readonly ListEntry[]): UserList[] {
+  return lists.filter(({ id }) => entries.some(({ listId }) => listId === id));
+}

@@ -1,0 +1,190 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { useMemo } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { useQueuedAct } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+import { toast } from '../../ui/toast.ts';
+import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
+import { refetchFiltered } from '../owned-rows/refetch-filtered.ts';
+
+export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
+export type UserList = UserLists['lists'][number];
+export type ListFields = { name: string; color: ListColor; description: string };
+export type ListEntry = InferResponseType<ApiClient['list-entries']['$get']>['entries'][number];
+export type ListChange = InferRequestType<ApiClient['lists'][':id']['changes']['$post']>['json'];
+
+const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'] };
+const STALE_MS = 30_000;
+
+/** The user's lists and statuses. */
+export function userListsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: KEYS.lists,
+    queryFn: ({ signal }) => responseJson(api.lists.$get({}, { init: { signal } })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The user's entries for these companies, by company id. */
+export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
+  return queryOptions({
+    queryKey: [...KEYS.entries, ...companies],
+    queryFn: async ({ signal }) => {
+      const query = { company: companies.map(String) };
+      const { entries } = await responseJson(api['list-entries'].$get({ query }, { init: { signal } }));
+      return Map.groupBy(entries, ({ companyId }) => companyId);
+    },
+    enabled: companies.length > 0,
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The number of results per list, status and tag, given the other active filters. */
+export function listCountsQuery(api: ApiClient, params: UrlParams) {
+  return queryOptions({
+    queryKey: [...KEYS.counts, stringifySearch(params)],
+    queryFn: ({ signal }) => responseJson(api['list-counts'].$get({ query: params }, { init: { signal } })),
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The user's lists; undefined while they load, or without access. */
+export function useUserLists(active: boolean) {
+  const api = useApi();
+  const { refetch } = useListRefetch();
+  useServerEvent('lists_changed', () => void refetch());
+  const { data } = useQuery({ ...userListsQuery(api), enabled: active });
+  return active ? data : undefined;
+}
+
+/** How long to wait for the event that announces a change by this page. */
+const EVENT_MS = 1_000;
+let withoutEvent: ReturnType<typeof setTimeout> | undefined;
+
+/** Returns a stable object. */
+function useListRefetch() {
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    /** Refetches everything that depends on the user's lists. */
+    const refetch = async () => {
+      clearTimeout(withoutEvent);
+      // Lists come first: a search by a deleted list would fail, and is about to lose that filter.
+      await queryClient.invalidateQueries({ queryKey: KEYS.lists });
+      const lists = queryClient.getQueryData<UserLists>(KEYS.lists)?.lists;
+      const isGone = (raw: string) => lists?.every(({ id }) => String(id) !== readChoice(raw).value) ?? false;
+      await refetchFiltered(
+        queryClient,
+        ['list', 'status', 'tag'],
+        ({ queryKey }) => queryKey[0] === KEYS.entries[0] || queryKey[0] === KEYS.counts[0],
+        (params) => params.getAll('list').some(isGone),
+      );
+    };
+    return {
+      refetch,
+      /** Call after a change by this page: refetches when its event arrives, or a little later if none does. */
+      refetchChanged(): void {
+        clearTimeout(withoutEvent);
+        withoutEvent = setTimeout(refetch, EVENT_MS);
+      },
+    };
+  }, [queryClient]);
+}
+
+/** Changes companies in lists and offers to undo it in a toast. Returns a stable object. */
+export function useListChanges() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { refetch, refetchChanged } = useListRefetch();
+  const act = useQueuedAct('List not changed');
+  return useMemo(() => {
+    const undo = (id: number, changed: number) =>
+      act(
+        () => responseJson(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
+        (undone) => {
+          refetchChanged();
+          if (undone.changed === changed) return;
+          const title = `Undid the change for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
+          toast({ title, description: 'Companies edited since then were not changed.' });
+        },
+      );
+    return {
+      /**
+       * Adding or removing a single company is optimistic.
+       * @param titleFor title of the toast, given the number of changed companies
+       * @returns the refusal, if any
+       */
+      change: async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
+        showChange(queryClient, listId, json);
+        const refused = await act(
+          () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
+          ({ changed, undo: id }) => {
+            refetchChanged();
+            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id, changed) } : undefined;
+            toast({ title: titleFor(changed), action });
+          },
+        );
+        if (refused) void refetch();
+        return refused;
+      },
+    };
+  }, [api, queryClient, act, refetch, refetchChanged]);
+}
+
+/** Writes an addition or removal into the entries that the page has. */
+function showChange(queryClient: QueryClient, listId: number, { do: done, companies = [] }: ListChange): void {
+  if (done !== 'add' && done !== 'remove') return;
+  void queryClient.cancelQueries({ queryKey: KEYS.entries });
+  queryClient.setQueriesData<Map<number, ListEntry[]>>({ queryKey: KEYS.entries }, (now) => {
+    if (!now) return now;
+    const next = new Map(now);
+    for (const companyId of companies) {
+      const kept = next.get(companyId) ?? [];
+      const others = kept.filter((entry) => entry.listId !== listId);
+      if (done === 'remove') next.set(companyId, others);
+      else if (others.length === kept.length) next.set(companyId, [...kept, newEntry(listId, companyId)]);
+    }
+    return next;
+  });
+}
+
+function newEntry(listId: number, companyId: number): ListEntry {
+  const addedAt = new Date().toISOString();
+  return { listId, companyId, status: DEFAULT_STATUS, tags: [], note: '', noteVersion: 0, addedAt };
+}
+
+/** Optimistic edits of lists and statuses. Returns a stable object. */
+export function useListEdits() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { refetch, refetchChanged } = useListRefetch();
+  const act = useQueuedAct('List not changed');
+  return useMemo(() => {
+    const write = (edited: (now: UserLists) => Partial<UserLists>) => {
+      void queryClient.cancelQueries({ queryKey: KEYS.lists });
+      queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edited(now) });
+    };
+    return {
+      ...ownedRowEdits<UserList>(api.lists, {
+        noun: 'List',
+        act,
+        write: (edited) => write(({ lists }) => ({ lists: edited(lists) })),
+        refetch,
+        onDelete: refetchChanged,
+        onRestore: refetchChanged,
+      }),
+      create: (json: ListFields) => responseJson(api.lists.$post({ json })),
+      update: (id: number, json: ListFields) =>
+        responseJson(api.lists[':id'].$patch({ param: { id: String(id) }, json })),
+      setStatuses: (statuses: NamedStatus[]) => expectOk(api['list-statuses'].$put({ json: { statuses } })),
+      putStatuses: (statuses: NamedStatus[]) => write(() => ({ statuses })),
+    };
+  }, [api, queryClient, act, refetch, refetchChanged]);
+}

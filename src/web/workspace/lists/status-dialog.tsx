@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { LIST_STATUSES, MAX_STATUS_NAME, type NamedStatus } from '#domain/lists/lists.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { focusFirstInvalid, inputClass } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Lists } from './use-lists.ts';
+
+type StatusDialogProps = {
+  statuses: readonly NamedStatus[];
+  edit: Pick<Lists['edit'], 'setStatuses' | 'putStatuses'>;
+  onClose: () => void;
+};
+
+/** Renames and reorders the statuses that companies in lists can have. */
+export default function StatusDialog({ statuses, edit, onClose }: StatusDialogProps) {
+  const { act, busy, refused } = useAction();
+  const [edited, setEdited] = useState(statuses);
+  const [checked, setChecked] = useState(false);
+  const moved = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // A moved element loses focus, and its button is disabled at either end.
+    moved.current?.focus();
+    if (moved.current?.matches(':disabled'))
+      moved.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();
+    moved.current = null;
+  }, [edited]);
+  const rename = (value: string, name: string) =>
+    setEdited((now) => now.map((status) => (status.value === value ? { ...status, name } : status)));
+  const move = (at: number, by: 1 | -1, button: HTMLElement) => {
+    moved.current = button;
+    setEdited((now) => now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1)));
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const trimmed = edited.map(({ value, name }) => ({ value, name: name.trim() }));
+    setChecked(true);
+    if (trimmed.some(({ name }) => name === '')) return focusFirstInvalid(form);
+    await act(
+      () => edit.setStatuses(trimmed),
+      () => {
+        edit.putStatuses(trimmed);
+        onClose();
+        toast({ title: 'Statuses saved' });
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      title="Edit statuses"
+      description="Statuses apply to all your lists."
+      onClose={onClose}
+      closeButton={false}
+    >
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-6">
+        <ul className="grid gap-1.5">
+          {edited.map(({ value, name }, at) => {
+            const usual = LIST_STATUSES.find((status) => status.value === value)?.name ?? value;
+            return (
+              <li key={value} className="flex items-center gap-1">
+                <input
+                  aria-label={`Name for “${usual}”`}
+                  aria-invalid={(checked && name.trim() === '') || undefined}
+                  required
+                  maxLength={MAX_STATUS_NAME}
+                  autoComplete="off"
+                  value={name}
+                  onChange={(event) => rename(value, event.currentTarget.value)}
+                  className={inputClass('small')}
+                />
+                <IconButton
+                  label={`Move ${name || usual} up`}
+                  disabled={at === 0}
+                  className="max-tablet:size-11"
+                  onClick={(event) => move(at, -1, event.currentTarget)}
+                >
+                  <ArrowUp aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={`Move ${name || usual} down`}
+                  disabled={at === edited.length - 1}
+                  className="max-tablet:size-11"
+                  onClick={(event) => move(at, 1, event.currentTarget)}
+                >
+                  <ArrowDown aria-hidden />
+                </IconButton>
+              </li>
+            );
+          })}
+        </ul>
+        <Refusal
+          message={
+            checked && edited.some(({ name }) => name.trim() === '') ? 'Enter a name for each status' : refused?.message
+          }
+        />
+        <div className="flex justify-end gap-2">
+          <Button className="max-tablet:h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="main" busy={busy} busyText="Saving..." className="max-tablet:h-11">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
+import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { useReservedRows } from '../owned-rows/reserved-rows.ts';
+import type { ChangeAddress } from '../search/use-search-address.ts';
+import {
+  type ListChange,
+  listCountsQuery,
+  type UserList,
+  useListChanges,
+  useListEdits,
+  useUserLists,
+} from './list-queries.ts';
+
+/** With `none`, list controls lead to sign-up or the plans. They are `hidden` from an admin viewing as a user. */
+export type ListAccess = 'full' | 'none' | 'hidden';
+
+/** The companies to change: ids, or all results of a search. */
+export type Targets = Pick<ListChange, 'companies' | 'search'> & {
+  /** The name of a single company. */
+  name?: string;
+};
+
+type ListDialog =
+  | { of: 'list'; list: UserList | null; adds?: Targets }
+  | { of: 'statuses' }
+  | { of: 'tag'; list: UserList; targets: Targets };
+
+export type Lists = ReturnType<typeof useLists>;
+
+/** The user's lists on the search page. */
+export function useLists(filters: CompanyFilterValues, access: ListAccess, change: ChangeAddress) {
+  const api = useApi();
+  const data = useUserLists(access === 'full');
+  const edit = useListEdits();
+  const changes = useListChanges();
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const lists = data?.lists;
+  const statuses = data?.statuses;
+  const hasLists = lists !== undefined && lists.length > 0;
+  const all = useQuery({ ...listCountsQuery(api, {}), enabled: hasLists });
+  const tags = useMemo(() => (hasLists ? byCount(all.data?.tag) : lists && []), [hasLists, lists, all.data]);
+  useReservedRows({ lists: lists?.length, tags: tags?.length });
+  useEffect(() => {
+    if (!lists) return;
+    const isGone = (raw: string) => lists.every(({ id }) => String(id) !== readChoice(raw).value);
+    if (filters.list.some(isGone)) {
+      change(
+        (now) => ({ filters: { ...now.filters, list: now.filters.list.filter((raw) => !isGone(raw)) } }),
+        'replace',
+      );
+    }
+  }, [lists, filters.list, change]);
+  const labelOf = useCallback(
+    (name: FilterName, value: string): string => {
+      const own =
+        name === 'list'
+          ? lists?.find(({ id }) => String(id) === value)
+          : name === 'status'
+            ? statuses?.find((status) => status.value === value)
+            : undefined;
+      return own?.name ?? filterLabel(name, value);
+    },
+    [lists, statuses],
+  );
+  const included = filters.list.filter((raw) => !readChoice(raw).excluded);
+  /** @param count the number of companies, to say how many were in the list before */
+  const add = useCallback(
+    (list: UserList, { name, ...targets }: Targets, count = 0) =>
+      changes.change(list.id, { do: 'add', ...targets }, (changed) => {
+        if (changed === 0) return `Already in ${list.name}`;
+        const added = `${companiesText(changed, name)} added to ${list.name}`;
+        const others = count - changed;
+        return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it` : added;
+      }),
+    [changes],
+  );
+  const remove = useCallback(
+    (list: UserList, { name, ...targets }: Targets) =>
+      changes.change(
+        list.id,
+        { do: 'remove', ...targets },
+        (changed) => `${companiesText(changed, name)} removed from ${list.name}`,
+      ),
+    [changes],
+  );
+  const only = included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null;
+  return useMemo(
+    () => ({
+      access,
+      lists,
+      statuses,
+      /** All tags, most frequent first; undefined while they load. */
+      tags,
+      /** The list that the results are filtered by, if there is exactly one. */
+      only,
+      labelOf,
+      edit,
+      change: changes.change,
+      add,
+      remove,
+      dialog,
+      setDialog,
+    }),
+    [access, lists, statuses, tags, only, labelOf, edit, changes, add, remove, dialog],
+  );
+}
+
+export function addingText(count: number, { name }: Pick<UserList, 'name'>): string {
+  return `Adding ${companiesText(count)} to ${name}...`;
+}
+
+export function companiesText(count: number, name?: string): string {
+  return count === 1 && name ? name : counted(count, 'company', 'companies');
+}
+
+function byCount(counts: Readonly<Record<string, number>> | undefined): string[] | undefined {
+  if (!counts) return;
+  const entries = Object.entries(counts).sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
+  return entries.map(([tag]) => tag);
+}

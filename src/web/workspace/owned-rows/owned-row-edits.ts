@@ -1,0 +1,58 @@
+import { type ApiClient, expectOk } from '../../platform/api/api.ts';
+import type { Act } from '../../platform/api/use-action.ts';
+import { toast } from '../../ui/toast.ts';
+
+type OwnedRow = { id: number; name: string };
+
+type EditOptions<Row> = {
+  /** What users call a row. */
+  noun: string;
+  act: Act;
+  /** Writes edited rows into the cache. */
+  write: (edited: (now: readonly Row[]) => Row[]) => void;
+  refetch: () => Promise<void>;
+  onDelete?: () => void;
+  onRestore: () => void;
+};
+
+/** Optimistic edits of rows that the user owns and orders, such as lists. */
+export function ownedRowEdits<Row extends OwnedRow>(
+  calls: ApiClient['lists'] | ApiClient['saved-searches'],
+  { noun, act, write, refetch, onDelete, onRestore }: EditOptions<Row>,
+) {
+  /** Makes the call for an edit that is already shown; if it fails, the rows are fetched again. */
+  const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
+    if (await act(call, done)) await refetch();
+  };
+  return {
+    send,
+    /** Shows a created or changed row. */
+    put: (row: Row) =>
+      write((now) =>
+        now.some(({ id }) => id === row.id) ? now.map((other) => (other.id === row.id ? row : other)) : [...now, row],
+      ),
+    move: (id: number, by: 1 | -1) => {
+      let ids: number[] = [];
+      write((now) => {
+        const at = now.findIndex((row) => row.id === id);
+        const moved = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
+        ids = moved.map((row) => row.id);
+        return moved;
+      });
+      void send(() => expectOk(calls.order.$put({ json: { ids } })));
+    },
+    remove: ({ id, name }: OwnedRow) => {
+      write((now) => now.filter((row) => row.id !== id));
+      const param = { id: String(id) };
+      const restore = () => expectOk(calls[':id'].restore.$post({ param }));
+      const undo = { label: 'Undo', onSelect: () => void send(restore, onRestore) };
+      void send(
+        () => expectOk(calls[':id'].$delete({ param })),
+        () => {
+          onDelete?.();
+          toast({ title: `${noun} deleted`, description: name, action: undo });
+        },
+      );
+    },
+  };
+}

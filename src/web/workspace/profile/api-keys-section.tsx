@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { type ApiKey, apiKeysQuery } from '../../members/accounts/account-queries.ts';
+import { postAuth } from '../../platform/api/api.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { CopyButton, RowAction, SaveForm } from './section-actions.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { timeAgo } from './time-ago.ts';
+
+/** API keys of the user. A new one is shown once. */
+export function ApiKeysSection() {
+  const api = useApi();
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <SectionBox id="apiKeys">
+      <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
+        {({ keys }, readAt) =>
+          keys.length === 0 ? (
+            <EmptyState>{PROFILE_MESSAGES.noApiKeys}</EmptyState>
+          ) : (
+            <Rows label="API keys">
+              {keys.map((key) => (
+                <KeyRow key={key.id} apiKey={key} readAt={readAt} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {made === null ? <NewApiKey onMade={setMade} /> : <MadeKey value={made} onDone={() => setMade(null)} />}
+      <p className="text-13 text-ink-2">
+        To see what a key can do, read the{' '}
+        <a href="/api/docs" className="link">
+          API documentation
+        </a>
+        .
+      </p>
+    </SectionBox>
+  );
+}
+
+function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="text-13">{PROFILE_MESSAGES.apiKeyOnce}</p>
+      <p className="rounded-control border border-line bg-sunken px-4 py-3 font-medium break-all select-all">{value}</p>
+      <div className="flex gap-2">
+        <CopyButton text={value}>Copy key</CopyButton>
+        <Button variant="main" onClick={onDone}>
+          I've saved this key
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: { apiKey: ApiKey; readAt: Date }) {
+  const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
+  const shown = name || 'Key';
+  return (
+    <Row title={shown} note={`${start ?? ''}…, ${used}, ${expiryText(expiresAt, readAt)}`}>
+      <RowAction
+        label="Delete"
+        busyText="Deleting..."
+        of={shown}
+        needsConfirmation
+        send={() => postAuth('/api-key/delete', { keyId: id })}
+        done={() => toast(PROFILE_MESSAGES.apiKeyDeleted)}
+      />
+    </Row>
+  );
+}
+
+function expiryText(expiresAt: string | null, now: Date): string {
+  if (!expiresAt) return 'does not expire';
+  const expires = new Date(expiresAt);
+  return `${expires <= now ? 'expired' : 'expires'} ${formatDay(dayOf(expires))}`;
+}
+
+const LIFETIMES = [
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After 1 year' },
+  { value: 'never', label: 'Never' },
+] as const;
+type Lifetime = (typeof LIFETIMES)[number]['value'];
+
+const DAY_SECONDS = 86_400;
+
+function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
+  const [lifetime, setLifetime] = useState<Lifetime>('90');
+  return (
+    <SaveForm
+      submit="Create key"
+      busyText="Creating..."
+      failed={PROFILE_MESSAGES.failed.apiKey}
+      fields={['name']}
+      check={({ name }) => (name ? {} : { name: 'Enter a name for this key' })}
+      send={({ name }) =>
+        postAuth('/api-key/create', {
+          name,
+          expiresIn: lifetime === 'never' ? undefined : Number(lifetime) * DAY_SECONDS,
+        })
+      }
+      done={({ key }) => onMade(key)}
+    >
+      {({ name }) => (
+        <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
+          <Field
+            label="Key name"
+            name="name"
+            autoComplete="off"
+            placeholder="CRM sync"
+            maxLength={MAX_KEY_NAME_LENGTH}
+            required
+            error={name}
+          />
+          <div className="grid content-start gap-1.5">
+            <span aria-hidden className="text-13 font-medium">
+              Expires
+            </span>
+            <Select
+              label="Expires"
+              options={LIFETIMES}
+              value={lifetime}
+              onChange={setLifetime}
+              className="rounded-control border border-control-edge bg-surface [&>select]:h-9.5 max-tablet:[&>select]:h-11"
+            />
+          </div>
+        </div>
+      )}
+    </SaveForm>
+  );
+}

@@ -1,0 +1,302 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { hostOf } from '#domain/companies/company.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { CUSTOMER_FIELDS, type CustomerField, customersText } from '#domain/customers/customers.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import { customersQuery, possibleCustomersQuery } from '../../members/accounts/account-queries.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refetchCustomers } from '../customers/customer-queries.ts';
+import { FileUpload, PREVIEW_LIST, type UploadCall } from './file-upload.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RowAction } from './section-actions.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+
+type Customers = Answer<typeof customersQuery>;
+type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
+type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
+
+const FIELD_LABELS: Record<CustomerField, string> = {
+  website: 'Website',
+  linkedin: 'LinkedIn page',
+  email: 'Email address',
+  name: 'Company name',
+};
+
+/** '93 matching companies, 12 possible' */
+function matchingText(companies: number, possible: number): string {
+  const matching = counted(companies, 'matching company', 'matching companies');
+  return possible > 0 ? `${matching}, ${formatCount(possible)} possible` : matching;
+}
+
+/** The number of the user's customers, and an upload with a preview. */
+export function CustomersSection({ active, onChoosePlan }: { active: boolean; onChoosePlan: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<string | null>(null);
+  const changed = () => void refetchCustomers(queryClient);
+  useServerEvent('customers_changed', changed);
+  if (useSession().impersonatedBy !== null) {
+    return (
+      <SectionBox id="customers">
+        <EmptyState>{PROFILE_MESSAGES.customers.hidden}</EmptyState>
+      </SectionBox>
+    );
+  }
+  return (
+    <SectionBox id="customers">
+      <Loaded query={customersQuery(api)} waiting={<PlaceholderLine />}>
+        {(customers) => (
+          <>
+            <Summary
+              customers={customers}
+              onDeleted={() => {
+                setSaved(null);
+                changed();
+              }}
+            />
+            {saved !== null && (
+              <p role="status" className="text-13 text-ink-2">
+                {saved}
+              </p>
+            )}
+            {active && customers.customers > 0 && <PossibleCustomers onChanged={changed} />}
+            {active ? (
+              <CustomerUpload
+                hasCustomers={customers.customers > 0}
+                onSaved={(text) => {
+                  setSaved(text);
+                  changed();
+                }}
+              />
+            ) : (
+              <div>
+                <Button variant="main" onClick={onChoosePlan}>
+                  Choose a plan to upload customers
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function Summary({
+  customers: { customers, companies, possible, updatedAt },
+  onDeleted,
+}: {
+  customers: Customers;
+  onDeleted: () => void;
+}) {
+  const api = useApi();
+  if (customers === 0) {
+    return <EmptyState>No customers yet. Upload a list to hide your customers in search.</EmptyState>;
+  }
+  const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
+  return (
+    <Rows label="My customers">
+      <Row title={counted(customers, 'customer')} note={matchingText(companies, possible) + when}>
+        <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
+          Hide in search
+        </Link>
+        <RowAction
+          label="Delete"
+          of="all customers"
+          busyText="Deleting..."
+          needsConfirmation
+          send={() => expectOk(api.customers.$delete({}))}
+          done={onDeleted}
+        />
+      </Row>
+    </Rows>
+  );
+}
+
+/** Saved customers that match companies by name alone. A tick is stored at once. */
+function PossibleCustomers({ onChanged }: { onChanged: () => void }) {
+  const api = useApi();
+  const { act, busy, refused } = useAction();
+  const { data } = useQuery(possibleCustomersQuery(api));
+  if (!data || data.companies.length === 0) return null;
+  return (
+    <>
+      <Refusal message={refused?.message} />
+      <PossibleList
+        companies={data.companies}
+        isTicked={({ isCustomer }) => isCustomer}
+        onTick={(companies, isCustomer) => {
+          const slugs = companies.map(({ slug }) => slug);
+          const json = isCustomer ? { customers: slugs } : { others: slugs };
+          if (!busy) void act(() => responseJson(api.customers.possible.$patch({ json })), onChanged);
+        }}
+      />
+    </>
+  );
+}
+
+type CustomerUploadProps = { hasCustomers: boolean; onSaved: (text: string) => void };
+
+function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
+  const api = useApi();
+  const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
+  const isTicked = ({ slug, isCustomer }: PossibleCustomer) => ticks[slug] ?? isCustomer;
+  const saver =
+    (method: '$put' | '$post', possible: readonly PossibleCustomer[]) =>
+    async (...call: UploadCall) => {
+      const result = await responseJson(api.customers[method](...call));
+      const slugsOf = (ticked: boolean) =>
+        possible.filter((company) => isTicked(company) === ticked).map(({ slug }) => slug);
+      const json = { customers: slugsOf(true), others: slugsOf(false) };
+      const total = possible.length > 0 ? await responseJson(api.customers.possible.$patch({ json })) : result;
+      setTicks({});
+      const { rows, saved, added, rejected } = result;
+      const all =
+        method === '$post'
+          ? `${formatCount(added)} of them ${added === 1 ? 'is' : 'are'} new. You now have ${counted(total.customers, 'customer')}. `
+          : '';
+      const sum = customersText({ rows, customers: saved, rejected: rejected.total });
+      onSaved(`${sum} ${all}${matchingText(total.companies, total.possible)}.`);
+      const description = 'Hide them with “Hide my customers” in search.';
+      toast({ title: 'Customers saved', description, tone: 'good' });
+    };
+  return (
+    <FileUpload
+      id="customers"
+      note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
+      fields={CUSTOMER_FIELDS}
+      labels={FIELD_LABELS}
+      rejectedText="cannot be matched"
+      read={(...call) => responseJson(api.customers.preview.$post(...call))}
+      describe={({ rows, matchedRows, customers, companies, columns, matches, possible, possibleRows, rejected }) => {
+        const replace = {
+          label: hasCustomers ? 'Replace my customers' : 'Save customers',
+          send: saver('$put', possible),
+        };
+        const add = { label: 'Add to my customers', send: saver('$post', possible) };
+        const byName =
+          possibleRows > 0
+            ? ` ${counted(possibleRows, 'row')} possibly ${possibleRows === 1 ? 'matches' : 'match'} by name.`
+            : '';
+        return {
+          title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
+          summary: `${customersText({ rows, customers, rejected: rejected.total })} ${counted(companies, 'matching company', 'matching companies')}.${byName} We'll also check companies added later.`,
+          isRecognized: columns.some(({ field }) => field !== null),
+          saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
+          details: (
+            <>
+              {possible.length > 0 && (
+                <PossibleList
+                  companies={possible}
+                  isTicked={isTicked}
+                  onTick={(companies, ticked) =>
+                    setTicks({ ...ticks, ...Object.fromEntries(companies.map(({ slug }) => [slug, ticked])) })
+                  }
+                />
+              )}
+              <Matches matches={matches} total={matchedRows} />
+            </>
+          ),
+        };
+      }}
+    />
+  );
+}
+
+type PossibleListProps<C extends PossibleCustomer> = {
+  companies: readonly C[];
+  isTicked: (company: C) => boolean;
+  onTick: (companies: readonly C[], ticked: boolean) => void;
+};
+
+/** Companies that only have the name of a customer, to be ticked if they are one. */
+function PossibleList<C extends PossibleCustomer>({ companies, isTicked, onTick }: PossibleListProps<C>) {
+  const ticked = companies.filter(isTicked).length;
+  const state = ticked === 0 ? 'off' : ticked === companies.length ? 'on' : 'some';
+  return (
+    <fieldset>
+      <legend className="text-13 font-medium">Possible matches</legend>
+      <p className="mb-1.5 text-13 text-ink-2">
+        Only the name matches. Select the companies that are your customers; the others stay visible in searches.
+      </p>
+      {companies.length > 1 && (
+        <Checkbox state={state} onTick={() => onTick(companies, state !== 'on')} className={`${TICK} px-3`}>
+          Select all {formatCount(companies.length)}
+        </Checkbox>
+      )}
+      <ul aria-label="Possible matches" className={`max-h-80 overflow-y-auto ${PREVIEW_LIST}`}>
+        {companies.map((company) => {
+          const { slug, name, location, website } = company;
+          const about = [hostOf(website), location].filter(Boolean).join(' · ');
+          const isOn = isTicked(company);
+          return (
+            <li key={slug} className="flex items-center justify-between gap-3 px-3 py-1">
+              <Checkbox
+                state={isOn ? 'on' : 'off'}
+                onTick={() => onTick([company], !isOn)}
+                className={`${TICK} min-w-0`}
+              >
+                <span className="min-w-0 break-words">
+                  {name}
+                  {about && <span className="text-ink-3"> · {about}</span>}
+                </span>
+              </Checkbox>
+              <Link
+                to="/company/$slug"
+                params={{ slug }}
+                target="_blank"
+                aria-label={`View ${name}`}
+                className="link shrink-0 max-tablet:py-3"
+              >
+                View
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+const TICK = 'min-h-8 max-tablet:min-h-11';
+
+function Matches({ matches, total }: { matches: readonly CustomerMatch[]; total: number }) {
+  if (matches.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1.5 text-13 font-medium">
+        {total > matches.length ? `First ${matches.length} matches` : 'Matches'}
+      </h3>
+      <ul aria-label="Matches" className={PREVIEW_LIST}>
+        {matches.map(({ row, slug, name, by }) => (
+          <li key={row} className="flex min-h-8 items-center justify-between gap-3 px-3 py-1 max-tablet:min-h-11">
+            <Link
+              to="/company/$slug"
+              params={{ slug }}
+              target="_blank"
+              className="link min-w-0 truncate max-tablet:py-3"
+            >
+              {name}
+            </Link>
+            <span className="shrink-0 text-ink-3 tabular-nums">
+              Row {formatCount(row)} · {by}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { emailIssue } from '#domain/accounts/credentials.ts';
+import { ACCOUNT_KEYS, emailChangeQuery, newLeadsQuery } from '../../members/accounts/account-queries.ts';
+import { expectOk, postAuth } from '../../platform/api/api.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RowAction, SaveForm } from './section-actions.tsx';
+import { SectionBox } from './section-box.tsx';
+
+/** The user's address, and a form to change it; both addresses have to confirm. */
+export function EmailSection({ email, confirmed }: { email: string; confirmed: boolean }) {
+  return (
+    <SectionBox id="email">
+      <p className="flex min-w-0 items-center gap-2">
+        <span className="truncate font-medium">{email}</span>
+        <Badge>{confirmed ? 'Confirmed' : 'Not confirmed'}</Badge>
+      </p>
+      {!confirmed && (
+        <SaveForm
+          submit="Resend link"
+          busyText="Sending..."
+          failed={PROFILE_MESSAGES.failed.link}
+          send={() => postAuth('/send-verification-email', { email, callbackURL: '/profile' })}
+          done={() => toast(PROFILE_MESSAGES.confirmationSent)}
+        />
+      )}
+      <PendingChange email={email} />
+      <SaveForm
+        submit="Change email"
+        busyText="Sending..."
+        failed={PROFILE_MESSAGES.failed.email}
+        fields={['next']}
+        check={({ next }) => newEmailIssue(next, email)}
+        send={({ next }) => postAuth('/change-email', { newEmail: next, callbackURL: '/profile' })}
+        resetOnSave
+        done={() => toast(PROFILE_MESSAGES.emailAsked)}
+      >
+        {(issues) => (
+          <Field label="New email" name="next" type="email" autoComplete="off" required error={issues.next} />
+        )}
+      </SaveForm>
+    </SectionBox>
+  );
+}
+
+/** The status of a requested change, with a cancel button. */
+function PendingChange({ email }: { email: string }) {
+  const api = useApi();
+  const { data: pending } = useQuery(emailChangeQuery(api));
+  return (
+    <div role="status" className="empty:absolute">
+      {pending && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-2 border-accent pl-2.5">
+          <p className="min-w-0 flex-1 basis-64 text-13 break-words">
+            {PROFILE_MESSAGES.emailPending[pending.step](email, pending.newEmail)}
+          </p>
+          <RowAction
+            label="Cancel change"
+            busyText="Canceling..."
+            send={() => expectOk(api.account['email-change'].$delete())}
+            done={() => toast(PROFILE_MESSAGES.emailChangeCanceled)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function newEmailIssue(next: string, now: string): { next?: string } {
+  const issue = next.toLowerCase() === now.toLowerCase() ? PROFILE_MESSAGES.sameEmail : emailIssue(next);
+  return issue ? { next: issue } : {};
+}
+
+export function NewLeadsSection() {
+  const { refused, act } = useAction({ refetch: ACCOUNT_KEYS });
+  const api = useApi();
+  const choose = (monthly: boolean) => act(() => expectOk(api.account['new-leads'].$put({ json: { monthly } })));
+  return (
+    <SectionBox id="newLeads">
+      <Loaded query={newLeadsQuery(api)} waiting={<PlaceholderLine />}>
+        {({ monthly }) => (
+          <Checkbox state={monthly ? 'on' : 'off'} onTick={() => choose(!monthly)}>
+            Email me a monthly summary of new leads
+          </Checkbox>
+        )}
+      </Loaded>
+      <Refusal message={refused?.message} />
+    </SectionBox>
+  );
+}

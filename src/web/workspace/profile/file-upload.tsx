@@ -1,0 +1,256 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import { messageOf } from '../../platform/api/api.ts';
+import { readBlob } from '../../platform/api/read-blob.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+
+type Columns<Field extends string> = readonly (Field | null)[];
+
+/** The arguments of a call that sends the file. */
+export type UploadCall = [{ query: { columns?: string } }, { init: RequestInit }];
+
+type Preview<Field extends string> = {
+  sheet: string | null;
+  columns: readonly { header: string; field: Field | null; sample: string }[];
+  rejected: { total: number; rows: readonly { row: number; reason: string }[] };
+};
+
+type UploadProps<Field extends string, P extends Preview<Field>> = {
+  /** Names the upload in the query cache. */
+  id: string;
+  fields: readonly Field[];
+  labels: Readonly<Record<Field, string>>;
+  /** After the number of rejected rows: 'cannot be matched'. */
+  rejectedText: string;
+  read: (...call: UploadCall) => Promise<P>;
+  describe: (preview: P) => {
+    title: string;
+    summary: ReactNode;
+    /** Whether the columns suffice to save the file. */
+    isRecognized: boolean;
+    /** A button for each; the first one is the main one. */
+    saves: readonly { label: string; send: (...call: UploadCall) => Promise<void> }[];
+    details?: ReactNode;
+  };
+};
+
+/** A chosen file, numbered so that choosing the same file again reads it again. */
+type Chosen<Field extends string> = { file: File; number: number; columns: Columns<Field> | null };
+
+/** Takes a file, shows its preview, and saves it. */
+export function FileUpload<Field extends string, P extends Preview<Field>>({
+  note,
+  ...upload
+}: UploadProps<Field, P> & { note: string }) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<Chosen<Field> | null>(null);
+  const files = useRef(0);
+  const tooLarge = chosen !== null && chosen.file.size > MAX_USER_FILE_BYTES;
+  return (
+    <div className="grid min-w-0 gap-4">
+      <FileDrop
+        title={chosen ? chosen.file.name : 'Choose a CSV or Excel file, or drop it here'}
+        note={chosen ? 'Choose or drop another file to replace it.' : note}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        disabled={!hydrated}
+        onFiles={([file]) => file && setChosen({ file, number: ++files.current, columns: null })}
+      />
+      {tooLarge && (
+        <Refusal
+          message={`The file is larger than ${MAX_USER_FILE_BYTES / 1_000_000} MB. Split it into smaller files.`}
+        />
+      )}
+      {chosen && !tooLarge && (
+        <FilePreview
+          key={chosen.number}
+          {...upload}
+          chosen={chosen}
+          onColumns={(columns) => setChosen({ ...chosen, columns })}
+          // Another file may have been chosen while this one was saved.
+          onClose={() => setChosen((now) => (now?.number === chosen.number ? null : now))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The contents of an uploaded file: a summary, buttons, and the rows and columns to check. */
+function FilePreview<Field extends string, P extends Preview<Field>>({
+  id,
+  fields,
+  labels,
+  rejectedText,
+  read,
+  describe,
+  chosen: { file, number, columns },
+  onColumns,
+  onClose,
+}: UploadProps<Field, P> & {
+  chosen: Chosen<Field>;
+  onColumns: (columns: Columns<Field>) => void;
+  onClose: () => void;
+}) {
+  const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
+  const headers = { 'content-type': 'application/octet-stream' };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['upload-preview', id, number, columns],
+    queryFn: async ({ signal }) => read({ query }, { init: { body: await readBlob(file), headers, signal } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { act, busy, refused } = useAction();
+  const [saving, setSaving] = useState<string | null>(null);
+  if (!data || error)
+    return <PreviewStatus error={error} busy={isFetching} onRetry={() => void refetch()} onClose={onClose} />;
+  const { title, summary, isRecognized, saves, details } = describe(data);
+  // The latest choices, also while the preview of an earlier one is shown.
+  const mapped = columns ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null })) : data.columns;
+  return (
+    <div aria-busy={isFetching || undefined} className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}>
+      <div role="status">
+        <p className="text-16 font-semibold">{isRecognized ? title : 'Choose what the columns contain'}</p>
+        {isRecognized && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
+        {data.sheet !== null && <p className="mt-0.5 text-13 text-ink-2">Sheet “{data.sheet}”</p>}
+      </div>
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        {isRecognized &&
+          saves.map(({ label, send }, i) => (
+            <Button
+              key={label}
+              variant={i === 0 ? 'main' : 'outline'}
+              busy={busy && saving === label}
+              busyText="Saving..."
+              disabled={busy && saving !== label}
+              onClick={() => {
+                setSaving(label);
+                void act(async () => send({ query }, { init: { body: await readBlob(file), headers } }), onClose);
+              }}
+              className="max-tablet:h-11"
+            >
+              {label}
+            </Button>
+          ))}
+        <CancelUpload onClose={onClose} />
+      </div>
+      {details}
+      <RejectedRows text={rejectedText} {...data.rejected} />
+      <ColumnMapping columns={mapped} fields={fields} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
+    </div>
+  );
+}
+
+type PreviewStatusProps = { error: unknown; busy: boolean; onRetry: () => void; onClose: () => void };
+
+/** In place of a preview that is loading or failed. */
+function PreviewStatus({ error, busy, onRetry, onClose }: PreviewStatusProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-3">
+      {error ? (
+        <>
+          <Refusal message={messageOf(error)} />
+          <Button busy={busy} busyText="Reading the file..." onClick={onRetry} className="max-tablet:h-11">
+            Try again
+          </Button>
+        </>
+      ) : (
+        <p role="status" className="text-13 text-ink-2">
+          Reading the file...
+        </p>
+      )}
+      <CancelUpload onClose={onClose} />
+    </div>
+  );
+}
+
+function CancelUpload({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="quiet" onClick={onClose} className="max-tablet:h-11">
+      Cancel
+    </Button>
+  );
+}
+
+export const PREVIEW_LIST = 'divide-y divide-line rounded-control border border-line text-13';
+const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
+
+function RejectedRows({ text, total, rows }: { text: string } & Preview<string>['rejected']) {
+  if (total === 0) return null;
+  return (
+    <details>
+      <summary className={SUMMARY}>
+        {counted(total, 'row')} {text}
+      </summary>
+      <ul aria-label={`Rows that ${text}`} className={`mt-1.5 ${PREVIEW_LIST}`}>
+        {rows.map(({ row, reason }) => (
+          <li key={row} className="flex gap-3 px-3 py-1.5">
+            <span className="w-20 shrink-0 text-ink-3 tabular-nums">Row {formatCount(row)}</span>
+            <span className="min-w-0 break-words">{reason}</span>
+          </li>
+        ))}
+        {total > rows.length && <li className="px-3 py-1.5 text-ink-3">{formatCount(total - rows.length)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+const UNUSED = 'none';
+
+type ColumnMappingProps<Field extends string> = {
+  columns: Preview<Field>['columns'];
+  fields: readonly Field[];
+  labels: Readonly<Record<Field, string>>;
+  /** Open at first, when the columns were not recognized. */
+  isOpen: boolean;
+  onColumns: (columns: Columns<Field>) => void;
+};
+
+function ColumnMapping<Field extends string>({
+  columns,
+  fields,
+  labels,
+  isOpen,
+  onColumns,
+}: ColumnMappingProps<Field>) {
+  const [open, setOpen] = useState(isOpen);
+  const options = [
+    { value: UNUSED, label: 'Not used' },
+    ...fields.map((value) => ({ value: value as string, label: labels[value] })),
+  ];
+  const choose = (at: number, value: string) => {
+    const chosen = fields.find((field) => field === value) ?? null;
+    onColumns(columns.map(({ field }, i) => (i === at ? chosen : field)));
+  };
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={SUMMARY}>Column mapping</summary>
+      <ul className={`mt-1.5 ${PREVIEW_LIST}`}>
+        {columns.map(({ header, field, sample }, i) => (
+          <li
+            key={i}
+            className="grid min-h-10 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_150px] items-center gap-x-3 px-3 py-1 max-tablet:grid-cols-[minmax(0,1fr)_150px]"
+          >
+            <span className="font-medium break-words">{header || `Column ${i + 1}`}</span>
+            <span className="truncate text-ink-3 max-tablet:hidden">{sample}</span>
+            <Select
+              label={`Field for ${header || `column ${i + 1}`}`}
+              options={options}
+              value={field ?? UNUSED}
+              onChange={(value) => choose(i, value)}
+              className="w-full"
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

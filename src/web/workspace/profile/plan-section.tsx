@@ -1,0 +1,254 @@
+import { useState } from 'react';
+import { formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import {
+  annualQuery,
+  type Invoice,
+  invoicesQuery,
+  type Plan,
+  paymentQuery,
+  planQuery,
+} from '../../members/accounts/account-queries.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { cardName, upgradeQuery, upgradeTerms } from '../../members/billing/upgrade-terms.ts';
+import { expectOk } from '../../platform/api/api.ts';
+import { openCustomerPortal } from '../../platform/api/leave-page.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { ConfirmChange, RowAction } from './section-actions.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+
+type PlanSectionProps = {
+  onChoose: () => void;
+  /** Ends the trial and starts the paid plan; reports the result. */
+  upgrade: () => Promise<void>;
+};
+
+export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
+  const api = useApi();
+  return (
+    <SectionBox id="plan">
+      <Loaded query={planQuery(api)} waiting={<PlaceholderLine />}>
+        {(plan) => (
+          <>
+            <PlanRows plan={plan} onChoose={onChoose} />
+            {plan.live && <PaymentRows canceled={plan.cancelAt !== null} />}
+            <PlanActions plan={plan} upgrade={upgrade} />
+            {plan.hasPortal && <InvoiceList />}
+          </>
+        )}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function PaymentRows({ canceled }: { canceled: boolean }) {
+  const { nextPayment, nothingDue, nothingScheduled, card: cardTitle, noCard } = PROFILE_MESSAGES;
+  return (
+    <div className="border-t border-line pt-4">
+      <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
+        {({ card, next }) => (
+          <Rows label="Payment">
+            <Row
+              title={nextPayment}
+              note={
+                next
+                  ? `${formatCents(next.amount)} on ${formatDay(dayOf(new Date(next.at)))}`
+                  : canceled
+                    ? nothingDue
+                    : nothingScheduled
+              }
+            />
+            <Row
+              title={cardTitle}
+              note={
+                card ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}` : noCard
+              }
+            />
+          </Rows>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function PaymentPlaceholder() {
+  return (
+    <>
+      <PlaceholderLine />
+      <PlaceholderLine />
+    </>
+  );
+}
+
+/** The granted plan and the subscription; says so if there is neither. */
+function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
+  const { access } = useSession();
+  const { granted, planId, state, title, notice, live, price } = plan;
+  const { administrator } = PROFILE_MESSAGES;
+  const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
+  return (
+    <Rows label="Plan">
+      {access.admin && <Row {...administrator} />}
+      {granted && (
+        <Row
+          title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.planId]}
+          note={PROFILE_MESSAGES.granted(granted.until && formatDay(dayOf(new Date(granted.until))))}
+        >
+          {granted.trial && !live && <Button onClick={onChoose}>Choose a plan</Button>}
+        </Row>
+      )}
+      {(name || !access.active) && (
+        <Row
+          title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
+          note={name ? `${title}. ${notice}` : notice}
+        >
+          {(!live || state === 'refunded') && !access.active && <Button onClick={onChoose}>Choose a plan</Button>}
+        </Row>
+      )}
+    </Rows>
+  );
+}
+
+type PlanActionsProps = {
+  plan: Plan;
+  /** Ends the trial and starts the paid plan; reports the result. */
+  upgrade: () => Promise<void>;
+};
+
+type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
+
+function PlanActions({ plan, upgrade }: PlanActionsProps) {
+  const { may, hasPortal, state, price, planId, scheduledChange } = plan;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const api = useApi();
+  // Another confirmation may have opened while the change was being saved.
+  const close = () => setAsking((now) => (now === asking ? null : now));
+  const ask = (what: Asking, label: string) => (
+    <Button aria-expanded={asking === what} onClick={() => setAsking(asking === what ? null : what)}>
+      {label}
+    </Button>
+  );
+  if (!hasPortal) return null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <RowAction label="Manage card and billing" busyText="Opening..." send={() => openCustomerPortal(api)} />
+        {may.upgrade && price && ask('upgrade', 'Upgrade now')}
+        {may.changeToAnnual && ask('annual', 'Change to annual')}
+        {may.changeToMonthly && ask('monthly', 'Change to monthly')}
+        {may.resume && (
+          <RowAction
+            label={scheduledChange && planId ? `Keep ${planInText(planId)}` : 'Keep plan'}
+            busyText="Saving..."
+            send={() => expectOk(api.billing.resume.$post())}
+            done={() => toast(PROFILE_MESSAGES.resumed)}
+          />
+        )}
+        {may.cancel && ask('cancel', 'Cancel plan')}
+      </div>
+      {asking === 'upgrade' && may.upgrade && price && (
+        <Loaded query={upgradeQuery(api)} waiting={<PlaceholderLine />}>
+          {(preview) => (
+            <ConfirmChange confirm="Upgrade now" busyText="Upgrading..." send={upgrade} onClose={close}>
+              {upgradeTerms(preview)}
+            </ConfirmChange>
+          )}
+        </Loaded>
+      )}
+      {asking === 'annual' && may.changeToAnnual && <ChangeToAnnual onClose={close} />}
+      {asking === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
+      {asking === 'cancel' && may.cancel && (
+        <ConfirmChange
+          confirm="Cancel plan"
+          busyText="Canceling..."
+          danger
+          send={() => expectOk(api.billing.cancel.$post())}
+          done={() => toast(PROFILE_MESSAGES.canceled)}
+          onClose={close}
+        >
+          {PROFILE_MESSAGES.cancelAsked(state === 'trialing')}
+        </ConfirmChange>
+      )}
+    </>
+  );
+}
+
+/** Previews the cost first; the change charges exactly that. */
+function ChangeToAnnual({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  return (
+    <Loaded query={annualQuery(api)} waiting={<PlaceholderLine />}>
+      {({ dueNow, lines, at }) => (
+        <ConfirmChange
+          confirm="Change to annual"
+          busyText="Changing..."
+          send={() => expectOk(api.billing.annual.$post({ json: { at } }))}
+          done={() => toast(PROFILE_MESSAGES.annualDone)}
+          onClose={onClose}
+        >
+          {PROFILE_MESSAGES.annualAsked(
+            formatCents(PRICES.annual.cents),
+            lines.length > 0 ? formatCents(dueNow) : null,
+          )}
+        </ConfirmChange>
+      )}
+    </Loaded>
+  );
+}
+
+/** Changes a trial to monthly at once, a paid year when it ends. */
+function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan: Plan; onClose: () => void }) {
+  const api = useApi();
+  const trial = state === 'trialing';
+  const end = formatDay(currentPeriodEnd && dayOf(new Date(currentPeriodEnd)));
+  return (
+    <ConfirmChange
+      confirm="Change to monthly"
+      busyText="Changing..."
+      send={() => expectOk(api.billing.monthly.$post())}
+      done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.monthlyScheduled(end))}
+      onClose={onClose}
+    >
+      {PROFILE_MESSAGES.monthlyAsked(priceText('monthly'), end, trial)}
+    </ConfirmChange>
+  );
+}
+
+/** Invoices, newest first, each with a link to its hosted page. */
+function InvoiceList() {
+  return (
+    <div className="border-t border-line pt-4">
+      <h3 className="mb-2.5 text-13 font-semibold">Invoices</h3>
+      <Loaded query={invoicesQuery(useApi())} waiting={<PlaceholderLine />}>
+        {({ invoices }) =>
+          invoices.length === 0 ? (
+            <EmptyState>{PROFILE_MESSAGES.noInvoices}</EmptyState>
+          ) : (
+            <Rows label="Invoices">
+              {invoices.map((invoice) => (
+                <InvoiceRow key={invoice.id} invoice={invoice} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function InvoiceRow({ invoice: { number, created, total, status, url } }: { invoice: Invoice }) {
+  const day = formatDay(dayOf(new Date(created)));
+  return (
+    <Row title={`${day}, ${formatCents(total)}`} note={[number, status].filter(Boolean).join(', ')}>
+      {url && (
+        <a href={url} className="link text-13" aria-label={`Open the invoice from ${day}`}>
+          Open
+        </a>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,185 @@
+import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { EMAIL_CHANGE_RESULTS, type EmailChangeResult } from '#domain/emails/email-change-results.ts';
+import { recallCountText } from '#domain/recalls/recalls.ts';
+import { errorText } from '../../members/accounts/account-messages.ts';
+import { type AuthSearch, readAuthSearch } from '../../members/accounts/auth-steps.ts';
+import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { isCustomer, useSession } from '../../members/accounts/session.tsx';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
+import { useTrialUpgrade } from '../../members/billing/use-trial-upgrade.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ApiKeysSection } from './api-keys-section.tsx';
+import { AuthenticatorSection } from './authenticator-section.tsx';
+import { ClientsSection } from './clients-section.tsx';
+import { CustomersSection } from './customers-section.tsx';
+import { DataSection, DeleteSection, ExportsSection } from './data-sections.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { EmailSection, NewLeadsSection } from './email-section.tsx';
+import { IdentitiesSection } from './identities-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile-messages.ts';
+import { RecallsSection } from './recalls-section.tsx';
+import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './sections.ts';
+import { SessionsSection } from './sessions-section.tsx';
+
+export const Route = createFileRoute('/profile/{-$part}')({
+  staticData: { frame: 'app' },
+  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailChangeResult; page?: unknown } => ({
+    ...readAuthSearch(raw),
+    page: raw.page,
+    email: EMAIL_CHANGE_RESULTS.find((known) => known === raw.email),
+  }),
+  // Lazy: the sections with their queries and copy would otherwise be part of every page.
+  beforeLoad: async (visit) => {
+    const { requirePart } = await import('./sections.ts');
+    requirePart(visit.params.part);
+    await requireUser(visit);
+  },
+  loader: async ({ context: { queryClient, api }, params }) => {
+    const { loadPart, requirePart } = await import('./sections.ts');
+    const part = requirePart(params.part);
+    await loadPart(queryClient, api, part);
+    return { title: part.title };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: [loaderData?.title, 'Account settings', BRAND.name].filter(Boolean).join(' · ') },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: ProfilePage,
+});
+
+const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: boolean }>> = {
+  name: NameSection,
+  email: EmailSection,
+  newLeads: NewLeadsSection,
+  plan: () => <WithPlanChooser section={PlanWithUpgrade} />,
+  customers: () => <WithPlanChooser section={CustomersSection} />,
+  delivery: () => <WithPlanChooser section={DeliverySection} />,
+  recalls: RecallsSection,
+  password: PasswordSection,
+  authenticator: AuthenticatorSection,
+  passkeys: PasskeysSection,
+  identities: IdentitiesSection,
+  sessions: SessionsSection,
+  apiKeys: ApiKeysSection,
+  exports: ExportsSection,
+  clients: ClientsSection,
+  data: DataSection,
+  delete: DeleteSection,
+};
+
+function ProfilePage() {
+  const { user, impersonatedBy } = useSession();
+  const { error, email: emailChange } = Route.useSearch();
+  const part = partAt(Route.useParams().part);
+  useEmailChangeResult(emailChange);
+  useOldAnchor(part);
+  if (!user) return <Navigate to="/signin" />;
+  return (
+    <Reauthentication>
+      <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+        <h1 className="text-28 font-semibold">{PROFILE_MESSAGES.title}</h1>
+        {error && (
+          <div className="mt-3">
+            <Refusal message={errorText(error)} />
+          </div>
+        )}
+        <div className="mt-5 grid items-start gap-x-8 gap-y-4 tablet:grid-cols-[152px_minmax(0,1fr)] max-tablet:mt-3">
+          <PartNavigation />
+          <fieldset disabled={impersonatedBy !== null} className="grid min-w-0 gap-4">
+            {impersonatedBy && <p className="text-13 text-ink-2">{PROFILE_MESSAGES.readOnly}</p>}
+            {part?.sections.map(({ id }) => {
+              const Section = SECTIONS[id];
+              return <Section key={id} email={user.email} confirmed={user.emailVerified} />;
+            })}
+          </fieldset>
+        </div>
+      </div>
+    </Reauthentication>
+  );
+}
+
+function PlanWithUpgrade({ onChoosePlan }: ChoosingProps) {
+  return <PlanSection onChoose={onChoosePlan} upgrade={useTrialUpgrade()} />;
+}
+
+type ChoosingProps = { active: boolean; onChoosePlan: () => void };
+
+function WithPlanChooser({ section: Section }: { section: ComponentType<ChoosingProps> }) {
+  const { access } = useSession();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Section active={access.active} onChoosePlan={() => setChoosing(true)} />
+      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
+    </>
+  );
+}
+
+/** Old emails link to `/profile#plan`, from when the settings were one page: redirects an anchor to its page. */
+function useOldAnchor(shown: SettingsPart | undefined): void {
+  const navigate = useNavigate({ from: '/profile/{-$part}' });
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    const part = partOf(hash);
+    if (!part || part === shown) return;
+    void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });
+  }, [hash, shown, navigate]);
+}
+
+/** Reports the result of an emailed link once: reloading does not repeat it. */
+function useEmailChangeResult(emailChange: EmailChangeResult | undefined): void {
+  const navigate = useNavigate({ from: '/profile/{-$part}' });
+  useEffect(() => {
+    if (!emailChange) return;
+    toast({
+      ...EMAIL_CHANGE_MESSAGES[emailChange],
+      tone: emailChange === 'agreed' || emailChange === 'changed' ? 'good' : 'bad',
+    });
+    void navigate({ search: (search) => ({ ...search, email: undefined }), replace: true, resetScroll: false });
+  }, [emailChange, navigate]);
+}
+
+const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));
+
+/** The settings navigation: a list on the side, tabs at the top on phones. */
+function PartNavigation() {
+  const session = useSession();
+  const parts = isCustomer(session) ? BILLING_FIRST : PARTS;
+  return (
+    <nav
+      aria-label={PROFILE_MESSAGES.title}
+      className="sticky top-17 max-tablet:top-13 max-tablet:z-4 max-tablet:-mx-3 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line max-tablet:bg-bg max-tablet:px-1"
+    >
+      <ul className="max-tablet:flex">
+        {parts.map(({ address, title }) => (
+          <li key={title}>
+            <Link
+              to="/profile/{-$part}"
+              params={{ part: address }}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className="relative flex h-8 items-center rounded-control px-2.5 text-13 text-ink-2 -outline-offset-2 before:absolute before:bg-transparent hover:bg-hover hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:before:bg-accent max-tablet:h-11 max-tablet:before:inset-x-2.5 max-tablet:before:bottom-0 max-tablet:before:h-0.5 tablet:before:left-0 tablet:before:h-4 tablet:before:w-0.5"
+            >
+              {title}
+              {address === 'recalls' && session.recalls > 0 && (
+                <Badge tone="count" className="ml-1.5 tablet:ml-auto">
+                  {recallCountText(session.recalls)}
+                </Badge>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

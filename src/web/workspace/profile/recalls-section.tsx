@@ -1,0 +1,198 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
+import { ACCOUNT_KEYS, closedRecallsQuery, recallsQuery } from '../../members/accounts/account-queries.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { type Answer, expectOk, responseJson } from '../../platform/api/api.ts';
+import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageSteps } from '../../ui/pagination.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+
+type Recalls = Answer<typeof recallsQuery>;
+type Recall = Recalls['recalls'][number];
+
+/** Exported contacts that the user has to remove. */
+export function RecallsSection() {
+  const query = recallsQuery(useApi());
+  const isPrivate = useSession().impersonatedBy !== null;
+  return (
+    <SectionBox id="recalls">
+      {isPrivate ? (
+        <EmptyState>{PROFILE_MESSAGES.recalls.hidden}</EmptyState>
+      ) : (
+        <Loaded query={query} waiting={<PlaceholderLine />}>
+          {(listed) => (
+            <>
+              {listed.open === 0 ? (
+                <EmptyState>{PROFILE_MESSAGES.recalls.none}</EmptyState>
+              ) : (
+                <OpenRecalls listed={listed} />
+              )}
+              {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
+              <EmailPreference emails={listed.emails} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </SectionBox>
+  );
+}
+
+function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<Removed | null>(null);
+  // Another tab may have confirmed some.
+  const ids = recalls.map(({ id }) => id).filter((id) => chosen.has(id));
+  const toggle = (id: number) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const ask = () =>
+    setAsked(
+      ids.length > 0 ? { count: ids.length, body: { ids } } : { count: open, body: { upTo: recalls[0]?.id ?? 0 } },
+    );
+  const state = ids.length === 0 ? 'off' : ids.length === recalls.length ? 'on' : 'some';
+  return (
+    <div className="grid min-w-0 gap-3">
+      <p className="text-13">{PROFILE_MESSAGES.recalls.what}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="main" disabled={!hydrated} onClick={ask} className="max-tablet:h-11">
+          {ids.length > 0 ? `Mark ${formatCount(ids.length)} as removed` : 'Mark all as removed'}
+        </Button>
+        <a href="/api/recalls/file" className={buttonClass({ className: 'max-tablet:h-11' })}>
+          Download CSV
+        </a>
+      </div>
+      <Checkbox state={state} onTick={() => setChosen(new Set(state === 'on' ? [] : recalls.map(({ id }) => id)))}>
+        {recalls.length < open ? `Select the newest ${recalls.length}` : 'Select all'}
+      </Checkbox>
+      <ul aria-label="Recalls" className="divide-y divide-line border-t border-line">
+        {recalls.map((recall) => (
+          <li key={recall.id} className="py-2">
+            <Checkbox
+              state={chosen.has(recall.id) ? 'on' : 'off'}
+              onTick={() => toggle(recall.id)}
+              className="items-start *:first:mt-0.5"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span className="font-medium">{recall.name ?? recall.email ?? MESSAGES.noName}</span>
+                {recall.name !== null && recall.email !== null && <span className="block">{recall.email}</span>}
+                <span className="block text-13 text-ink-2">{detailText(recall)}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {recalls.length < open && (
+        <p className="text-13 text-ink-2">
+          Showing the newest {recalls.length} of {formatCount(open)}. Download the CSV to get all of them.
+        </p>
+      )}
+      {asked && <Confirmation removed={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function detailText({ company, reason, exportedAt, clients }: Recall): string {
+  const whom = clients.length > 0 ? ` for ${clients.join(', ')}` : '';
+  return `${company} · ${RECALL_REASON_LABELS[reason]} · Last exported ${formatDay(dayOf(new Date(exportedAt)))}${whom}`;
+}
+
+/** The recalls that were open when the user was asked; later ones stay open. */
+type Removed = { count: number; body: { ids: number[] } | { upTo: number } };
+
+function Confirmation({ removed: { count, body }, onClose }: { removed: Removed; onClose: () => void }) {
+  const api = useApi();
+  return (
+    <ConfirmDialog
+      title={`Did you remove ${count === 1 ? 'this contact' : `these ${formatCount(count)} contacts`}?`}
+      confirm="Mark as removed"
+      busyText="Saving..."
+      variant="main"
+      refetch={ACCOUNT_KEYS}
+      send={() => responseJson(api.recalls.confirm.$post({ json: body }))}
+      done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
+      onClose={onClose}
+    >
+      {PROFILE_MESSAGES.recalls.confirming}
+    </ConfirmDialog>
+  );
+}
+
+const CLOSED_RECALLS = 'closed-recalls';
+
+/** The closed recalls, without names and addresses, latest first. */
+function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number }) {
+  const asked = Number(useSearch({ strict: false }).page ?? 0);
+  const pages = pageCount(count, pageSize);
+  const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
+  const [shown, setShown] = useState(asked >= 1);
+  const api = useApi();
+  return (
+    <details id={CLOSED_RECALLS} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">
+        {counted(count, 'closed recall')}
+      </summary>
+      <div className="mt-3">
+        {shown && (
+          <Loaded
+            query={{ ...closedRecallsQuery(api, page), placeholderData: keepPreviousData }}
+            failed="Couldn't load closed recalls"
+            waiting={<PlaceholderLine />}
+          >
+            {({ recalls }) => (
+              <>
+                <Rows label="Closed recalls">
+                  {recalls.map((recall) => (
+                    <Row
+                      key={recall.id}
+                      title={`Contact at ${recall.company}`}
+                      note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
+                    />
+                  ))}
+                </Rows>
+                <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function closedText({ confirmedAt }: Recall): string {
+  if (confirmedAt === null) return `Expired after ${KEPT_DAYS.recalledAddresses} days`;
+  return `Marked as removed on ${formatDay(dayOf(new Date(confirmedAt)))}`;
+}
+
+function EmailPreference({ emails }: { emails: boolean }) {
+  const api = useApi();
+  const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
+  const choose = () => act(() => expectOk(api.recalls.emails.$put({ json: { emails: !emails } })));
+  return (
+    <div>
+      <Checkbox state={emails ? 'on' : 'off'} onTick={choose}>
+        Email me about new recalls, at most once a day
+      </Checkbox>
+      <Refusal message={refused?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, useRef } from 'react';
+import type { ErrorCode } from '#domain/errors.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ACCOUNT_KEYS } from '../../members/accounts/account-queries.ts';
+import { type Issues, useSubmit } from '../../members/accounts/use-submit.ts';
+import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
+import { useAction } from '../../platform/api/use-action.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+
+type RowActionProps = Omit<ActionButtonProps<unknown>, 'confirmation' | 'refetch' | 'className'> & {
+  /** Asks for confirmation, for actions that cannot be undone. */
+  needsConfirmation?: boolean;
+};
+
+export function RowAction({ needsConfirmation = false, ...action }: RowActionProps) {
+  return (
+    <ActionButton
+      {...action}
+      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Keep', variant: 'danger' } : undefined}
+      refetch={ACCOUNT_KEYS}
+      className="in-[li]:items-end"
+    />
+  );
+}
+
+type ConfirmChangeProps = {
+  /** The consequences. */
+  children: string;
+  confirm: string;
+  busyText: string;
+  danger?: boolean;
+  send: () => Promise<unknown>;
+  done?: () => void;
+  onClose: () => void;
+};
+
+/** Inline confirmation of a change that affects payment or access. */
+export function ConfirmChange({ children, confirm, busyText, danger, send, done, onClose }: ConfirmChangeProps) {
+  const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
+  const finish = () => {
+    done?.();
+    onClose();
+  };
+  return (
+    <div className="grid gap-3 rounded-control border border-line bg-sunken px-4 py-3">
+      <p className="text-13">{children}</p>
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant={danger ? 'danger' : 'main'}
+          autoFocus
+          busy={busy}
+          busyText={busyText}
+          onClick={() => act(send, finish)}
+        >
+          {confirm}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Keep current plan
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Typed<Field extends string> = Readonly<Record<Field, string>>;
+
+type SaveFormProps<Field extends string, T> = {
+  submit: string;
+  busyText: string;
+  /** Title of the toast that reports a failure. */
+  failed: string;
+  variant?: ButtonVariant;
+  fields?: readonly Field[];
+  check?: (typed: Typed<Field>) => Issues<Field>;
+  /** Server errors to show next to a field. */
+  beside?: { readonly [C in ErrorCode]?: Field };
+  send: (typed: Typed<Field>) => Promise<T>;
+  done?: (answer: T) => void;
+  /** Clears the fields after saving. */
+  resetOnSave?: boolean;
+  onCancel?: () => void;
+  children?: (issues: Issues<Field>) => ReactNode;
+};
+
+/** A form with its own save button. Input stays until it is saved, even after errors. */
+export function SaveForm<Field extends string, T>({
+  submit,
+  busyText,
+  failed,
+  variant = 'outline',
+  fields = [],
+  check = () => ({}),
+  beside,
+  send,
+  done,
+  resetOnSave = false,
+  onCancel,
+  children,
+}: SaveFormProps<Field, T>) {
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useSubmit(fields, {
+    check,
+    beside,
+    failed,
+    send,
+    done: (answer) => {
+      if (resetOnSave) form.current?.reset();
+      done?.(answer);
+    },
+    refetch: ACCOUNT_KEYS,
+  });
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submission.submit} className="flex max-w-110 flex-col gap-3.5">
+      {children?.(submission.issues)}
+      <Refusal message={submission.refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={variant} busy={submission.busy} busyText={busyText} disabled={!hydrated}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Copies a text that is shown only once. */
+export function CopyButton({ text, children }: { text: string; children: string }) {
+  const copy = async () => {
+    toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });
+  };
+  return <Button onClick={copy}>{children}</Button>;
+}
+
+type RenameFormProps = Pick<SaveFormProps<'name', unknown>, 'failed' | 'beside' | 'done'> & {
+  name: string;
+  maxLength?: number;
+  send: (name: string) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** A row of a section that is being renamed. */
+export function RenameForm({ name, maxLength, send, ...form }: RenameFormProps) {
+  return (
+    <li className="py-3">
+      <SaveForm
+        submit="Rename"
+        busyText="Renaming..."
+        fields={['name']}
+        check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
+        send={(typed) => send(typed.name)}
+        {...form}
+      >
+        {(issues) => (
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            defaultValue={name}
+            maxLength={maxLength}
+            autoFocus
+            required
+            error={issues.name}
+          />
+        )}
+      </SaveForm>
+    </li>
+  );
+}

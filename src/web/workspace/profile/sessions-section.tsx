@@ -1,0 +1,89 @@
+import { formatMoment } from '#domain/dates.ts';
+import { type DeviceSession, sessionsQuery } from '../../members/accounts/account-queries.ts';
+import { useSessionChanges } from '../../members/accounts/use-session-changes.ts';
+import { expectOk } from '../../platform/api/api.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RowAction } from './section-actions.tsx';
+import { Row, Rows, SectionBox } from './section-box.tsx';
+import { timeAgo } from './time-ago.ts';
+
+export function SessionsSection() {
+  const api = useApi();
+  return (
+    <SectionBox id="sessions">
+      <Loaded
+        query={sessionsQuery(api)}
+        waiting={
+          <>
+            <PlaceholderLine />
+            <SignOutEverywhere />
+          </>
+        }
+      >
+        {({ sessions }, readAt) => (
+          <>
+            <Rows label="Devices">
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} readAt={readAt} />
+              ))}
+            </Rows>
+            <div className="flex flex-wrap gap-2">
+              {sessions.length > 1 && (
+                <RowAction
+                  label="Sign out other devices"
+                  busyText="Signing out..."
+                  send={() => expectOk(api.account.sessions.$delete({ query: { which: 'others' } }))}
+                  done={() => toast(PROFILE_MESSAGES.othersEnded)}
+                />
+              )}
+              <SignOutEverywhere />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function SignOutEverywhere() {
+  const api = useApi();
+  const { signOutWith } = useSessionChanges();
+  const end = () => expectOk(api.account.sessions.$delete({ query: { which: 'all' } }));
+  return (
+    <RowAction
+      label="Sign out everywhere"
+      busyText="Signing out..."
+      send={() => signOutWith(end, PROFILE_MESSAGES.everywhereEnded)}
+    />
+  );
+}
+
+function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date }) {
+  const { id, current, device, place, signedInAt, lastSeenAt } = session;
+  const api = useApi();
+  const hydrated = useHydrated();
+  // The server does not know the user's time zone.
+  const began = new Date(signedInAt);
+  const signedIn = `signed in ${hydrated ? formatMoment(began) : `${formatMoment(began, 'UTC')} UTC`}`;
+  const seen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
+  return (
+    <Row title={device} note={`${place}, ${signedIn}${seen}`}>
+      {current ? (
+        <Badge>This device</Badge>
+      ) : (
+        <RowAction
+          label="Sign out"
+          busyText="Signing out..."
+          of={device}
+          send={() => expectOk(api.account.sessions[':id'].$delete({ param: { id } }))}
+          done={() => toast(PROFILE_MESSAGES.sessionEnded)}
+        />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,107 @@
+import { Bell, Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { counted } from '#domain/counts.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useSearchResults } from '../search/results-context.tsx';
+import type { SavedSearches } from './saved-searches.ts';
+
+/** Wide enough for each of its states, so that the chips beside it do not move. On phones an icon. */
+const SIZE = 'shrink-0 min-w-32 max-tablet:h-9 max-tablet:min-w-0 max-tablet:px-2.5';
+
+/** Saves the current search. Becomes a menu for a saved search, and offers update and save as new for a changed one. */
+export function SaveSearch() {
+  const kept = useKeptFocus<HTMLDivElement>();
+  return (
+    <div {...kept} className="flex min-w-0 shrink-0 flex-wrap gap-1.5 outline-none empty:hidden">
+      <SaveControls />
+    </div>
+  );
+}
+
+function SaveControls() {
+  const { address, current, changed, params, edit, setNaming, setAlertOf, showNew } = useSearchResults().saved;
+  const save = () => setNaming({ search: null });
+  if (params === null) return null;
+  if (current) {
+    return (
+      <Menu
+        label={`Saved as ${current.name}`}
+        button={
+          <>
+            <BookmarkCheck aria-hidden className="size-4" />
+            <span className="max-tablet:sr-only">Saved</span>
+            <ChevronDown aria-hidden className="size-3.5 max-tablet:hidden" />
+          </>
+        }
+        buttonClass={buttonClass({ variant: 'lit', size: 'small', className: SIZE })}
+      >
+        <MenuHeading>{current.name}</MenuHeading>
+        {current.fresh > 0 && address.fresh === null && (
+          <MenuItem onSelect={() => showNew(current.id)}>
+            <ListPlus aria-hidden />
+            Show {counted(current.fresh, 'new match', 'new matches')}
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setNaming({ search: current })}>
+          <Pencil aria-hidden />
+          Rename
+        </MenuItem>
+        <MenuItem onSelect={() => setAlertOf(current.id)}>
+          <Bell aria-hidden />
+          Alerts
+        </MenuItem>
+        <MenuItem onSelect={() => edit.remove(current)}>
+          <Trash2 aria-hidden />
+          Delete
+        </MenuItem>
+      </Menu>
+    );
+  }
+  if (changed) {
+    const update = () => edit.update(changed, params);
+    return (
+      <>
+        <Menu
+          label="Save search"
+          button={<Bookmark aria-hidden className="size-4" />}
+          buttonClass={buttonClass({ size: 'small', className: SIZE })}
+          className="tablet:hidden"
+        >
+          <MenuItem onSelect={update}>
+            <RefreshCw aria-hidden className="shrink-0" />
+            <span className="truncate">Update “{changed.name}”</span>
+          </MenuItem>
+          <MenuItem onSelect={save}>
+            <Plus aria-hidden />
+            Save as new
+          </MenuItem>
+        </Menu>
+        <Button size="small" className="max-w-70 max-tablet:hidden" onClick={update}>
+          <span className="truncate">Update “{changed.name}”</span>
+        </Button>
+        <Button size="small" aria-keyshortcuts="s" className="max-tablet:hidden" onClick={save}>
+          Save as new
+        </Button>
+      </>
+    );
+  }
+  return <SaveButton onSave={save} />;
+}
+
+export function SaveButton({ onSave }: { onSave: () => void }) {
+  return (
+    <Button size="small" aria-keyshortcuts="s" className={`noscript:hidden ${SIZE}`} onClick={onSave}>
+      <Bookmark aria-hidden className="size-4" />
+      <span className="max-tablet:sr-only">Save search</span>
+    </Button>
+  );
+}
+
+/** For the keyboard shortcut: asks for a name, or explains why there is nothing to save. */
+export function saveSearch({ current, params, setNaming }: SavedSearches): void {
+  if (current) toast({ title: 'Search already saved', description: current.name });
+  else if (params === null) toast({ title: 'Nothing to save', description: 'Search or choose filters first.' });
+  else setNaming({ search: null });
+}

@@ -1,0 +1,210 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../../data/companies/search-address.ts';
+import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { useQueuedAct } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { parseSearch } from '../../platform/routing/url-params.ts';
+import { toast } from '../../ui/toast.ts';
+import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
+import { useReservedRows } from '../owned-rows/reserved-rows.ts';
+import type { ChangeAddress } from '../search/use-search-address.ts';
+
+export type SavedSearchResponse = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+
+type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
+
+export type SavedSearch = SavedSearchResponse & {
+  address: SearchAddress;
+  /** The same for equal searches, however their parameters are written. */
+  key: string | null;
+};
+
+const KEY = ['saved-searches'];
+const STALE_MS = 30_000;
+
+function savedSearchesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      const { searches } = await responseJson(api['saved-searches'].$get({}, { init: { signal } }));
+      return searches.map(withAddress);
+    },
+    staleTime: STALE_MS,
+  });
+}
+
+function withAddress(search: SavedSearchResponse): SavedSearch {
+  const { address } = readAddress(parseSearch(search.params));
+  return { ...search, address, key: savedParams(address) };
+}
+
+export type SavedSearches = ReturnType<typeof useSavedSearches>;
+
+/** The user's saved searches, and which of them the address shows. */
+export function useSavedSearches(address: SearchAddress, active: boolean, change: ChangeAddress) {
+  const { query, filters, added, sort, fresh } = address;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery({ ...savedSearchesQuery(api), enabled: active });
+  const searches = active ? data : undefined;
+  const recount = () => void queryClient.invalidateQueries({ queryKey: KEY });
+  useServerEvent('leads_added', recount);
+  useServerEvent('matches_found', recount);
+  const recountIf = (...names: FilterName[]) => {
+    if (searches?.some(({ address: { filters } }) => names.some((name) => filters[name].length > 0))) recount();
+  };
+  useServerEvent('lists_changed', () => recountIf('list', 'status', 'tag'));
+  useServerEvent('ledger_changed', () => recountIf('exported'));
+  useServerEvent('customers_changed', () => recountIf('customers'));
+  useReservedRows({ savedSearches: searches?.length });
+  const edit = useEdits(change);
+
+  const narrowed = isNarrowed({ query, filters, added, fresh: null });
+  const key = useMemo(() => savedParams({ query, filters, added, sort }), [query, filters, added, sort]);
+  const current = key === null ? null : (searches?.find((search) => search.key === key) ?? null);
+  // A changed search can be updated until all of its filters are cleared or another one is opened.
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  const opened = narrowed ? (current?.id ?? openedId) : null;
+  if (opened !== openedId) setOpenedId(opened);
+  const changed = current ? null : (searches?.find(({ id }) => id === opened) ?? null);
+  const { counted, visit } = useVisits(searches, current, fresh, edit.markOpened);
+  // An old link to the new matches of a deleted search shows all of its matches.
+  const isGone = fresh !== null && searches?.every(({ id }) => id !== fresh);
+  useEffect(() => {
+    if (isGone) change({ fresh: null }, 'replace');
+  }, [isGone, change]);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const [alertOf, setAlertOf] = useState<number | null>(null);
+  return {
+    address,
+    searches: counted,
+    visit,
+    error,
+    recount,
+    /** The search of the address. */
+    current: counted?.find((search) => search.id === current?.id) ?? null,
+    /** The search that was opened last, if the address has changed since. */
+    changed,
+    showNew: (id: number) => change({ fresh: id }),
+    /** The parameters to save; null if there is nothing to save. */
+    params: narrowed ? key : null,
+    edit,
+    naming,
+    setNaming,
+    alertOf: searches?.find(({ id }) => id === alertOf) ?? null,
+    setAlertOf,
+  };
+}
+
+/** The label of a search for new matches only. */
+export function newMatchesLabel({ searches }: SavedSearches, fresh: number): string {
+  const search = searches?.find(({ id }) => id === fresh);
+  return search ? `New in ${search.name}` : 'New matches';
+}
+
+/** The search to name: null for the current one, or a saved one. */
+export type Naming = { search: SavedSearch | null };
+
+/**
+ * Marks a search as opened when the address shows it, or its new matches. While it is open they are still counted, so
+ * that the link to them remains.
+ */
+function useVisits(
+  searches: readonly SavedSearch[] | undefined,
+  current: SavedSearch | null,
+  onlyNew: number | null,
+  markOpened: (id: number) => void,
+) {
+  const queryClient = useQueryClient();
+  const [clicks, setClicks] = useState(0);
+  const [open, setOpen] = useState<{ id: number; fresh: number } | null>(null);
+  const id = current?.id ?? null;
+  const enter = useEffectEvent(() => {
+    if (!current) return setOpen(null);
+    setOpen({ id: current.id, fresh: current.fresh + (open?.id === current.id ? open.fresh : 0) });
+    if (current.fresh > 0) markOpened(current.id);
+  });
+  useEffect(() => enter(), [id, onlyNew, clicks]);
+  /** Called when a saved search is clicked, even if it is already open. */
+  const visit = ({ fresh }: SavedSearch) => {
+    setClicks(clicks + 1);
+    // Results loaded earlier lack the new matches.
+    const isData = (name: unknown) => name !== 'session' && name !== KEY[0];
+    if (fresh > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
+  };
+  const counted = useMemo(
+    () => searches?.map((one) => (one.id === open?.id ? { ...one, fresh: one.fresh + open.fresh } : one)),
+    [searches, open],
+  );
+  return { counted, visit };
+}
+
+/** Optimistic changes to saved searches. Returns a stable object. */
+function useEdits(change: ChangeAddress) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const act = useQueuedAct('Saved search not changed');
+  return useMemo(() => {
+    const calls = api['saved-searches'];
+    const { queryKey } = savedSearchesQuery(api);
+    const refetch = () => queryClient.invalidateQueries({ queryKey });
+    const write = (edited: (now: readonly SavedSearch[]) => SavedSearch[]) => {
+      const now = queryClient.getQueryData(queryKey);
+      if (!now) return void refetch();
+      void queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, edited(now));
+    };
+    const onRestore = () => void refetch();
+    const { send, ...rows } = ownedRowEdits<SavedSearch>(calls, { noun: 'Search', act, write, refetch, onRestore });
+    /** Shows a created or changed search. @param sent the parameters as sent */
+    const put = (answer: SavedSearchResponse, sent?: string) => {
+      const search = withAddress(answer);
+      rows.put(search);
+      // The server normalizes the names of locations.
+      if (sent !== undefined && search.key !== sent) change({ filters: search.address.filters }, 'replace');
+    };
+    const paramOf = (id: number) => ({ param: { id: String(id) } });
+    const patch = (id: number, json: { name?: string; params?: string }) =>
+      responseJson(calls[':id'].$patch({ ...paramOf(id), json }));
+
+    return {
+      ...rows,
+      put,
+      create: (json: { name: string; params: string }) => responseJson(calls.$post({ json })),
+      rename: (id: number, name: string) => patch(id, { name }),
+      setAlert: (id: number, json: AlertChoice) =>
+        void send(
+          () => responseJson(calls[':id'].alert.$put({ ...paramOf(id), json })),
+          (answer) => put(answer),
+        ),
+      /** Replaces the filters of a search. */
+      update: ({ id, name, params: before }: SavedSearch, params: string) => {
+        const back = {
+          label: 'Undo',
+          onSelect: () =>
+            void send(
+              () => patch(id, { params: before }),
+              (answer) => put(answer),
+            ),
+        };
+        void send(
+          () => patch(id, { params }),
+          (answer) => {
+            put(answer, params);
+            toast({ title: 'Search updated', description: name, action: back });
+          },
+        );
+      },
+      /** Marks the current matches of a search as seen. */
+      markOpened: (id: number) => {
+        write((now) => now.map((search) => (search.id === id ? { ...search, fresh: 0 } : search)));
+        // Not worth a message.
+        expectOk(calls[':id'].opened.$post(paramOf(id))).catch(refetch);
+      },
+    };
+  }, [api, queryClient, act, change]);
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
+import {
+  companyListCountQuery,
+  companyPageQuery,
+  companyQuery,
+  companySuggestionsQuery,
+  companyTotalQuery,
+  firstOptionsQuery,
+} from '../../data/companies/company-queries.ts';
+import {
+  EMPTY_ADDRESS,
+  isNarrowed,
+  readAddress,
+  resultSetParams,
+  searchParamsOf,
+  shownView,
+} from '../../data/companies/search-address.ts';
+import { failedLoad, type ListLoad } from '../../data/search/list-loading.ts';
+import type { ApiClient } from '../../platform/api/api.ts';
+import type { UrlParams } from '../../platform/routing/url-params.ts';
+import { userListsQuery } from '../lists/list-queries.ts';
+
+/**
+ * Loads everything that the search page shows first, in parallel. Viewers without access get the first page of all
+ * companies, regardless of the URL.
+ */
+export async function loadSearch(
+  queryClient: QueryClient,
+  api: ApiClient,
+  active: boolean,
+  raw: UrlParams,
+): Promise<ListLoad> {
+  const read = readAddress(raw);
+  if (active && read.issues.length > 0) {
+    // The page reports the issues itself; the filters are needed to fix them.
+    await queryClient.prefetchQuery(firstOptionsQuery(api, {}));
+    return { failure: null, httpStatus: 400 };
+  }
+  const address = active ? read.address : EMPTY_ADDRESS;
+  const set = resultSetParams(address);
+  const isBoard = active && shownView(address) === 'board'; // A board shows no emails.
+  const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
+  const asked = [
+    page,
+    page.then(({ total }) => {
+      if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
+    }),
+    queryClient.fetchQuery(firstOptionsQuery(api, set)),
+    // Without access, show how many results the search has, or other searches to try.
+    active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, fresh: null })),
+    // The chips above the results show their names.
+    address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
+    address.open &&
+      queryClient.fetchQuery(companyQuery(api, active, address.open)).then(async ({ id }) => {
+        if (active) await queryClient.prefetchQuery(companyListCountQuery(api, id));
+      }),
+  ];
+  const [results] = await Promise.allSettled(asked);
+  if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };
+  return failedLoad(results.reason);
+}
+
+async function loadWaiting(queryClient: QueryClient, api: ApiClient, params: UrlParams): Promise<void> {
+  const total = await queryClient.fetchQuery(companyTotalQuery(api, params));
+  if (total === 0) await queryClient.fetchQuery(companySuggestionsQuery(api, params));
+}

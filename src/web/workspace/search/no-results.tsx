@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { counted } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { DATA_FILTER_NAMES, type FilterName, HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
+import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
+import { addressHref, isNarrowed, resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
+import { AddressLink } from '../../data/search/address-link.tsx';
+import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { customerCountsQuery } from '../customers/customer-queries.ts';
+import { useFilterLabels } from '../lists/list-controls.tsx';
+import type { ChangeAddress } from './use-search-address.ts';
+
+type SuggestionsProps = {
+  address: SearchAddress;
+  /** Whether the user has stopped typing. */
+  settled: boolean;
+  change: ChangeAddress;
+};
+
+type NoResultsProps = SuggestionsProps & { onClear: () => void };
+
+export function NoResults(props: NoResultsProps) {
+  const { address, change, onClear } = props;
+  const { access } = useSession();
+  const narrowed = isNarrowed(address);
+  const onlyNew = address.fresh !== null;
+  const suggestions = useSuggestions(props);
+  const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
+  const hidden = useHiddenCustomers(props, withHidden);
+  return (
+    <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <div className="w-66 max-w-full">
+        <FundingTrack rounds={[]} lastAmountUsd={null} />
+      </div>
+      <div>
+        <h2 className="text-20 font-semibold">
+          {onlyNew ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
+        </h2>
+        {hidden > 0 ? (
+          <p className="mt-1 text-ink-2">{hiddenText(hidden)}</p>
+        ) : (
+          narrowed &&
+          !onlyNew &&
+          suggestions.suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
+        )}
+        {hidden === 0 && <DidYouMean {...suggestions} className="mt-1" />}
+      </div>
+      {hidden > 0 && (
+        <AddressLink
+          href={addressHref(withHidden)}
+          onFollow={() => change({ filters: withHidden.filters, page: 1 })}
+          className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}
+        >
+          {hidden === 1 ? 'Show it' : 'Show them'}
+        </AddressLink>
+      )}
+      <SuggestedChanges {...suggestions} />
+      {onlyNew && <Button onClick={() => change({ fresh: null })}>Show all matches</Button>}
+      {narrowed && !onlyNew && (
+        <Button variant="quiet" onClick={onClear}>
+          {MESSAGES.noCompanies.clear}
+        </Button>
+      )}
+      {!narrowed && access.admin && (
+        <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
+          Import companies
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** The number of results that are hidden because they are the user's customers. */
+function useHiddenCustomers({ address, settled }: SuggestionsProps, withHidden: SearchAddress): number {
+  const isHiding = address.filters.customers.includes(HIDE_CUSTOMERS);
+  const query = customerCountsQuery(useApi(), resultSetParams(withHidden));
+  const { data } = useQuery({ ...query, enabled: settled && isHiding });
+  return isHiding ? (data?.customers ?? 0) : 0;
+}
+
+function hiddenText(count: number): string {
+  return count === 1
+    ? '1 match is hidden because it is your customer.'
+    : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;
+}
+
+export function OtherSpellings(props: SuggestionsProps) {
+  return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
+}
+
+export function useSuggestions({ address, settled, change }: SuggestionsProps) {
+  const { data } = useQuery({
+    ...companySuggestionsQuery(useApi(), resultSetParams(address)),
+    enabled: settled && isNarrowed(address),
+  });
+  const filterLabel = useFilterLabels();
+  // Suggestions do not change the filters that depend on the user, such as lists.
+  const others = { ...address.filters };
+  for (const name of DATA_FILTER_NAMES) others[name] = [];
+  const changeTo = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...others, ...filters }, page: 1 });
+  return {
+    suggestions: data ?? [],
+    labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),
+    hrefOf: (suggestion: SearchSuggestion) => addressHref({ ...address, ...changeTo(suggestion) }),
+    onChoose: (suggestion: SearchSuggestion) => change(changeTo(suggestion)),
+  };
+}

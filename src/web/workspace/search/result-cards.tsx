@@ -1,0 +1,46 @@
+import type { CompanyActions } from '../../data/companies/company-actions.ts';
+import type { ResultsPage } from '../../data/companies/company-queries.ts';
+import { ResultCard } from '../../data/companies/result-card.tsx';
+import { CardLists } from '../lists/list-controls.tsx';
+import { useRestAfterPaint } from './use-results.ts';
+
+export type ResultsProps = {
+  page: ResultsPage;
+  /** The slug of the company that keyboard shortcuts act on. */
+  current: string | null;
+  actions: CompanyActions;
+};
+
+/** About as many as fit on the tallest screens. They render with the response, the rest right after. */
+const FIRST = 10;
+
+export function ResultCards({ page, current, actions }: ResultsProps) {
+  const later = useRestAfterPaint(page, current, FIRST);
+  const rest = { current, actions };
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Cards page={page} from={0} to={FIRST} {...rest} />
+      <Cards page={later} from={FIRST} to={page.pageSize} {...rest} />
+    </div>
+  );
+}
+
+type CardsProps = ResultsProps & { from: number; to: number };
+
+function Cards({ page, from, to, current, actions }: CardsProps) {
+  const before = (page.page - 1) * page.pageSize;
+  return (
+    <div className={`grid grid-cols-1 gap-2 ${from > 0 ? 'empty:hidden' : ''}`}>
+      {page.companies.slice(from, to).map((company, i) => (
+        <ResultCard
+          key={company.id}
+          company={company}
+          position={before + from + i + 1}
+          current={company.slug === current}
+          actions={actions}
+          Lists={CardLists}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { createContext, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CompanyFilterValues, EMPTY_ADDRESS, NO_FILTERS, shownView } from '../../data/companies/search-address.ts';
+import type { EditFilters } from '../../data/search/filter-values.ts';
+import { useResultsFocus } from '../../data/search/use-search-keys.ts';
+import { useProvided } from '../../ui/use-provided.ts';
+import { useRememberHiding } from '../customers/customer-filter.tsx';
+import type { ListAccess } from '../lists/use-lists.ts';
+import { useSavedSearches } from '../saved-searches/saved-searches.ts';
+import { useActivity } from './use-activity.ts';
+import { useCounted, useResults } from './use-results.ts';
+import { type ChangeAddress, useSearchAddress } from './use-search-address.ts';
+
+export type SearchAccess = {
+  active: boolean;
+  trialing: boolean;
+  mayExport: boolean;
+  listAccess: ListAccess;
+  /** The error from server rendering. */
+  failure: string | null;
+  /** Called when a user tries something that their access does not cover. */
+  onNoAccess: () => void;
+  onNoExport: () => void;
+  /** Called when a trial user asks for more emails than the daily limit. */
+  onEmailLimit: () => void;
+};
+
+const Context = createContext<ReturnType<typeof useSearch> | null>(null);
+
+/** Provides the search, its results and what changes them. */
+export function ResultsProvider({ access, children }: { access: SearchAccess; children: ReactNode }) {
+  return <Context value={useSearch(access)}>{children}</Context>;
+}
+
+export function useSearchResults() {
+  return useProvided(Context, 'ResultsProvider');
+}
+
+function useSearch(access: SearchAccess) {
+  const { active, failure } = access;
+  const { address: requested, issues, change } = useSearchAddress();
+  const address = active ? requested : EMPTY_ADDRESS;
+  const { query, filters, added, fresh } = address;
+  const view = shownView(address);
+  const results = useResults(address, active ? issues : [], active, failure, view === 'board');
+  const { page, wait, shown } = results;
+  const failed = results.error !== null;
+  const set = useMemo(() => ({ query, filters, added, fresh }), [query, filters, added, fresh]);
+  const counted = useCounted(set, shown);
+  useActivity(set, shown);
+  const saved = useSavedSearches(address, active, change);
+  const { heading, wantFocus } = useResultsFocus(shown);
+  const rememberHiding = useRememberHiding();
+  const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
+    (edited) =>
+      change((now) => {
+        const filters = edited(now.filters);
+        rememberHiding(now.filters, filters);
+        return { filters };
+      }),
+    [change, rememberHiding],
+  );
+  const replace: ChangeAddress = (to, mode) => {
+    change(to, mode);
+    wantFocus(true);
+  };
+  return {
+    ...access,
+    ...results,
+    address,
+    issues,
+    view,
+    failed,
+    // Outdated results are neither counted nor reachable by keyboard shortcuts.
+    total: wait === 'short' && !failed ? (page?.total ?? null) : null,
+    /** Whether `counted` is the current search. */
+    settled: counted === set,
+    set,
+    /** The search that counts and charts refer to, once its results are on screen. */
+    counted,
+    saved,
+    change,
+    /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
+    replace,
+    editFilters,
+    clear: (also: { query?: string } = {}) =>
+      change((now) => {
+        rememberHiding(now.filters, NO_FILTERS);
+        return { filters: NO_FILTERS, added: null, fresh: null, ...also };
+      }),
+    /** The search field, and the heading of the results. */
+    field: useRef<HTMLInputElement>(null),
+    heading,
+    wantFocus,
+  };
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { newLeadsText } from '#domain/companies/new-leads.ts';
+import { formatCount } from '#domain/counts.ts';
+import { SORTS } from '#domain/search/company-filters.ts';
+import { boardList, type View } from '../../data/companies/search-address.ts';
+import { ShownRange } from '../../data/search/shown-range.tsx';
+import { responseJson } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { ResultTable } from './lazy-parts.ts';
+import { newLeadsSince } from './new-leads.tsx';
+import { useSearchResults } from './results-context.tsx';
+
+const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
+  { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
+  { value: 'table', label: 'Table', icon: <TableProperties aria-hidden /> },
+  { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },
+];
+
+const loadTable = () => void ResultTable.preload?.();
+
+export function ResultsToolbar() {
+  const { heading, address, total, failed, page, view, change } = useSearchResults();
+  const showNew = (since: string) => change(newLeadsSince(since));
+  const hasBoard = boardList(address.filters) !== null;
+  const isRecent = address.added !== null || address.fresh !== null;
+  return (
+    <>
+      <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          aria-live="polite"
+          className="mr-auto min-w-0 text-16 text-ink-2 outline-none tabular-nums max-tablet:text-14 tablet:whitespace-nowrap @max-[600px]:text-14 [&>b]:font-semibold [&>b]:text-ink"
+        >
+          {total === null ? (
+            failed ? (
+              'Results'
+            ) : (
+              'Searching...'
+            )
+          ) : view === 'board' ? (
+            <>
+              <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}
+            </>
+          ) : (
+            <ShownRange total={total} page={page?.page ?? 1} />
+          )}
+        </h1>
+        {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
+        <span className="relative min-w-0">
+          <Select
+            label="Sort by"
+            options={SORTS}
+            value={address.sort}
+            onChange={(sort) => change({ sort })}
+            className="max-tablet:w-9 max-tablet:[&>select]:text-transparent max-tablet:[&>svg]:hidden"
+          />
+          <ArrowDownUp
+            aria-hidden
+            className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 tablet:hidden"
+          />
+        </span>
+        <Segmented
+          label="View"
+          options={hasBoard ? VIEWS : VIEWS.filter(({ value }) => value !== 'board')}
+          value={view}
+          onReach={loadTable}
+          onChange={(to) => change(to === 'board' ? { view: to, page: 1 } : { view: to })}
+          iconsOnPhones
+        />
+      </div>
+      {/* A separate line on narrow screens. */}
+      {!isRecent && (
+        <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
+      )}
+    </>
+  );
+}
+
+/** The number of leads added this month, as a link. */
+function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
+  const api = useApi();
+  const enabled = useHydrated(); // Not worth delaying the results.
+  const { data } = useQuery({
+    queryKey: ['new-leads'],
+    queryFn: () => responseJson(api.stats['new-leads'].$get()),
+    enabled,
+  });
+  const words = data && newLeadsText(data.count);
+  return words ? (
+    <button
+      type="button"
+      onClick={() => onShow(data.since)}
+      className={`link text-13 whitespace-nowrap tabular-nums ${className}`}
+    >
+      {words}
+    </button>
+  ) : null;
+}

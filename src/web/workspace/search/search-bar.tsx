@@ -1,0 +1,55 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
+import { SEARCH_FORM, SearchField } from '../../data/search/search-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSearchResults } from './results-context.tsx';
+
+/** Without access, the field is read-only and the button opens the plan chooser. */
+export function SearchBar({ children }: { children: ReactNode }) {
+  const { field, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
+  const { query, added, fresh, sort, view } = address;
+  useEffect(() => {
+    if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [active, field]);
+  const type = (text: string) => {
+    // Fetch before rendering: the request is under way while the page handles the key.
+    prefetch(text);
+    wantFocus(false);
+    change({ query: text }, 'typed');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!field.current) return;
+    change({ query: field.current.value }, 'replace');
+    wantFocus(true);
+  };
+  return (
+    <search>
+      <form id={SEARCH_FORM} action="/search" onSubmit={submit} className="flex gap-2">
+        <SearchField
+          field={field}
+          label="Search companies"
+          placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
+          query={query}
+          onType={type}
+          onNoAccess={active ? undefined : onNoAccess}
+        />
+        {added && <input type="hidden" name="added" value={added} />}
+        {fresh !== null && <input type="hidden" name="new" value={fresh} />}
+        {sort !== DEFAULT_SORT && <input type="hidden" name="sort" value={sort} />}
+        {view !== 'cards' && <input type="hidden" name="view" value={view} />}
+        {active ? (
+          <Button type="submit" variant="main" size="large" className="max-tablet:hidden">
+            Search
+          </Button>
+        ) : (
+          <Button variant="main" size="large" onClick={onNoAccess}>
+            {MESSAGES.upgrade}
+          </Button>
+        )}
+        {children}
+      </form>
+    </search>
+  );
+}

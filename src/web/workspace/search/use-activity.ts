@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { ActivityReport } from '#domain/accounts/activity.ts';
+import { DATA_FILTER_NAMES } from '#domain/search/company-filters.ts';
+import { NO_FILTERS, type SearchAddress } from '../../data/companies/search-address.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import type { ApiClient } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+
+type Searched = Pick<SearchAddress, 'query' | 'filters'>;
+
+/** How long a search must last to be logged; intermediate searches while typing are not. */
+const SETTLED_MS = 1_000;
+
+/**
+ * Logs the searches and filters of a signed-in user, once their results have stayed on screen for a moment.
+ * @param set the same object until the set changes
+ * @param shown whether its results are on screen
+ */
+export function useActivity(set: Searched, shown: boolean): void {
+  const api = useApi();
+  const signedIn = useSession().user !== null;
+  const noted = useRef<Searched>({ query: '', filters: NO_FILTERS });
+  useEffect(() => {
+    if (!signedIn || !shown) return;
+    const timer = setTimeout(() => {
+      const report = activityReport(noted.current, set);
+      noted.current = set;
+      if (report) send(api, report);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [api, signedIn, set, shown]);
+}
+
+/** The activity between two searches; null if nothing new is searched. */
+export function activityReport(before: Searched, now: Searched): ActivityReport | null {
+  const { query, filters } = now;
+  const chosen = Object.fromEntries(
+    DATA_FILTER_NAMES.filter((name) => filters[name].length > 0).map((name) => [name, [...filters[name]]]),
+  );
+  if (query && query !== before.query) return { type: 'search', query, filters: chosen };
+  const same = DATA_FILTER_NAMES.every((name) => filters[name].join('\n') === before.filters[name].join('\n'));
+  if (same || Object.keys(chosen).length === 0) return null;
+  return { type: 'filter', searchQuery: query, filters: chosen };
+}
+
+/** Sends even while the page unloads; failures are ignored. */
+function send(api: ApiClient, report: ActivityReport): void {
+  api.activity.$post({ json: report }, { init: { keepalive: true } }).catch(() => {});
+}

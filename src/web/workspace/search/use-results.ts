@@ -1,0 +1,119 @@
+import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
+import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
+import { type ResultsQuery, useResultsQuery } from '../../data/search/use-results-query.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+
+export type Results = ResultsQuery<ResultsPage> & {
+  /** Prefetches the first page for another query with the same filters, while the user types. */
+  prefetch: (query: string) => void;
+};
+
+/**
+ * How long a text must last before its emails are fetched: results of intermediate searches while typing do not count
+ * as seen.
+ */
+const DEBOUNCE_MS = 600;
+
+/**
+ * The results of an address.
+ * @param failure the error from server rendering, shown until the browser has a newer result
+ * @param masked whether the view shows no emails anyway
+ */
+export function useResults(
+  address: SearchAddress,
+  issues: readonly FieldIssue[],
+  active: boolean,
+  failure: string | null,
+  masked: boolean,
+): Results {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isLimited = useRef(true);
+  const preview = active && (masked || typed !== null);
+  const query = companyPageQuery(api, active, searchParamsOf(address), preview);
+  const results = useResultsQuery(query, issues, failure);
+  const { shown, retry } = results;
+  const page = useStableCompanies(results.page);
+  // Without an email limit there is no need to wait.
+  if (page) isLimited.current = page.revealBudget !== null;
+
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => setTyped(null), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const refetch = useEffectEvent(() => retry?.());
+  useEffect(() => {
+    if (active && !preview && shown && page?.preview) refetch();
+  }, [active, preview, shown, page]);
+
+  const prefetch = (text: string) => {
+    const next = searchParamsOf({ ...address, query: text, page: 1 });
+    if (isLimited.current) setTyped(text);
+    void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current));
+  };
+  return { ...results, page, prefetch };
+}
+
+/** Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. */
+function useStableCompanies(page: ResultsPage | null): ResultsPage | null {
+  const before = useRef<ResultsPage['companies']>([]);
+  const same = useMemo(() => {
+    if (!page) return null;
+    const known = new Map(before.current.map((company) => [company.id, company]));
+    return { ...page, companies: page.companies.map((company) => replaceEqualDeep(known.get(company.id), company)) };
+  }, [page]);
+  before.current = same?.companies ?? [];
+  return same;
+}
+
+const TYPING_PAUSE_MS = 350;
+
+/**
+ * The result set that counts and charts refer to. Follows the results once they are on screen, and while a user types
+ * once typing pauses, so that it never delays a key.
+ * @param set the same object until the set changes
+ * @param shown whether its results are on screen
+ */
+export function useCounted(set: ResultSet, shown: boolean): ResultSet {
+  const [counted, setCounted] = useState(set);
+  useEffect(() => {
+    if (!shown || counted === set) return;
+    const pause = counted.query === set.query ? 0 : TYPING_PAUSE_MS;
+    const timer = setTimeout(() => startTransition(() => setCounted(set)), pause);
+    return () => clearTimeout(timer);
+  }, [counted, set, shown]);
+  return counted;
+}
+
+// Long enough for a frame to be painted, too short to scroll past it.
+const AFTER_FRAME_MS = 40;
+
+/**
+ * The page whose remaining results are rendered: follows `page` after the first ones are painted, so that offscreen
+ * results do not delay visible ones. Follows at once if the current company is among them.
+ */
+export function useRestAfterPaint(page: ResultsPage, current: string | null, first: number): ResultsPage {
+  const later = useAfterPaint(page);
+  return page.companies.findIndex(({ slug }) => slug === current) >= first ? page : later;
+}
+
+function useAfterPaint<T>(value: T): T {
+  const [followed, setFollowed] = useState(value);
+  useEffect(() => {
+    if (followed === value) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setFollowed(value)), AFTER_FRAME_MS);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value, followed]);
+  return followed;
+}
