@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dayOf } from '#domain/dates.ts';
 import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
-import type { RawSearch } from '#domain/search/search-parameters.ts';
+import type { RawSearch } from '#domain/search/search-params.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { applyChanges } from '#server/data/search/index/build-index.ts';
 import { loadIndex, readChanges } from '#server/data/search/index/load-index.ts';

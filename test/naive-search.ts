@@ -10,7 +10,7 @@ import {
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { type Choices, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/data/search/index/columns.ts';
 

@@ -3,7 +3,7 @@ import { industryWords } from '#domain/companies/industries.ts';
 import type { Day } from '#domain/dates.ts';
 import { continentOf, type LocationFilter } from '#domain/places/locations.ts';
 import { type CompanySearch, cutoffDay, SORTS } from '#domain/search/company-filters.ts';
-import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { type Choices, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { addressOf, termsOf } from './naive-search.ts';
 
 const COLUMNS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_CHOICES } from '../search/search-parameters.ts';
+import { MAX_CHOICES } from '../search/search-params.ts';
 import { MAX_QUERY_LENGTH } from '../search/search-text.ts';
 import { activityReport, readActivity } from './activity.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CompanySearch, DATA_FILTER_NAMES, FILTER_NAMES, parseCompanySearch } from '../search/company-filters.ts';
-import type { FieldIssue } from '../search/search-parameters.ts';
+import type { FieldIssue } from '../search/search-params.ts';
 
 /** Limits per report and per user and day: above normal use, low enough to protect the table. */
 export const ACTIVITY_BYTES = 4_096;

@@ -1,7 +1,7 @@
 import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
 import type { Day } from '../dates.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
-import type { FieldIssue } from '../search/search-parameters.ts';
+import type { FieldIssue } from '../search/search-params.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';

@@ -11,7 +11,7 @@ import {
   readQuery,
   readSort,
   writeFilters,
-} from '../search/search-parameters.ts';
+} from '../search/search-params.ts';
 import { LP_TYPES, lpType } from './lp-types.ts';
 
 export const FOCUS_KINDS = ['stage', 'sector', 'geography'] as const;

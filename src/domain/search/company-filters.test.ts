@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLocationFilter } from '../places/location-filters.ts';
 import { type CompanySearch, companySearchParams, cutoffDay, parseCompanySearch } from './company-filters.ts';
-import { MAX_CHOICES, type RawSearch } from './search-parameters.ts';
+import { MAX_CHOICES, type RawSearch } from './search-params.ts';
 
 const parse = (raw: Parameters<typeof parseCompanySearch>[0]) => parseCompanySearch(raw, readLocationFilter);
 

@@ -18,7 +18,7 @@ import {
   readSingle,
   readSort,
   writeFilters,
-} from './search-parameters.ts';
+} from './search-params.ts';
 
 /** When a company was last funded: within a number of days, or between two days, inclusive. */
 export type DateRange = { days: number } | { from: string | null; to: string | null };

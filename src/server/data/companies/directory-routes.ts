@@ -4,7 +4,7 @@ import { slugBase } from '#domain/companies/company-identity.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { LETTERS } from '#domain/companies/letters.ts';
 import { dayOf } from '#domain/dates.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { AppError } from '../../platform/http/problem.ts';

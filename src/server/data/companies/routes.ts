@@ -19,7 +19,7 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { initialOptions } from '#domain/search/filter-lists.ts';
-import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
   type AskedSearch,
@@ -36,7 +36,7 @@ import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts'
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
-import { parseParams } from '../search/search-params.ts';
+import { parseParams } from '../search/search-query-string.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, withPressure } from './company-json.ts';
 import { readCompany } from './queries.ts';

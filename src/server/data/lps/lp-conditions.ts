@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { websiteTerm } from '#domain/companies/company-identity.ts';
 import type { AmountRange } from '#domain/companies/funding.ts';
 import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lps/lp-filters.ts';
-import type { Choices } from '#domain/search/search-parameters.ts';
+import type { Choices } from '#domain/search/search-params.ts';
 import { searchTerms } from '#domain/search/search-text.ts';
 
 /** Filters of the LP search; each kind of focus is separate. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { LpCard, LpDetails } from '#domain/lps/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';

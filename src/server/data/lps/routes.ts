@@ -10,7 +10,7 @@ import {
 } from '#domain/lps/lp-filters.ts';
 import { LP_TYPES } from '#domain/lps/lp-types.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { invalidParameters } from './problem.ts';
 
 const MAX_ISSUES = 20;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { isDatabaseDown } from '../database/connection.ts';
 import { log, requestContext } from '../log.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { FieldIssue, RawSearch } from '#domain/search/search-parameters.ts';
+import type { FieldIssue, RawSearch } from '#domain/search/search-params.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { AppError, invalidParameters } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { COMPETITOR_SLUGS } from '#domain/competitors.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { Directory } from '../../data/companies/directory.ts';
 import type { SiteSettings } from '../../platform/settings/settings.ts';
 import type { SitemapUrl } from './sitemap.ts';

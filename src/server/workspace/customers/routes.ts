@@ -9,7 +9,7 @@ import {
 } from '#domain/customers/customers.ts';
 import { dayOf } from '#domain/dates.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
-import { NO_CHOICES } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES } from '#domain/search/search-params.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { searchQuery } from '../../data/companies/routes.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import { LP_CSV_COLUMNS, type LpCsvField, lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { LP_FILTER_NAMES, type LpSearch, parseLpSearch } from '#domain/lps/lp-filters.ts';
-import type { RawSearch } from '#domain/search/search-parameters.ts';
+import type { RawSearch } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { findLpIds } from '../../data/lps/queries.ts';
 import { logActivity } from '../../members/activity/activity-log.ts';

@@ -10,7 +10,7 @@ import {
   weekOf,
 } from '#domain/ledger/contact-pressure.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
-import type { Choices } from '#domain/search/search-parameters.ts';
+import type { Choices } from '#domain/search/search-params.ts';
 import { readMergedIds } from '../../data/changes/merged-ids.ts';
 import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';

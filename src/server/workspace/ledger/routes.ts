@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
-import { NO_CHOICES } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import type { CompanySet } from '../../data/search/index/company-sets.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ListStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
-import { NO_CHOICES } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES } from '#domain/search/search-params.ts';
 import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
 import { createUserCache } from '../../data/search/user-cache.ts';
 import type { Db } from '../../platform/database/connection.ts';

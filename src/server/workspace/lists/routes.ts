@@ -14,12 +14,12 @@ import {
   readTag,
 } from '#domain/lists/lists.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
-import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
-import { searchInBody } from '../../data/search/search-params.ts';
+import { searchInBody } from '../../data/search/search-query-string.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';

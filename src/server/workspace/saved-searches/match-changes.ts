@@ -4,7 +4,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import { indexOf } from '../../data/search/index/build-index.ts';
 import { INDEX_COLUMNS, type IndexRow } from '../../data/search/index/columns.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
-import { hasPersonalFilters } from '../../data/search/search-params.ts';
+import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { MATCHING_LOCK } from '../../platform/database/advisory-locks.ts';
 import { type Db, inTransaction } from '../../platform/database/connection.ts';

@@ -7,7 +7,7 @@ import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow } from '#test/random-companies.ts';
 import { repetitions } from '#test/repetitions.ts';
 import type { IndexRow } from '../../data/search/index/columns.ts';
-import { rawParams } from '../../data/search/search-params.ts';
+import { rawParams } from '../../data/search/search-query-string.ts';
 import { announceSearchChange, nextSearchVersion } from '../../data/search/search-version.ts';
 import { matchNextChanges } from './match-changes.ts';
 

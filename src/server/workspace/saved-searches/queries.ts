@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
-import { hasPersonalFilters } from '../../data/search/search-params.ts';
+import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
 import { isOwn } from '../../platform/database/owned-rows.ts';
 import type { Match } from './match-text.ts';

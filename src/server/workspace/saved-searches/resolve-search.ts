@@ -3,7 +3,7 @@ import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { CompanySet } from '../../data/search/index/company-sets.ts';
 import { type PersonalData, personalSets } from '../../data/search/personal-filters.ts';
-import { parseParams, rawParams } from '../../data/search/search-params.ts';
+import { parseParams, rawParams } from '../../data/search/search-query-string.ts';
 import { AppError } from '../../platform/http/problem.ts';
 
 /** Resolves a saved search for its user; null if it is no longer valid, as after deleting a list. */

@@ -12,7 +12,7 @@ import {
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companySet } from '../../data/search/index/company-sets.ts';
-import { hasPersonalFilters, searchInBody } from '../../data/search/search-params.ts';
+import { hasPersonalFilters, searchInBody } from '../../data/search/search-query-string.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import { requirePlan } from '../../platform/api/plan-rules.ts';

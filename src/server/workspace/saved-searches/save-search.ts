@@ -5,7 +5,7 @@ import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { SearchIndex } from '../../data/search/index/search-index.ts';
 import { type PersonalData, personalSets } from '../../data/search/personal-filters.ts';
-import { paramsOf } from '../../data/search/search-params.ts';
+import { paramsOf } from '../../data/search/search-query-string.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { changeOwned, ownedRows } from '../../platform/database/owned-rows.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';

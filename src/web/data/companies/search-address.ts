@@ -7,7 +7,7 @@ import {
   parseCompanySearch,
   type Sort,
 } from '#domain/search/company-filters.ts';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import type { FilterProps } from '../search/filter-values.ts';
 import { readableParams } from '../search/readable-params.ts';

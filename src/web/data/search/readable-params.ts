@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 
 const GIVEN_ONCE = ['sort', 'page'];

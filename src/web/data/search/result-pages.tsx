@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';

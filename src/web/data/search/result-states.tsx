@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { AddressLink } from './address-link.tsx';

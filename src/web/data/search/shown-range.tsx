@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 
 type ShownRangeProps = { total: number; page: number; pageSize?: number };
 

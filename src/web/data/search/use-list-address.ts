@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 
 /** Delay before the URL follows typing, so that the router does not delay results. */

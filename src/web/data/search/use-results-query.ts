@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { errorMessage } from '../../platform/api/api.ts';
 import { useWaitStage, type Wait } from './use-wait-stage.ts';
 

@@ -4,7 +4,7 @@ import type { CompanyCard } from '#domain/companies/company.ts';
 import { PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import { LEAST_CONTACTED, SORTS, type Sort } from '#domain/search/company-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { EMPTY_ADDRESS, type ResultSet, searchParamsOf } from '../../data/companies/search-address.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';

@@ -1,6 +1,6 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
 import { type ResultsQuery, useResultsQuery } from '../../data/search/use-results-query.ts';

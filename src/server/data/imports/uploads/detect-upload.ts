@@ -3,7 +3,7 @@ import { foldHeader, proposeMapping, type RowSubject, rowSubject } from '#domain
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
-import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { readZipEntries } from '#domain/spreadsheets/zip-entries.ts';
 import { type FileFormat, openTable, type TableOptions, tablesOf } from '../file-format.ts';
 import type { FileChoices } from '../import-companies.ts';

@@ -11,7 +11,7 @@ import {
   filtersOf,
   isChosen,
 } from '#domain/search/company-filters.ts';
-import type { Choices } from '#domain/search/search-parameters.ts';
+import type { Choices } from '#domain/search/search-params.ts';
 import { type ListColumn, NO_TEXT, type TextColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import type { Bits } from './row-set.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { companySearchParams, cutoffDay, DEFAULT_SORT, workspaceParams } from '#domain/search/company-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-results.ts';
 import type { SearchVersion } from '../search-version.ts';
 import type { ListColumn } from './column-storage.ts';

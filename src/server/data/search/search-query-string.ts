@@ -6,7 +6,7 @@ import {
   PERSONAL_FILTER_NAMES,
   parseCompanySearch,
 } from '#domain/search/company-filters.ts';
-import type { RawSearch } from '#domain/search/search-parameters.ts';
+import type { RawSearch } from '#domain/search/search-params.ts';
 import { searchFrom } from '../../platform/http/query.ts';
 
 const MAX_PARAMS_LENGTH = 16_384;

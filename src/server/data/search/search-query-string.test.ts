@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
-import { rawParams } from './search-params.ts';
+import { rawParams } from './search-query-string.ts';
 
 test('groups repeated parameters', () => {
   expect(rawParams('location=a&query=x&location=b')).toEqual({ location: ['a', 'b'], query: ['x'] });
