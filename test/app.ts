@@ -93,7 +93,7 @@ export async function createTestApp(
   });
   const { billing, files } = dependencies;
   refuseOmittedFields(billing.stripe);
-  await dependencies.companies.ready;
+  await dependencies.companySearch.ready;
   const api = createApi(dependencies);
   billing.run((request) => api.fetch(request));
   const cookies = new Map<Account, string>();

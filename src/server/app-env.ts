@@ -9,7 +9,7 @@ import type { Viewer } from './platform/api/viewer.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/connection.ts';
 import type { DatabaseListener } from './platform/database/listener.ts';
-import type { Reads } from './platform/database/read-replica.ts';
+import type { ReadReplica } from './platform/database/read-replica.ts';
 import type { RequestLimiter } from './platform/http/rate-limit.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -26,7 +26,7 @@ export type AppDependencies = {
   config: Config;
   db: Db;
   pool: pg.Pool;
-  reads: Reads;
+  readReplica: ReadReplica;
   listener: DatabaseListener;
   auth: Auth;
   viewers: Viewers;
@@ -36,8 +36,8 @@ export type AppDependencies = {
   files: Files;
   mailer: Mailer;
   jobs: Jobs;
-  companies: CompanySearchService;
-  rows: CompanyRows;
+  companySearch: CompanySearchService;
+  companyRows: CompanyRows;
   contactLimit: ContactLimit;
   savedSearchFilter: SavedSearchFilter;
   listFilterCache: ListFilterCache;

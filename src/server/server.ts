@@ -97,7 +97,7 @@ export async function startServer(config: Config): Promise<Server> {
   cleanup.defer(() => services.realtime.close()); // Open event streams would keep the HTTP server running.
   const running = cleanup.move();
   return {
-    ready: services.companies.ready,
+    ready: services.companySearch.ready,
     demoPassword,
     operatorToken: services.operatorToken,
     close: () => running.disposeAsync(),

@@ -43,15 +43,15 @@ export async function startServices({ databaseUrl, secrets, ...given }: ServiceI
   listener.onLost(() => forgetSecrets(db));
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
-  const reads = createReadReplica(pool, config.replicaUrl);
-  cleanup.defer(() => reads.close());
-  const companies = startCompanySearch({
+  const readReplica = createReadReplica(pool, config.replicaUrl);
+  cleanup.defer(() => readReplica.close());
+  const companySearch = startCompanySearch({
     pool,
-    reads,
+    readReplica,
     listener,
     onError: (err) => log.error({ err }, 'The search index could not be updated'),
   });
-  cleanup.defer(() => companies.close());
+  cleanup.defer(() => companySearch.close());
   const billing = await startBilling({ db, config, mailer, now });
   cleanup.defer(() => billing.close());
   const settings = createSettings(db, listener);
@@ -68,14 +68,14 @@ export async function startServices({ databaseUrl, secrets, ...given }: ServiceI
     listener,
     auth,
     viewers,
-    reads,
-    companies,
+    readReplica,
+    companySearch,
     billing,
     settings,
     realtime,
     files,
     limiter,
-    rows: createCompanyRows(reads),
+    companyRows: createCompanyRows(readReplica),
     contactLimit: createContactLimit(db, { now, off: !config.rateLimits }),
     savedSearchFilter: createSavedSearchFilter(db),
     listFilterCache: createListFilterCache(db),

@@ -51,15 +51,15 @@ const ADDRESSES: Record<RecordTable, string> = {
  */
 export async function findCompanies(
   client: SqlClient,
-  search: CompanySearchService,
+  companySearch: CompanySearchService,
   { query, page }: Sought,
   today: Day,
 ) {
   if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
   const read = parseCompanySearch({ query, page: String(page) });
   if ('issues' in read) throw invalidParameters(read.issues);
-  await search.catchUp();
-  const found = search.index().search(read.search, today);
+  await companySearch.catchUp();
+  const found = companySearch.index().search(read.search, today);
   const named = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
   const ids = [...new Set([...named, ...found.ids])];
   return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };

@@ -47,7 +47,7 @@ const created = z.object({ id: z.int() });
 const change = { access: 'fresh admin', errors: ['conflict'] } as const;
 
 export function recordAdminRoutes(dependencies: AppDependencies) {
-  const { db, pool, companies, now } = dependencies;
+  const { db, pool, companySearch, now } = dependencies;
   const latest = () => latestDayOf(now());
   const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
 
@@ -78,7 +78,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         ({ path: { table }, query: { only, ...sought } }) => {
           if (only && table === 'companies') return listDuplicates(pool, sought.page);
           if (table === 'lps') return findLps(db, sought);
-          return findCompanies(pool, companies, sought, dayOf(now()));
+          return findCompanies(pool, companySearch, sought, dayOf(now()));
         },
       ),
     )

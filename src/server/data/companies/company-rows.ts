@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RESPONSE_FIELDS } from '#domain/companies/company-fields.ts';
-import type { Reads } from '../../platform/database/read-replica.ts';
+import type { ReadReplica } from '../../platform/database/read-replica.ts';
 import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -29,7 +29,7 @@ export const COMPANY_COLUMNS = `c.id, slug, ${RESPONSE_FIELDS.found.map(({ colum
 const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 
 /** Reads the companies of a result page, with a bounded cache. */
-export function createCompanyRows(reads: Reads): CompanyRows {
+export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
   const remembered = new LRUCache<number, Row>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
@@ -51,7 +51,7 @@ export function createCompanyRows(reads: Reads): CompanyRows {
       }
       if (missing.length > 0) {
         const query = { name: 'company-rows', text: QUERY, values: [missing] };
-        const found = await reads.read(token, (pool) => pool.query<CompanyRecord>(query));
+        const found = await readReplica.read(token, (pool) => pool.query<CompanyRecord>(query));
         for (const record of found.rows) {
           const masked = companyJson(record, false);
           const open = companyJson(record, true);

@@ -23,7 +23,7 @@ const nameQuery = z
   .object({ query: z.string().optional().describe('Start of a name') })
   .transform(searchFrom((raw) => parseCompanySearch(raw)));
 
-export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
+export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/companies/:slug/similar',
@@ -42,10 +42,10 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
           errors: ['starting'],
         },
         async ({ path }) => {
-          await companies.catchUp();
+          await companySearch.catchUp();
           const company = await companyAt(pool, path.slug);
           if (!company) throw new AppError('not_found', { detail: 'Company not found' });
-          const index = companies.index();
+          const index = companySearch.index();
           const rows = similarRows.get(index) ?? new SimilarRows(index);
           similarRows.set(index, rows);
           const similar = rows.of(company.id, SIMILAR);
@@ -69,8 +69,8 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         },
         async ({ query: search }) => {
           if (!search.query) return { companies: [] };
-          await companies.catchUp();
-          const index = companies.index();
+          await companySearch.catchUp();
+          const index = companySearch.index();
           const today = dayOf(now());
           const named = directoryOf(index, today).names.startingWith(search.query, NAMES);
           const found = named.length < NAMES ? index.search(search, today).ids : [];

@@ -42,10 +42,10 @@ const companiesOfEntry = companyList.extend({
 });
 
 /** Companies by city, industry and first letter. Public: it includes companies, places and rounds, but no contacts. */
-export function directoryRoutes({ companies, pool, now }: AppDependencies) {
+export function directoryRoutes({ companySearch, pool, now }: AppDependencies) {
   const current = async () => {
-    await companies.catchUp();
-    const index = companies.index();
+    await companySearch.catchUp();
+    const index = companySearch.index();
     return { index, directory: directoryOf(index, dayOf(now())) };
   };
   const listed = async (ids: readonly number[]): Promise<ListedCompany[]> =>

@@ -228,7 +228,7 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
  * are omitted once the network has reached its daily limit.
  */
 export function companyRoutes(dependencies: AppDependencies) {
-  const { companies, rows, pool, contactLimit, contactPressure, now } = dependencies;
+  const { companySearch, companyRows, pool, contactLimit, contactPressure, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
   /** Null without access. */
   async function pressureFor(viewer: Viewer): Promise<PressureLevels | null> {
@@ -250,10 +250,10 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ c, viewer, query: { search: asked, emails } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
-          await companies.catchUp();
-          const index = companies.index();
+          await companySearch.catchUp();
+          const index = companySearch.index();
           const { total, ids } = index.search(search, dayOf(now()));
-          const found = await rows.read(ids, index.token);
+          const found = await companyRows.read(ids, index.token);
           const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
           const { isOpen, budget } = await reveal(
             viewer,
@@ -327,8 +327,8 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query: { search: asked, only } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
-          await companies.catchUp();
-          const index = companies.index();
+          await companySearch.catchUp();
+          const index = companySearch.index();
           const counts = index.counts(search, dayOf(now()));
           if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
           return { ...(only === 'counts' ? {} : index.options()), counts };
@@ -349,8 +349,8 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query }) => {
           const search = await personalSearch(dependencies, viewer, query);
-          await companies.catchUp();
-          return companies.index().figures(search, dayOf(now()));
+          await companySearch.catchUp();
+          return companySearch.index().figures(search, dayOf(now()));
         },
       ),
     )
@@ -368,8 +368,8 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query }) => {
           const search = await personalSearch(dependencies, viewer, query);
-          await companies.catchUp();
-          return { suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) };
+          await companySearch.catchUp();
+          return { suggestions: await suggestCompanySearches(companySearch.index(), search, dayOf(now())) };
         },
       ),
     )
@@ -384,8 +384,8 @@ export function companyRoutes(dependencies: AppDependencies) {
           errors: ['starting'],
         },
         async () => {
-          await companies.catchUp();
-          return { count: companies.index().count };
+          await companySearch.catchUp();
+          return { count: companySearch.index().count };
         },
       ),
     )
@@ -409,8 +409,8 @@ export function companyRoutes(dependencies: AppDependencies) {
           errors: ['starting'],
         },
         async ({ query }) => {
-          await companies.catchUp();
-          return { sum: companies.index().recentFunding(query.days, dayOf(now())) };
+          await companySearch.catchUp();
+          return { sum: companySearch.index().recentFunding(query.days, dayOf(now())) };
         },
       ),
     );

@@ -13,29 +13,29 @@ import { announceSearchChange, nextSearchVersion } from './search-version.ts';
 const TODAY = '2026-11-21';
 let database: TestDatabase;
 let listener: DatabaseListener;
-let companies: CompanySearchService;
+let companySearch: CompanySearchService;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
   listener = await startListener(database.url, [CHANNELS.search]);
-  companies = start();
+  companySearch = start();
 });
 
 afterAll(async () => {
-  await companies.close();
+  await companySearch.close();
   await listener.close();
   await database.close();
 });
 
-beforeEach(() => companies.ready);
+beforeEach(() => companySearch.ready);
 
 function start(): CompanySearchService {
   const { pool } = database;
   return startCompanySearch({
     pool,
-    reads: createReadReplica(pool, null),
+    readReplica: createReadReplica(pool, null),
     listener,
     onError: (error) => errors.push(error),
   });
@@ -43,20 +43,20 @@ function start(): CompanySearchService {
 
 test('totals and pages agree with SQL', async () => {
   await write(Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i)));
-  await companies.catchUp();
+  await companySearch.catchUp();
   const rows = Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i));
   await fc.assert(
     fc.asyncProperty(randomSearch(rows), async (search) => {
-      expect(companies.index().search(search, TODAY)).toEqual(await searchInSql(database.pool, search, TODAY));
+      expect(companySearch.index().search(search, TODAY)).toEqual(await searchInSql(database.pool, search, TODAY));
     }),
     { numRuns: 150, seed: 7 },
   );
 });
 
 test('finds what another connection committed as soon as it is announced', async () => {
-  const before = companies.index();
+  const before = companySearch.index();
   await write([{ ...row(2_000, 1), search_text: 'quokka works' }]);
-  await expect.poll(() => companies.index().version).toBeGreaterThan(before.version);
+  await expect.poll(() => companySearch.index().version).toBeGreaterThan(before.version);
   expect(idsOf('quokka')).toEqual([2_000]);
   expect([...before.ids(searchFor('quokka'), TODAY)]).toEqual([]);
 });
@@ -66,22 +66,22 @@ test('finds a changed company by its new text only, and a removed one not at all
     { ...row(2_001, 2), search_text: 'wombat one' },
     { ...row(2_002, 3), search_text: 'wombat two' },
   ]);
-  await companies.catchUp();
+  await companySearch.catchUp();
   expect(idsOf('wombat').sort()).toEqual([2_001, 2_002]);
   await write([{ ...row(2_001, 2), search_text: 'numbat one' }], [2_002]);
-  await companies.catchUp();
+  await companySearch.catchUp();
   expect(idsOf('wombat')).toEqual([]);
   expect(idsOf('numbat')).toEqual([2_001]);
 });
 
 test('loses no change while the listening connection is down', async () => {
-  await companies.catchUp();
+  await companySearch.catchUp();
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
   );
   await expect.poll(() => listener.connected).toBe(false);
   await write([{ ...row(2_003, 4), search_text: 'bandicoot' }]);
-  await companies.catchUp();
+  await companySearch.catchUp();
   expect(idsOf('bandicoot')).toEqual([2_003]);
   await expect.poll(() => listener.connected).toBe(true);
   await write([{ ...row(2_004, 5), search_text: 'bandicoot again' }]);
@@ -90,7 +90,7 @@ test('loses no change while the listening connection is down', async () => {
 
 test('finds changes that exceed the incremental limit', async () => {
   await write(Array.from({ length: 1_500 }, (_, i) => ({ ...row(3_000 + i, i), search_text: `many${i} potoroo` })));
-  await companies.catchUp();
+  await companySearch.catchUp();
   expect(idsOf('potoroo')).toHaveLength(1_500);
   expect(idsOf('many1499 ')).toEqual([4_499]);
 });
@@ -98,11 +98,11 @@ test('finds changes that exceed the incremental limit', async () => {
 test('rebuilds the index in the background when many rows are unindexed, without missing a change', async () => {
   const bulk = row(10_000, 8);
   await write(Array.from({ length: 21_000 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} dugong` })));
-  await companies.catchUp();
+  await companySearch.catchUp();
   await write(Array.from({ length: 5_100 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} manatee` })));
-  await companies.catchUp();
+  await companySearch.catchUp();
   await write([{ ...row(9_000, 10), search_text: 'manatee, written last' }]);
-  await companies.catchUp();
+  await companySearch.catchUp();
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
   await expect.poll(() => unindexedRows()).toBeLessThan(10);
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
@@ -112,7 +112,7 @@ test('refuses searches until companies are loaded', async () => {
   const starting = start();
   expect(() => starting.index()).toThrow(expect.objectContaining({ code: 'starting' }));
   await starting.ready;
-  expect(starting.index().count).toBe(companies.index().count);
+  expect(starting.index().count).toBe(companySearch.index().count);
   await starting.close();
   expect(errors).toEqual([]);
 });
@@ -124,12 +124,12 @@ function searchFor(query: string) {
 }
 
 function unindexedRows(): number {
-  const { rows, words } = companies.index().parts;
+  const { rows, words } = companySearch.index().parts;
   return rows - words.rows;
 }
 
 function idsOf(query: string): number[] {
-  return [...companies.index().ids(searchFor(query), TODAY)];
+  return [...companySearch.index().ids(searchFor(query), TODAY)];
 }
 
 function row(id: number, seed: number): IndexRow {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DatabaseListener } from '../../platform/database/listener.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
-import type { Reads } from '../../platform/database/read-replica.ts';
+import type { ReadReplica } from '../../platform/database/read-replica.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { followDatabase } from './index/follow-database.ts';
 import type { SearchIndex } from './index/search-index.ts';
@@ -30,16 +30,16 @@ export type CompanySearchService = {
  */
 export function startCompanySearch({
   pool,
-  reads,
+  readReplica,
   listener,
   onError,
 }: {
   pool: pg.Pool;
-  reads: Reads;
+  readReplica: ReadReplica;
   listener: DatabaseListener;
   onError: (error: unknown) => void;
 }): CompanySearchService {
-  const follower = followDatabase(pool, reads, onError);
+  const follower = followDatabase(pool, readReplica, onError);
   const loaded = Promise.withResolvers<void>();
   let closed = false;
   let retry: NodeJS.Timeout | undefined;

@@ -13,7 +13,7 @@ import { logActivity } from './activity-log.ts';
 const REPORTS: Limit = { max: 120, windowSeconds: 60 };
 const REPORTS_OF_DAY: Limit = { max: ACTIVITY_PER_DAY, windowSeconds: 86_400 };
 
-export function activityRoutes({ companies, db, now }: AppDependencies) {
+export function activityRoutes({ companySearch, db, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/activity',
     endpoint(
@@ -25,7 +25,7 @@ export function activityRoutes({ companies, db, now }: AppDependencies) {
         maxBytes: ACTIVITY_BYTES,
       },
       async ({ viewer: { user, session }, body }) => {
-        const read = readActivity(body, (search) => resultsOf(companies, search, now()));
+        const read = readActivity(body, (search) => resultsOf(companySearch, search, now()));
         if ('issues' in read) throw invalidParameters(read.issues);
         await countAttempt(db, `activity:${user.id}`, REPORTS, now());
         await countAttempt(db, `activity-day:${user.id}`, REPORTS_OF_DAY, now());
@@ -37,9 +37,9 @@ export function activityRoutes({ companies, db, now }: AppDependencies) {
 }
 
 /** Undefined while the index is loading; the search is logged without its count. */
-function resultsOf(companies: CompanySearchService, search: CompanySearch, now: Date): number | undefined {
+function resultsOf(companySearch: CompanySearchService, search: CompanySearch, now: Date): number | undefined {
   try {
-    return companies.index().search(search, dayOf(now)).total;
+    return companySearch.index().search(search, dayOf(now)).total;
   } catch (error) {
     if (error instanceof AppError && error.code === 'starting') return undefined;
     throw error;

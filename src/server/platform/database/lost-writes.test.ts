@@ -88,7 +88,7 @@ test('no cache survives a failover that loses the last writes and reuses their n
     await follower.catchUp();
     const index = follower.index();
     const names = Buffer.from(index?.parts.columns.texts.bytes ?? '').toString();
-    expect([index?.count, index?.token]).toEqual([5, app.dependencies.companies.index().token]);
+    expect([index?.count, index?.token]).toEqual([5, app.dependencies.companySearch.index().token]);
     expect(names).toMatch(/cat.*dog.*elk/s);
     expect(names).not.toMatch(/lost|gone|missing/);
   }

@@ -5,14 +5,14 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type CapturedLog, captureLog } from '#test/log.ts';
 import { createCompanyRows } from '../../data/companies/company-rows.ts';
 import { loadIndex } from '../../data/search/index/load-index.ts';
-import { createReadReplica, type Reads } from './read-replica.ts';
+import { createReadReplica, type ReadReplica } from './read-replica.ts';
 
 const [FIRST, SECOND] = [randomUUID(), randomUUID()];
 
 let primary: TestDatabase;
 /** Used as the replica. Its company shows which database was read. */
 let replica: TestDatabase;
-let reads: Reads;
+let readReplica: ReadReplica;
 let logged: CapturedLog;
 beforeAll(async () => {
   [primary, replica] = [await createTestDatabase(), await createTestDatabase()];
@@ -26,22 +26,22 @@ afterAll(async () => {
 });
 beforeEach(() => {
   logged = captureLog();
-  reads = createReadReplica(primary.pool, replica.url);
+  readReplica = createReadReplica(primary.pool, replica.url);
 });
 afterEach(async () => {
-  await reads.close();
+  await readReplica.close();
 });
 
-async function shownName(from = reads, token = FIRST): Promise<string> {
+async function shownName(from = readReplica, token = FIRST): Promise<string> {
   const [row] = await createCompanyRows(from).read([1], token);
   return JSON.parse(row?.masked ?? '{}').organizationName;
 }
 
 test('reads rows, exports and the index from an up-to-date replica', async () => {
   expect(await shownName()).toBe('Replica');
-  const exported = await (await reads.poolAt(FIRST)).query('select organization_name as name from companies');
+  const exported = await (await readReplica.poolAt(FIRST)).query('select organization_name as name from companies');
   expect(exported.rows).toEqual([{ name: 'Replica' }]);
-  const index = await loadIndex(primary.pool, reads);
+  const index = await loadIndex(primary.pool, readReplica);
   expect([index.token, index.parts.columns.texts.count]).toEqual([FIRST, 1]);
   expect(Buffer.from(index.parts.columns.texts.bytes).toString()).toContain('replica');
   expect(logged.text()).toBe('');
@@ -49,10 +49,10 @@ test('reads rows, exports and the index from an up-to-date replica', async () =>
 
 test('skips an outdated replica until it has caught up', async () => {
   await primary.pool.query('update search_version set token = $1', [SECOND]);
-  expect(await shownName(reads, SECOND)).toBe('Primary');
-  expect(await reads.poolAt(SECOND)).toBe(primary.pool);
+  expect(await shownName(readReplica, SECOND)).toBe('Primary');
+  expect(await readReplica.poolAt(SECOND)).toBe(primary.pool);
   await replica.pool.query('update search_version set token = $1', [SECOND]);
-  expect(await shownName(reads, SECOND)).toBe('Replica');
+  expect(await shownName(readReplica, SECOND)).toBe('Replica');
   expect(logged.text()).toBe('');
 });
 
@@ -67,7 +67,7 @@ test('falls back to the primary when the replica is down, and logs it once', asy
 
 test('retries on the primary when the replica fails midway', async () => {
   await replica.pool.query('alter table contacts rename to contacts_away');
-  expect(await shownName(reads, SECOND)).toBe('Primary');
+  expect(await shownName(readReplica, SECOND)).toBe('Primary');
   await replica.pool.query('alter table contacts_away rename to contacts');
   expect(logged.text()).toContain('The replica cannot be read');
 });

@@ -3,7 +3,7 @@ import { log } from '../log.ts';
 import { createPool } from './connection.ts';
 
 /** Reads companies from a replica while it has exactly the required search version, else from the primary. */
-export type Reads = {
+export type ReadReplica = {
   /** @param token of the search version */
   poolAt(token: string): Promise<pg.Pool>;
   /** Retries on the primary if the replica fails. */
@@ -16,7 +16,7 @@ const LOOK_MS = 2_000;
 const AWAY_MS = 30_000;
 
 /** @param replicaUrl null without a replica */
-export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): Reads {
+export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): ReadReplica {
   if (replicaUrl === null) {
     return { poolAt: async () => primary, read: (_token, work) => work(primary), close: async () => {} };
   }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { AppDependencies } from '../../app-env.ts';
 
-export function healthRoutes({ pool, companies }: Pick<AppDependencies, 'pool' | 'companies'>) {
+export function healthRoutes({ pool, companySearch }: Pick<AppDependencies, 'pool' | 'companySearch'>) {
   return new Hono()
     .get('/healthz', (c) => c.json({ alive: true }))
     .get('/readyz', async (c) => {
       await pool.query('select 1 from search_version');
-      await companies.catchUp();
-      return c.json({ ready: true, companies: companies.index().count });
+      await companySearch.catchUp();
+      return c.json({ ready: true, companies: companySearch.index().count });
     });
 }

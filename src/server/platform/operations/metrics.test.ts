@@ -16,7 +16,7 @@ beforeAll(async () => {
   await worker.start();
   jobs.push(worker);
   const index = { count: 17, version: 2 };
-  metrics = createMetrics({ db: app.db, pool: app.pool, companies: { index: () => index }, realtime: { size: 3 } });
+  metrics = createMetrics({ db: app.db, pool: app.pool, companySearch: { index: () => index }, realtime: { size: 3 } });
 });
 afterAll(async () => {
   for (const worker of jobs) await worker.close();

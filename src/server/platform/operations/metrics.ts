@@ -22,12 +22,12 @@ export type Metrics = {
 type Measured = {
   db: Db;
   pool: pg.Pool;
-  companies: { index(): Pick<SearchIndex, 'count' | 'version'> };
+  companySearch: { index(): Pick<SearchIndex, 'count' | 'version'> };
   realtime: Pick<Realtime, 'size'>;
 };
 
 /** Metrics of this process and of the database; the latter are the same in every process. */
-export function createMetrics({ db, pool, companies, realtime }: Measured): Metrics {
+export function createMetrics({ db, pool, companySearch, realtime }: Measured): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -54,7 +54,7 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
   const exports = gauge('exports_in_progress', 'Exports in progress');
 
   function setProcessGauges(): number {
-    const index = presentIndex(companies);
+    const index = presentIndex(companySearch);
     rows.set(index?.count ?? 0);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
@@ -92,9 +92,9 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
 }
 
 /** null while the index is loading. */
-function presentIndex(companies: Measured['companies']) {
+function presentIndex(companySearch: Measured['companySearch']) {
   try {
-    return companies.index();
+    return companySearch.index();
   } catch {
     return null;
   }

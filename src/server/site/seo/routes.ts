@@ -24,12 +24,12 @@ const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
-export function seoRoutes({ config, companies, pool, settings, limiter, now }: AppDependencies) {
+export function seoRoutes({ config, companySearch, pool, settings, limiter, now }: AppDependencies) {
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());
   const directory = async () => {
-    await companies.catchUp();
-    return directoryOf(companies.index(), dayOf(now()));
+    await companySearch.catchUp();
+    return directoryOf(companySearch.index(), dayOf(now()));
   };
   const filesOf = async (kind: RecordKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);

@@ -62,7 +62,7 @@ const summary = z
 
 /** A user's own customers, which can be hidden in searches. */
 export function customerRoutes(dependencies: AppDependencies) {
-  const { companies, db, pool, userLedger, userCustomers, now } = dependencies;
+  const { companySearch, db, pool, userLedger, userCustomers, now } = dependencies;
 
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
@@ -220,8 +220,8 @@ export function customerRoutes(dependencies: AppDependencies) {
         async ({ viewer, query }) => {
           const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
-          await companies.catchUp();
-          const isFound = companies.index().tester(search, dayOf(now()));
+          await companySearch.catchUp();
+          const isFound = companySearch.index().tester(search, dayOf(now()));
           return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(isFound).length };
         },
       ),

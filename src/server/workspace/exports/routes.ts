@@ -107,7 +107,7 @@ const exportPreview = z.object({
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
-  const { companies, db, pool, reads, files, userLedger, contactPressure, now } = dependencies;
+  const { companySearch, db, pool, readReplica, files, userLedger, contactPressure, now } = dependencies;
 
   /**
    * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
@@ -141,13 +141,13 @@ export function exportRoutes(dependencies: AppDependencies) {
           const search = selected(await personalSearch(dependencies, viewer, query.search), only);
           const exported = await exportedBefore(viewer.user.id, query);
           const bounced = await readBouncedAddresses(db, viewer.user.id);
-          await companies.catchUp();
-          const index = companies.index();
+          await companySearch.catchUp();
+          const index = companySearch.index();
           const one = query.company === undefined ? null : await findCompany(pool, query.company);
           const ids = one ? [one.id] : [...index.ids(search, dayOf(now()))];
           const withEmail = query.withEmail === 'true';
           const onlyNew = query.onlyNew !== undefined;
-          const exportPool = await reads.poolAt(index.token);
+          const exportPool = await readReplica.poolAt(index.token);
           const counts = await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew });
           const { format } = query;
           if (format === undefined || ids.length > MAX_CHECKED) return { ...counts, target: null };
@@ -197,14 +197,14 @@ export function exportRoutes(dependencies: AppDependencies) {
           const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
           const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
           await countExport({ db, now }, userId);
-          await companies.catchUp();
+          await companySearch.catchUp();
           const today = dayOf(now());
-          const index = companies.index();
+          const index = companySearch.index();
           const company = slug === undefined ? null : await findCompany(pool, slug);
           const total = company ? 1 : index.search(search, today).total;
           const details = { totalResults: total, filters: loggedFilters(filters), searchQuery: query };
           await logActivity(db, viewer.user.id, { type: 'export', details });
-          const exportPool = await reads.poolAt(index.token);
+          const exportPool = await readReplica.poolAt(index.token);
           const ids = company ? [company.id] : index.ids(search, today);
           const id = randomUUID();
           const startedAt = now();

@@ -33,7 +33,7 @@ const counts = z.object({
 
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
-  const { companies, db, userLedger, contactPressure, now } = dependencies;
+  const { companySearch, db, userLedger, contactPressure, now } = dependencies;
 
   const calls = ownedRowCalls(dependencies, clients, {
     response: client,
@@ -92,8 +92,8 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const exported = await userLedger.companies(userId);
-          await companies.catchUp();
-          const index = companies.index();
+          await companySearch.catchUp();
+          const index = companySearch.index();
           const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
           const yieldTurn = createYieldTurn();
           const ofClients: Record<string, number> = {};
@@ -124,8 +124,8 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const filters = { ...query.filters, pressure: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const levels = await contactPressure.levels();
-          await companies.catchUp();
-          const index = companies.index();
+          await companySearch.catchUp();
+          const index = companySearch.index();
           const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
           const [medium, high] = [total([levels.medium]), total([levels.high])];
           return { low: total([]) - medium - high, medium, high };

@@ -113,7 +113,7 @@ const counts = z.object({
 
 /** Lists of companies, and the status, tags and note of each company in a list. */
 export function listRoutes(dependencies: AppDependencies) {
-  const { companies, db, listFilterCache, now } = dependencies;
+  const { companySearch, db, listFilterCache, now } = dependencies;
 
   const calls = ownedRowCalls(dependencies, lists, {
     response: list,
@@ -124,8 +124,8 @@ export function listRoutes(dependencies: AppDependencies) {
 
   async function idsOf(viewer: NonNullable<Viewer>, asked: CompanySearch): Promise<number[]> {
     const search = await personalSearch(dependencies, viewer, asked);
-    await companies.catchUp();
-    const index = companies.index();
+    await companySearch.catchUp();
+    const index = companySearch.index();
     const total = index.total(search, dayOf(now()));
     if (total > MAX_LIST_ENTRIES) {
       const message = `finds ${total} companies; lists can hold at most ${MAX_LIST_ENTRIES}. Narrow the search`;
@@ -285,8 +285,8 @@ export function listRoutes(dependencies: AppDependencies) {
           const { list, status, tag, ...others } = query.filters;
           const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
-          await companies.catchUp();
-          const isFound = companies.index().tester(search, dayOf(now()));
+          await companySearch.catchUp();
+          const isFound = companySearch.index().tester(search, dayOf(now()));
           return listFilterCache.counts(userId, { list, status, tag }, isFound);
         },
       ),

@@ -19,12 +19,12 @@ export async function resolveSearch(
 
 /** Returns a test for companies in the current result of a saved search, and the version of the data it uses. */
 export async function presentResult(
-  resolving: PersonalData & Pick<AppDependencies, 'companies'>,
+  resolving: PersonalData & Pick<AppDependencies, 'companySearch'>,
   stored: { user_id: string; params: string },
 ): Promise<{ version: number; isIn: (company: number) => boolean }> {
   const search = await resolveSearch(resolving, stored);
-  await resolving.companies.catchUp();
-  const index = resolving.companies.index();
+  await resolving.companySearch.catchUp();
+  const index = resolving.companySearch.index();
   return {
     version: index.version,
     isIn: search ? index.tester(search, dayOf(resolving.now())) : () => false,

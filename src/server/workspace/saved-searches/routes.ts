@@ -72,15 +72,15 @@ const search = searchInBody.refine(({ newMatchesOf }) => newMatchesOf === null, 
 
 /** A user's saved searches. */
 export function savedSearchRoutes(dependencies: AppDependencies) {
-  const { companies, config, db, now } = dependencies;
+  const { companySearch, config, db, now } = dependencies;
 
   /** Counts need a plan; names and parameters do not. */
   async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedRow[]) {
     if (!mayUseWorkspace(accessSubject(viewer), now()).allowed) {
       return rows.map((row) => answerTo(row, { total: 0, fresh: 0 }));
     }
-    await companies.catchUp();
-    const index = companies.index();
+    await companySearch.catchUp();
+    const index = companySearch.index();
     const today = dayOf(now());
     const yieldTurn = createYieldTurn();
     const searches: z.output<typeof savedSearch>[] = [];

@@ -11,7 +11,7 @@ import { changeOwned, ownedRows } from '../../platform/database/owned-rows.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
 import { beginsVisit } from './queries.ts';
 
-type Saving = PersonalData & Pick<AppDependencies, 'companies'>;
+type Saving = PersonalData & Pick<AppDependencies, 'companySearch'>;
 
 export const savedSearches = ownedRows('saved_searches', {
   one: 'saved search',
@@ -72,12 +72,12 @@ async function fromNowOn(
   search: CompanySearch,
   write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<number>,
 ): Promise<number> {
-  const { db, companies, now } = saving;
+  const { db, companySearch, now } = saving;
   const sets = await personalSets(saving, userId, search);
   for (;;) {
     const isRecording = await startRecording(db);
-    await companies.catchUp();
-    const index = companies.index();
+    await companySearch.catchUp();
+    const index = companySearch.index();
     const stored = changeOwned(db, userId, async (trx) => {
       let progress: Progress | null = null;
       const id = await write(trx, async () => {

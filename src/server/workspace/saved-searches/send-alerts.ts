@@ -16,7 +16,7 @@ import { presentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
 type AlertDependencies = PersonalData &
-  Pick<AppDependencies, 'companies' | 'mailer'> & {
+  Pick<AppDependencies, 'companySearch' | 'mailer'> & {
     config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
   };
 

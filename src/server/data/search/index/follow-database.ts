@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { shareRuns } from '../../../platform/concurrency/share-runs.ts';
-import type { Reads } from '../../../platform/database/read-replica.ts';
+import type { ReadReplica } from '../../../platform/database/read-replica.ts';
 import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -20,7 +20,11 @@ export type IndexFollower = {
 };
 
 /** Maintains an index that catches up with the database on demand. */
-export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unknown) => void): IndexFollower {
+export function followDatabase(
+  pool: pg.Pool,
+  readReplica: ReadReplica,
+  onError: (error: unknown) => void,
+): IndexFollower {
   let index: SearchIndex | null = null;
   /** A new index, built in the background, that still has to catch up. */
   let rebuilt: SearchIndex | null = null;
@@ -34,7 +38,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
   }
 
   async function follow(): Promise<void> {
-    let next = rebuilt ?? index ?? (await loadIndex(pool, reads));
+    let next = rebuilt ?? index ?? (await loadIndex(pool, readReplica));
     rebuilt = null;
     while (next.token !== (await readVersion(pool)).token) {
       next = await changedIndex(next);
@@ -45,15 +49,15 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
     // A failed update has left rows that belong to no index.
-    if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, reads);
+    if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, readReplica);
     const limit = Math.min(Math.max(0, MAX_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
     const changes = await readChanges(pool, old, limit);
-    return changes ? applyChanges(old, changes) : loadIndex(pool, reads);
+    return changes ? applyChanges(old, changes) : loadIndex(pool, readReplica);
   }
 
   async function rebuildInBackground(): Promise<void> {
     try {
-      rebuilt = await loadIndex(pool, reads);
+      rebuilt = await loadIndex(pool, readReplica);
       await catchUp();
     } catch (error) {
       onError(error);

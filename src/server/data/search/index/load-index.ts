@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createYieldTurn } from '../../../platform/concurrency/yield-turn.ts';
 import { withShortTimeout } from '../../../platform/database/connection.ts';
-import type { Reads } from '../../../platform/database/read-replica.ts';
+import type { ReadReplica } from '../../../platform/database/read-replica.ts';
 import type { SearchVersion } from '../search-version.ts';
 import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, INDEX_COLUMNS, type IndexRow } from './columns.ts';
@@ -16,9 +16,9 @@ const SPARE_BYTES = 512 * 1_024;
  * Loads all companies into a new index, in chunks from one snapshot: writes made during the load must not be in an index
  * of an earlier version, because the database may lose them.
  */
-export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {
+export async function loadIndex(pool: pg.Pool, readReplica: ReadReplica): Promise<SearchIndex> {
   const { token } = await readVersion(pool);
-  const { columns, version } = await reads.read(token, (from) => inSnapshot(from, readCompanies));
+  const { columns, version } = await readReplica.read(token, (from) => inSnapshot(from, readCompanies));
   return buildIndex(columns, version);
 }
 
