@@ -209,7 +209,7 @@ test.each(Object.entries(LINKS))('a link that %s needs a press', async (_effect,
 
 test('emailed links to pages change nothing', async () => {
   const owner = await visitAs('pro');
-  for (const path of [...PAGES, `/search?new=${savedSearch}`]) await scan(appUrl() + path, owner);
+  for (const path of [...PAGES, `/search?newMatchesOf=${savedSearch}`]) await scan(appUrl() + path, owner);
 });
 
 test("a mail client's unsubscribe URL only works when posted", async () => {

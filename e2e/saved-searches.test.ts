@@ -106,15 +106,15 @@ test('counts and shows new matches of a search on the open page', async () => {
   await addCompanies(journeys.database.db, [
     { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },
   ]);
-  const fresh = async () => (await (await page.request.get('/api/saved-searches')).json()).searches[0].fresh;
-  await expect.poll(fresh).toBe(1);
+  const newMatches = async () => (await (await page.request.get('/api/saved-searches')).json()).searches[0].newMatches;
+  await expect.poll(newMatches).toBe(1);
   const event = { type: 'leads_added', count: 1, since: new Date() };
   await journeys.database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   await section(page).getByRole('link', { name: '1 new match in Ferries' }).click();
-  await expect.poll(() => parameters(page)).toEqual({ query: 'ferry', new: String(id) });
+  await expect.poll(() => parameters(page)).toEqual({ query: 'ferry', newMatchesOf: String(id) });
   await page.getByRole('article').filter({ hasText: 'Ferry Lane' }).waitFor();
   await page.getByRole('button', { name: 'Filters 1', exact: true }).waitFor();
-  await expect.poll(fresh).toBe(0);
+  await expect.poll(newMatches).toBe(0);
 
   await page.reload();
   await settled(page);
@@ -125,7 +125,7 @@ test('counts and shows new matches of a search on the open page', async () => {
     page.waitForResponse('**/api/ledger-counts?*'), // Follows when the export is recorded.
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
-  expect((await exported).postDataJSON()).toMatchObject({ searchQuery: 'ferry', new: String(id) });
+  expect((await exported).postDataJSON()).toMatchObject({ searchQuery: 'ferry', newMatchesOf: String(id) });
   expect(await readFile(await download.path(), 'utf8')).toContain('Ferry Lane');
   await page.getByRole('button', { name: 'Remove New in Ferries' }).click();
   await expect.poll(() => parameters(page)).toEqual({ query: 'ferry' });

@@ -56,7 +56,7 @@ test('reads every parameter', () => {
     exported: ['any', '!7'],
     customers: '!any',
     added: '2026-11-01',
-    new: '7',
+    newMatchesOf: '7',
     sort: 'name-asc',
     page: '12',
   });

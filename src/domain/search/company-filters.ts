@@ -214,7 +214,7 @@ export function companySearchParams(search: CompanySearch): [name: string, value
     for (const value of values) pairs.push([name, value]);
   }
   if (search.added) pairs.push(['added', search.added]);
-  if (search.newMatchesOf !== null) pairs.push(['new', String(search.newMatchesOf)]);
+  if (search.newMatchesOf !== null) pairs.push(['newMatchesOf', String(search.newMatchesOf)]);
   if (search.sort !== DEFAULT_SORT) pairs.push(['sort', search.sort]);
   if (search.page !== 1) pairs.push(['page', String(search.page)]);
   return pairs;
@@ -229,7 +229,7 @@ export function workspaceParams({
   return {
     personal: PERSONAL_FILTER_NAMES.filter((name) => isChosen(filters[name])),
     others: [
-      ...(newMatchesOf === null ? [] : ['new']),
+      ...(newMatchesOf === null ? [] : ['newMatchesOf']),
       ...(isChosen(filters.pressure) ? ['pressure'] : []),
       ...(sort === LEAST_CONTACTED ? ['sort'] : []),
     ],
@@ -255,10 +255,10 @@ function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
 }
 
 function readNewMatchesOf(raw: RawSearch, issues: FieldIssue[]): number | null {
-  const text = readSingle(raw, 'new', issues);
+  const text = readSingle(raw, 'newMatchesOf', issues);
   if (text === '') return null;
   const id = readId(text);
-  if (id === null) issues.push({ field: 'new', message: 'must be the id of a saved search' });
+  if (id === null) issues.push({ field: 'newMatchesOf', message: 'must be the id of a saved search' });
   return id;
 }
 

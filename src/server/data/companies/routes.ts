@@ -66,7 +66,7 @@ const filterParameters = {
     .optional()
     .describe('Only companies added since a day or a time like `2026-11-01T09:30:00Z`')
     .meta({ example: '2026-11-01' }),
-  new: z
+  newMatchesOf: z
     .string()
     .optional()
     .describe('Id of a saved search: only its new matches since you last opened it')

@@ -79,5 +79,5 @@ async function newMatches(
 }
 
 function noSavedSearch() {
-  return invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);
+  return invalidParameters([{ field: 'newMatchesOf', message: 'must be one of your saved searches' }]);
 }

@@ -43,7 +43,7 @@ const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
   filters: filterChoices.default({}),
   added: z.string('must be a string').optional().describe('Same as in the search'),
-  new: z.string('must be a string').optional().describe('Same as in the search'),
+  newMatchesOf: z.string('must be a string').optional().describe('Same as in the search'),
   sort: z.string('must be a string').optional().describe('Same as in the search'),
   withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
   client: z.int('must be the id of a client').optional().describe(CLIENT),
@@ -174,19 +174,10 @@ export function exportRoutes(dependencies: AppDependencies) {
           errors: ['not_found', 'starting'],
         },
         async ({ c, viewer, body }) => {
-          const {
-            searchQuery: query,
-            filters,
-            added,
-            new: newMatchesOf,
-            sort,
-            format,
-            withEmail,
-            company: slug,
-          } = body;
+          const { searchQuery: query, filters, added, newMatchesOf, sort, format, withEmail, company: slug } = body;
           const { client: clientId = null, onlyNew } = body;
           const userId = viewer.user.id;
-          const read = parseCompanySearch({ ...filters, query, added, new: newMatchesOf, sort }, readLocationFilter);
+          const read = parseCompanySearch({ ...filters, query, added, newMatchesOf, sort }, readLocationFilter);
           if ('issues' in read) throw invalidParameters(read.issues);
           const search = selected(await personalSearch(dependencies, viewer, read.search), body.companies);
           const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);

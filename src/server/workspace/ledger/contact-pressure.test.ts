@@ -283,12 +283,12 @@ test('level changes update saved searches without new matches or an index reload
   const search = async () =>
     (await answer('GET', 'saved-searches')).searches.find((one: { id: number }) => one.id === id);
   while (await matchNextChanges(app.dependencies));
-  expect(await search()).toMatchObject({ total: 0, fresh: 0 });
+  expect(await search()).toMatchObject({ total: 0, newMatches: 0 });
   const version = async () => (await app.pool.query('select version from search_version')).rows;
   const before = await version();
   await exportSome();
   while (await matchNextChanges(app.dependencies));
-  expect(await search()).toMatchObject({ total: 60, fresh: 0 });
+  expect(await search()).toMatchObject({ total: 60, newMatches: 0 });
   expect(await version()).toEqual(before);
   // Both states of a changed company are compared by their current levels.
   await app.pool.query(
@@ -296,5 +296,5 @@ test('level changes update saved searches without new matches or an index reload
      update companies set description = 'x', version = next.version from next where id in (1, 100)`,
   );
   while (await matchNextChanges(app.dependencies));
-  expect(await search()).toMatchObject({ total: 60, fresh: 0 });
+  expect(await search()).toMatchObject({ total: 60, newMatches: 0 });
 });

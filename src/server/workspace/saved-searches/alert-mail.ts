@@ -49,9 +49,9 @@ export function alertMail({ to, search, total, newest, isLast, appUrl, unsubscri
   return { ...mail, userId: search.user_id, unsubscribeUrl: unsubscribe.call, bulk: true };
 }
 
-/** The results of a saved search. @param onlyNew its id, for its new matches only */
-export function searchUrl(appUrl: string, params: string, onlyNew?: number): string {
+/** The results of a saved search. @param newMatchesOf its id, to show only its new matches */
+export function searchUrl(appUrl: string, params: string, newMatchesOf?: number): string {
   const query = new URLSearchParams(params);
-  if (onlyNew !== undefined) query.set('new', String(onlyNew));
+  if (newMatchesOf !== undefined) query.set('newMatchesOf', String(newMatchesOf));
   return `${appUrl}/search?${query}`;
 }

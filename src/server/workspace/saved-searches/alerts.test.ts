@@ -183,7 +183,7 @@ describe('an instant alert', () => {
     expect(mail?.html).not.toContain('mira@ant.example');
     expect(mail?.text).toMatch(/\n\nAnt .+ · Seed · \$2\.0M · Berlin, Germany\n\nBee 10\n\nBee 9\n\n/);
     expect(mail?.text).toContain('\n\nBee 2\n\nAnd 2 more.\n\n');
-    expect(mail?.text).toContain(`${SITE}/search?industry=AI&new=${id}`);
+    expect(mail?.text).toContain(`${SITE}/search?industry=AI&newMatchesOf=${id}`);
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
     );
@@ -276,7 +276,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('mentions a match once, even if it leaves the result and returns unseen', async () => {
+  test('mentions a match once, even if it leaves the result and returns as new', async () => {
     await saveWithAlert(INSTANT);
     await add('Ant');
     await match();
@@ -320,8 +320,8 @@ describe('an instant alert', () => {
     const [ant, bee] = [await idOf('Ant'), await idOf('Bee')];
     const change = (done: string, ...companies: number[]) => json(`lists/${list.id}/changes`, { do: done, companies });
     const everywhere = async () => ({
-      counted: (await json('saved-searches')).searches[0].fresh,
-      shown: (await json(`companies?${params}&new=${id}`)).total,
+      counted: (await json('saved-searches')).searches[0].newMatches,
+      shown: (await json(`companies?${params}&newMatchesOf=${id}`)).total,
       fed: [...(await (await app.send(feed)).text()).matchAll(/<entry>/g)].length,
     });
     expect(await everywhere()).toEqual({ counted: 3, shown: 3, fed: 3 });

@@ -41,14 +41,14 @@ async function save(params: string): Promise<number> {
 }
 
 /** New matches by search, as listed. */
-async function fresh(): Promise<number[]> {
+async function newMatches(): Promise<number[]> {
   const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
-  return searches.map(({ fresh }: { fresh: number }) => fresh);
+  return searches.map(({ newMatches }: { newMatches: number }) => newMatches);
 }
 
 /** The names that the filter on new matches finds. */
 async function shown(id: number, params = ''): Promise<string[]> {
-  const answer = await app.send(`/api/companies?new=${id}&sort=name-asc&${params}`, { as: 'pro' });
+  const answer = await app.send(`/api/companies?newMatchesOf=${id}&sort=name-asc&${params}`, { as: 'pro' });
   return (await answer.json()).companies.map(({ organizationName: name }: { organizationName: string }) => name);
 }
 
@@ -77,7 +77,7 @@ describe('a match is new', () => {
     await add('Bee', { industries: ['AI'] });
     await add('Cat', { industries: ['Retail'] });
     await match();
-    expect([await fresh(), await shown(ai)]).toEqual([[1], ['Bee']]);
+    expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Bee']]);
   });
 
   test('when an admin added a company', async () => {
@@ -93,13 +93,13 @@ describe('a match is new', () => {
     const ai = await save('industry=AI');
     await edit('Ant', { description: 'Something else' });
     await match();
-    expect(await fresh()).toEqual([0]);
+    expect(await newMatches()).toEqual([0]);
     await edit('Ant', { industries: 'AI' });
     await match();
-    expect([await fresh(), await shown(ai)]).toEqual([[1], ['Ant']]);
+    expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant']]);
     await edit('Ant', { industries: 'Retail' });
     await match();
-    expect([await fresh(), await shown(ai)]).toEqual([[0], []]);
+    expect([await newMatches(), await shown(ai)]).toEqual([[0], []]);
   });
 
   test('unless its edit was undone before the comparison', async () => {
@@ -108,7 +108,7 @@ describe('a match is new', () => {
     await edit('Ant', { industries: 'AI' });
     expect((await undoLast('Ant')).status).toBe(200);
     await match();
-    expect(await fresh()).toEqual([0]);
+    expect(await newMatches()).toEqual([0]);
   });
 
   test('when a company gets a new round, but not if its last one was recent already', async () => {
@@ -126,12 +126,12 @@ describe('a match is new', () => {
     await edit('Ant', { industries: 'AI' });
     await match();
     await open(ai);
-    expect(await fresh()).toEqual([0]);
+    expect(await newMatches()).toEqual([0]);
     await edit('Ant', { industries: 'Retail' });
     await match();
     await edit('Ant', { industries: 'AI' });
     await match();
-    expect(await fresh()).toEqual([0]);
+    expect(await newMatches()).toEqual([0]);
   });
 
   test('when a company was added and changed before the comparison', async () => {
@@ -152,7 +152,7 @@ describe('a match is new', () => {
     await edit('Ant', { description: 'Still in the result' });
     await edit('Bee', { industries: 'AI' });
     await match();
-    expect([await fresh(), await shown(ai)]).toEqual([[0, 1], ['Bee']]);
+    expect([await newMatches(), await shown(ai)]).toEqual([[0, 1], ['Bee']]);
     expect((await app.pool.query('select from saved_search_matches where batch = 0')).rowCount).toBe(0);
   });
 });
@@ -164,21 +164,21 @@ test('a company that a moving window brings back is not a new match', async () =
   app.advanceClock(60 * DAY);
   await edit('Ant', { description: 'Changed after it left' });
   await match();
-  expect(await fresh()).toEqual([0]);
+  expect(await newMatches()).toEqual([0]);
   await edit('Bee', { lastFundingDate: '2026-11-19' });
   await match();
-  expect(await fresh()).toEqual([0]);
+  expect(await newMatches()).toEqual([0]);
   app.advanceClock(-60 * DAY);
-  expect([await fresh(), await shown(recent)]).toEqual([[0], []]);
+  expect([await newMatches(), await shown(recent)]).toEqual([[0], []]);
 });
 
 test('a new match that has left a moving window is neither counted nor shown', async () => {
   const recent = await save('fundingDate=30');
   await add('Ant', { last_funding_date: '2026-11-20' });
   await match();
-  expect(await fresh()).toEqual([1]);
+  expect(await newMatches()).toEqual([1]);
   app.advanceClock(60 * DAY);
-  expect([await fresh(), await shown(recent, 'fundingDate=30')]).toEqual([[0], []]);
+  expect([await newMatches(), await shown(recent, 'fundingDate=30')]).toEqual([[0], []]);
   app.advanceClock(-60 * DAY);
 });
 
@@ -200,9 +200,9 @@ test('every count equals the total of new matches shown, for more searches than 
       })),
     );
   const counted = async () => {
-    const counts = await fresh();
+    const counts = await newMatches();
     const totals = [...searches].map(async ([id, params], n) => {
-      const query = `${params}&query=${n % 3 ? 'ant' : ''}&new=${id}`;
+      const query = `${params}&query=${n % 3 ? 'ant' : ''}&newMatchesOf=${id}`;
       return (await (await app.send(`/api/companies?${query}`, { as: 'pro' })).json()).total;
     });
     expect(counts).toEqual(await Promise.all(totals));
@@ -220,7 +220,7 @@ test('every count equals the total of new matches shown, for more searches than 
   app.advanceClock(DAY);
   await add(6);
   await match();
-  expect(await fresh()).toHaveLength(45);
+  expect(await newMatches()).toHaveLength(45);
   const unopened = await counted();
   expect([all > unlisted, unlisted > later, unopened > 0]).toEqual([true, true, true]);
   app.advanceClock(-4 * DAY);
@@ -238,7 +238,7 @@ test('new matches of a merged company move to the one that is kept', async () =>
   expect((await call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
   expect(await shown(ai)).toEqual(['Ant']);
   await match();
-  expect([await fresh(), await shown(ai)]).toEqual([[1], ['Ant']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant']]);
 });
 
 test('a deleted company is no longer a match', async () => {
@@ -248,7 +248,7 @@ test('a deleted company is no longer a match', async () => {
   const id = await idOf('Ant');
   const { version } = await read(`/records/companies/${id}`);
   expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
-  expect([await fresh(), await shown(ai)]).toEqual([[0], []]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[0], []]);
   expect(await stored()).toBe(0);
 });
 
@@ -280,19 +280,19 @@ test('undoing an import removes its matches', async () => {
   const { changes } = await read('/history');
   await call('POST', `/history/${changes[0].id}/undo`);
   await match();
-  expect([await fresh(), await shown(ai)]).toEqual([[0], []]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[0], []]);
 });
 
 test('changing the parameters of a search resets its matches', async () => {
   const id = await save('industry=AI');
   await add('Ant', { industries: ['AI', 'Retail'] });
   await match();
-  expect(await fresh()).toEqual([1]);
+  expect(await newMatches()).toEqual([1]);
   await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'PATCH', body: { params: 'industry=Retail' } });
-  expect([await fresh(), await shown(id)]).toEqual([[0], []]);
+  expect([await newMatches(), await shown(id)]).toEqual([[0], []]);
   await add('Bee', { industries: ['Retail'] });
   await match();
-  expect([await fresh(), await shown(id)]).toEqual([[1], ['Bee']]);
+  expect([await newMatches(), await shown(id)]).toEqual([[1], ['Bee']]);
 });
 
 test('a deleted search still collects matches, shown once it is restored', async () => {
@@ -300,9 +300,9 @@ test('a deleted search still collects matches, shown once it is restored', async
   await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'DELETE' });
   await add('Ant', { industries: ['AI'] });
   await match();
-  expect((await app.send(`/api/companies?new=${id}`, { as: 'pro' })).status).toBe(400);
+  expect((await app.send(`/api/companies?newMatchesOf=${id}`, { as: 'pro' })).status).toBe(400);
   await app.send(`/api/saved-searches/${id}/restore`, { as: 'pro', method: 'POST' });
-  expect([await fresh(), await shown(id)]).toEqual([[1], ['Ant']]);
+  expect([await newMatches(), await shown(id)]).toEqual([[1], ['Ant']]);
 });
 
 test('a visit shows the matches that were new when it began, until newer ones arrive at least half an hour later', async () => {
@@ -310,23 +310,23 @@ test('a visit shows the matches that were new when it began, until newer ones ar
   app.advanceClock(3_600);
   await add('Ant', { industries: ['AI'] });
   await match();
-  expect([await fresh(), await shown(ai)]).toEqual([[1], ['Ant']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant']]);
   await open(ai);
-  expect([await fresh(), await shown(ai)]).toEqual([[0], ['Ant']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[0], ['Ant']]);
   app.advanceClock(600);
   await add('Bee', { industries: ['AI'] });
   await match();
-  expect([await fresh(), await shown(ai)]).toEqual([[1], ['Ant', 'Bee']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant', 'Bee']]);
   await open(ai);
-  expect([await fresh(), await shown(ai)]).toEqual([[0], ['Ant', 'Bee']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[0], ['Ant', 'Bee']]);
   app.advanceClock(3_600);
   await open(ai);
   expect(await shown(ai)).toEqual(['Ant', 'Bee']);
   await add('Cat', { industries: ['AI'] });
   await match();
-  expect([await fresh(), await shown(ai)]).toEqual([[1], ['Cat']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Cat']]);
   await open(ai);
-  expect([await fresh(), await shown(ai)]).toEqual([[0], ['Cat']]);
+  expect([await newMatches(), await shown(ai)]).toEqual([[0], ['Cat']]);
 });
 
 test('the filter on new matches works with filters, counts, figures, suggestions and exports', async () => {
@@ -344,14 +344,14 @@ test('the filter on new matches works with filters, counts, figures, suggestions
   await match();
   const get = async (path: string) => (await app.send(`/api/${path}`, { as: 'pro' })).json();
   expect(await shown(all, 'industry=AI')).toEqual(['Bee']);
-  expect(await get(`companies?new=${all}&page=2`)).toMatchObject({ total: 2, companies: [] });
-  expect((await get(`filter-options?new=${all}&industry=AI`)).counts.industry).toEqual({ AI: 1, Retail: 1 });
-  expect(await get(`filter-options?new=${all}&only=first`)).toMatchObject({ anyDate: 2 });
-  expect(await get(`company-figures?new=${all}`)).toMatchObject({ total: 2, lastRounds: 6e6 });
-  const { suggestions } = await get(`company-suggestions?new=${all}&query=bee+cat`);
+  expect(await get(`companies?newMatchesOf=${all}&page=2`)).toMatchObject({ total: 2, companies: [] });
+  expect((await get(`filter-options?newMatchesOf=${all}&industry=AI`)).counts.industry).toEqual({ AI: 1, Retail: 1 });
+  expect(await get(`filter-options?newMatchesOf=${all}&only=first`)).toMatchObject({ anyDate: 2 });
+  expect(await get(`company-figures?newMatchesOf=${all}`)).toMatchObject({ total: 2, lastRounds: 6e6 });
+  const { suggestions } = await get(`company-suggestions?newMatchesOf=${all}&query=bee+cat`);
   expect(suggestions.map(({ total }: { total: number }) => total)).toEqual([1, 1]);
-  expect(await get(`exports/companies/preview?new=${all}`)).toMatchObject({ companies: 2 });
-  const file = await app.send('/api/exports/companies', { as: 'pro', body: { new: String(all) } });
+  expect(await get(`exports/companies/preview?newMatchesOf=${all}`)).toMatchObject({ companies: 2 });
+  const file = await app.send('/api/exports/companies', { as: 'pro', body: { newMatchesOf: String(all) } });
   const text = await file.text();
   expect([text.includes('Bee'), text.includes('Cat'), text.includes('Ant')]).toEqual([true, true, false]);
   const kept = await app.db.selectFrom('exports').select(['asked', 'results']).executeTakeFirstOrThrow();
@@ -407,14 +407,14 @@ describe('no match is lost or found twice', () => {
     await expect(killed).rejects.toThrow('killed');
     expect(await shown(ai)).toEqual(['Ant']);
     await matchAgain(1);
-    expect([await fresh(), await shown(ai)]).toEqual([[3], ['Ant', 'Bee', 'Cat']]);
+    expect([await newMatches(), await shown(ai)]).toEqual([[3], ['Ant', 'Bee', 'Cat']]);
   });
 
   test('when several processes compare at once', async () => {
     await save('industry=AI');
     await add('Ant', { industries: ['AI'] });
     await Promise.all([match(), match(), match()]);
-    expect(await fresh()).toEqual([1]);
+    expect(await newMatches()).toEqual([1]);
     expect((await app.pool.query('select batch from saved_search_progress')).rows).toEqual([
       (await app.pool.query('select max(batch) as batch from saved_search_matches')).rows[0],
     ]);
@@ -433,7 +433,7 @@ describe('no match is lost or found twice', () => {
       await add('Cat', { industries: ['AI'] });
     });
     await match();
-    expect([await fresh(), await shown(ai, 'industry=AI')]).toEqual([[1], ['Cat']]);
+    expect([await newMatches(), await shown(ai, 'industry=AI')]).toEqual([[1], ['Cat']]);
   });
 
   test('when a company is deleted during the comparison', async () => {
@@ -443,7 +443,7 @@ describe('no match is lost or found twice', () => {
     const { version } = await read(`/records/companies/${id}`);
     await matchWhile(() => call('DELETE', `/records/companies/${id}?version=${version}`));
     await match();
-    expect(await fresh()).toEqual([0]);
+    expect(await newMatches()).toEqual([0]);
   });
 
   test('when a search is saved or changed during the comparison', async () => {
@@ -457,13 +457,13 @@ describe('no match is lost or found twice', () => {
         body: { params: 'industry=Retail' },
       });
     });
-    expect(await fresh()).toEqual([0, 0]);
+    expect(await newMatches()).toEqual([0, 0]);
     await edit('Ant', { description: 'Still in both results' });
     await match();
-    expect(await fresh()).toEqual([0, 0]);
+    expect(await newMatches()).toEqual([0, 0]);
     await add('Bee', { industries: ['AI', 'Retail'] });
     await match();
-    expect(await fresh()).toEqual([1, 1]);
+    expect(await newMatches()).toEqual([1, 1]);
   });
 
   test('when a search is saved while an import is running', async () => {
@@ -484,18 +484,18 @@ describe('no match is lost or found twice', () => {
     await save('industry=AI');
     await endImport();
     await match();
-    expect(await fresh()).toEqual([0]);
+    expect(await newMatches()).toEqual([0]);
     await importOf("update companies set version = VERSION, description = 'y'");
     await save('industry=AI');
     await endImport();
     await match();
-    expect(await fresh()).toEqual([0, 0]);
+    expect(await newMatches()).toEqual([0, 0]);
     await importOf("update companies set version = VERSION, industries = '{Robots}' where organization_name = 'Bee'");
     const robots = await save('industry=Robots');
     await endImport();
     importing.release();
     await matchAgain();
-    expect([await fresh(), await shown(robots)]).toEqual([[0, 0, 1], ['Bee']]);
+    expect([await newMatches(), await shown(robots)]).toEqual([[0, 0, 1], ['Bee']]);
   });
 
   test('when an account is being deleted', async () => {
@@ -508,7 +508,7 @@ describe('no match is lost or found twice', () => {
     await deleting.query('rollback');
     deleting.release();
     await matchAgain();
-    expect(await fresh()).toEqual([1]);
+    expect(await newMatches()).toEqual([1]);
   });
 
   test('and no previous states are stored while there are no saved searches', async () => {

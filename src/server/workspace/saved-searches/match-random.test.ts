@@ -43,7 +43,7 @@ type PlainSearch = {
   params: string;
   known: Map<number, Written>;
   matches: Set<number>;
-  unseen: Set<number>;
+  newMatches: Set<number>;
   shown: Set<number>;
   visitedAt: number;
 };
@@ -62,7 +62,7 @@ class Reference {
       params,
       known: new Map(this.companies),
       matches: empty(),
-      unseen: empty(),
+      newMatches: empty(),
       shown: empty(),
       visitedAt: now,
     };
@@ -82,39 +82,39 @@ class Reference {
   }
 
   private compareOne(search: PlainSearch, id: number, company: Written, today: Day): void {
-    const { known, matches, unseen, shown } = search;
+    const { known, matches, newMatches, shown } = search;
     const before = known.get(id);
     known.set(id, company);
     if (!isFound(company.row, search.params, today)) {
-      if (unseen.has(id)) for (const ids of [matches, unseen, shown]) ids.delete(id);
+      if (newMatches.has(id)) for (const ids of [matches, newMatches, shown]) ids.delete(id);
     } else if (before?.version !== company.version && !(before && isFound(before.row, search.params, today))) {
       if (matches.has(id)) return;
-      for (const ids of [matches, unseen, shown]) ids.add(id);
+      for (const ids of [matches, newMatches, shown]) ids.add(id);
     }
   }
 
   remove(id: number): void {
     this.companies.delete(id);
-    for (const { known, matches, unseen, shown } of this.searches) {
-      for (const ids of [known, matches, unseen, shown]) ids.delete(id);
+    for (const { known, matches, newMatches, shown } of this.searches) {
+      for (const ids of [known, matches, newMatches, shown]) ids.delete(id);
     }
   }
 
   open(search: PlainSearch, now: number): void {
     if (beginsVisit(search, now)) {
-      search.shown = new Set(search.unseen);
+      search.shown = new Set(search.newMatches);
       search.visitedAt = now;
     }
-    search.unseen.clear();
+    search.newMatches.clear();
   }
 
   news(search: PlainSearch, now: number): number[] {
-    return [...(beginsVisit(search, now) ? search.unseen : search.shown)].sort((a, b) => a - b);
+    return [...(beginsVisit(search, now) ? search.newMatches : search.shown)].sort((a, b) => a - b);
   }
 }
 
-const beginsVisit = ({ unseen, visitedAt }: PlainSearch, now: number) =>
-  unseen.size > 0 && now - visitedAt >= HALF_HOUR_MS;
+const beginsVisit = ({ newMatches, visitedAt }: PlainSearch, now: number) =>
+  newMatches.size > 0 && now - visitedAt >= HALF_HOUR_MS;
 
 function searchOf(params: string): CompanySearch {
   const read = parseCompanySearch(rawParams(params));
@@ -276,14 +276,14 @@ async function check(plain: Reference): Promise<void> {
   const found = (ids: Iterable<number>, params: string) =>
     [...ids].filter((id) => isFound((plain.companies.get(id) as Written).row, params, today()));
   expect(searches).toMatchObject(
-    plain.searches.map(({ id, params, unseen }) => ({
+    plain.searches.map(({ id, params, newMatches }) => ({
       id,
       total: found(plain.companies.keys(), params).length,
-      fresh: found(unseen, params).length,
+      newMatches: found(newMatches, params).length,
     })),
   );
   for (const search of plain.searches) {
-    const index = `${search.params}&new=${search.id}`;
+    const index = `${search.params}&newMatchesOf=${search.id}`;
     const { total } = await (await app.send(`/api/companies?${index}`, { as: 'pro' })).json();
     expect(total).toBe(found(plain.news(search, time()), search.params).length);
   }

@@ -9,7 +9,7 @@ import type { Match } from './match-text.ts';
 const VISIT_MS = 1_800_000;
 
 /** More than anyone reads, and few enough to load with every request that shows them. */
-const MAX_NEW = 50_000;
+const MAX_NEW_MATCHES = 50_000;
 
 type SavedSearchRow = { id: number; name: string; params: string };
 
@@ -27,7 +27,7 @@ function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): R
     select coalesce(string_agg(int4send(company_id), ''), '') from (
       select company_id from saved_search_matches
       where search_id = saved_searches.id and batch > ${batch} and batch <= coalesce(${upTo}::bigint, batch)
-      order by batch desc limit ${MAX_NEW}
+      order by batch desc limit ${MAX_NEW_MATCHES}
     ) newest
   )`;
 }
@@ -48,12 +48,12 @@ export async function listSavedSearches(db: Db, userId: string, id: number | nul
 }
 
 /** Reads the companies that each of these searches matched since it was last opened. */
-export async function readUnseen(db: Db, searches: readonly number[]): Promise<Map<number, Int32Array>> {
-  const { rows } = await sql<{ id: number; unseen: Buffer }>`
-    select id, ${matchedAfter(sql`seen`)} as unseen from saved_searches where id = any (${searches}::int[])`.execute(
+export async function readNewMatches(db: Db, searches: readonly number[]): Promise<Map<number, Int32Array>> {
+  const { rows } = await sql<{ id: number; companies: Buffer }>`
+    select id, ${matchedAfter(sql`seen`)} as companies from saved_searches where id = any (${searches}::int[])`.execute(
     db,
   );
-  return new Map(rows.map(({ id, unseen }) => [id, idsOf(unseen)]));
+  return new Map(rows.map(({ id, companies }) => [id, idsOf(companies)]));
 }
 
 export function readSavedSearch(db: Db, userId: string, id: number): Promise<SavedSearchRow | undefined> {
@@ -67,18 +67,6 @@ export function beginsVisit(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Reads the companies that are new in a search: those unseen at the start of the current visit, or now if there is
- * none.
- * @returns null when the user has no such search
- */
-async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
-  const { rows } = await sql<{ found: Buffer }>`
-    select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as found
-    from saved_searches where ${isOwn(userId, id)}`.execute(db);
-  return rows[0] ? idsOf(rows[0].found).sort() : null;
-}
-
-/**
  * Counts the matches of a search found after one batch and up to another, and reads the newest of them.
  * @param isIn excludes companies that are no longer in the result
  */
@@ -87,16 +75,16 @@ export async function newestMatches(
   id: number,
   { after, upTo, most, isIn }: { after: number; upTo?: number; most: number; isIn: (company: number) => boolean },
 ): Promise<{ total: number; newest: Match[] }> {
-  const matched = await sql<{ found: Buffer }>`
-    select ${matchedAfter(sql`${after}::bigint`, upTo)} as found from saved_searches where id = ${id}`.execute(db);
-  const found = matched.rows.flatMap((row) => [...idsOf(row.found).filter(isIn)]);
+  const matched = await sql<{ companies: Buffer }>`
+    select ${matchedAfter(sql`${after}::bigint`, upTo)} as companies from saved_searches where id = ${id}`.execute(db);
+  const ids = matched.rows.flatMap(({ companies }) => [...idsOf(companies).filter(isIn)]);
   const { rows } = await sql<Match>`
     select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
       last_funding_amount, headquarters_location
     from saved_search_matches join companies on companies.id = company_id
-    where search_id = ${id} and company_id = any (${found}::int[])
+    where search_id = ${id} and company_id = any (${ids}::int[])
     order by batch desc, company_id desc limit ${most}`.execute(db);
-  return { total: found.length, newest: rows };
+  return { total: ids.length, newest: rows };
 }
 
 /** Moves the matches of companies to the one they are merged into. */
@@ -110,11 +98,14 @@ export async function mergeMatches(client: SqlClient, id: number, otherIds: read
   );
 }
 
-/** Answers what the filter `new=ID` needs to know about a saved search of a user. */
+/** Answers what the filter `newMatchesOf=ID` needs to know about a saved search of a user. */
 export type SavedSearchFilter = {
   /** Whether its own filters depend on the user; false if there is no such search. */
   isPersonal(userId: string, id: number): Promise<boolean>;
-  /** Ids of its new matches; null if there is no such search. */
+  /**
+   * Ids of the companies that were new at the start of the current visit, or are new now if there is none; null if there
+   * is no such search.
+   */
   newMatches(userId: string, id: number, now: Date): Promise<Int32Array | null>;
 };
 
@@ -124,6 +115,11 @@ export function createSavedSearchFilter(db: Db): SavedSearchFilter {
       const search = await readSavedSearch(db, userId, id);
       return search !== undefined && hasPersonalFilters(search.params);
     },
-    newMatches: (userId, id, now) => readNewMatches(db, userId, id, now),
+    async newMatches(userId, id, now) {
+      const { rows } = await sql<{ companies: Buffer }>`
+        select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as companies
+        from saved_searches where ${isOwn(userId, id)}`.execute(db);
+      return rows[0] ? idsOf(rows[0].companies).sort() : null;
+    },
   };
 }

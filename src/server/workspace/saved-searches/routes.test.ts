@@ -35,10 +35,10 @@ async function list(as: Account = 'pro') {
 test('saves searches and lists them with their totals, in order', async () => {
   const saved = await call('POST', '', { name: ' Software ', params: 'industry=Software' });
   expect(saved.status).toBe(201);
-  const search = { name: 'Software', params: 'industry=Software', total: 2, fresh: 0 };
+  const search = { name: 'Software', params: 'industry=Software', total: 2, newMatches: 0 };
   expect(await saved.json()).toMatchObject({ id: expect.any(Number), ...search });
   await save('Everything');
-  expect(await list()).toMatchObject([search, { name: 'Everything', params: '', total: 3, fresh: 0 }]);
+  expect(await list()).toMatchObject([search, { name: 'Everything', params: '', total: 3, newMatches: 0 }]);
 });
 
 test('keeps relative dates relative', async () => {
@@ -62,7 +62,7 @@ test.each([
   [{ name: 'x' }, 'params'],
   [{ name: 'x', params: 'fundingDate=soon' }, 'params.fundingDate'],
   [{ name: 'x', params: 'sort=best' }, 'params.sort'],
-  [{ name: 'x', params: 'new=1' }, 'params.new'],
+  [{ name: 'x', params: 'newMatchesOf=1' }, 'params.newMatchesOf'],
   [{ name: 'x', params: `query=${'x'.repeat(20_000)}` }, 'params'],
   [{ name: 'x', params: '', user_id: 'someone' }, 'user_id'],
 ])('refuses to save %j and names the field', async (body, field) => {
@@ -74,9 +74,9 @@ test.each([
 test('renames a search and changes what it finds', async () => {
   const id = await save('Software', 'industry=Software');
   const renamed = await (await call('PATCH', `/${id}`, { name: 'Tools' })).json();
-  expect(renamed).toMatchObject({ id, name: 'Tools', params: 'industry=Software', total: 2, fresh: 0 });
+  expect(renamed).toMatchObject({ id, name: 'Tools', params: 'industry=Software', total: 2, newMatches: 0 });
   const changed = await (await call('PATCH', `/${id}`, { params: 'industry=Retail' })).json();
-  expect(changed).toMatchObject({ id, name: 'Tools', params: 'industry=Retail', total: 1, fresh: 0 });
+  expect(changed).toMatchObject({ id, name: 'Tools', params: 'industry=Retail', total: 1, newMatches: 0 });
   const both = { name: 'All', params: '' };
   expect(await (await call('PATCH', `/${id}`, both)).json()).toMatchObject({ ...both, total: 3 });
   expect((await call('PATCH', `/${id}`, { params: 'fundingDate=soon' })).status).toBe(400);
@@ -133,7 +133,7 @@ describe('saved searches', () => {
       `update saved_searches set user_id = (select id from "user" where email = 'free@fundscout.example')`,
     );
     expect(await list('free')).toMatchObject([
-      { id, name: 'mine', params: 'industry=Retail', total: 0, fresh: 0, alert: { when: 'daily', feed: true } },
+      { id, name: 'mine', params: 'industry=Retail', total: 0, newMatches: 0, alert: { when: 'daily', feed: true } },
     ]);
     expect((await call('PUT', `/${id}/alert`, { when: 'off' }, 'free')).status).toBe(200);
     expect((await call('DELETE', `/${id}/feed`, undefined, 'free')).status).toBe(204);
@@ -152,7 +152,7 @@ describe('saved searches', () => {
       app.send(`/api/saved-searches${path}`, { method, headers: { cookie }, ...(body && { body }) });
     expect((await (await impersonating('GET', '')).json()).searches).toMatchObject([{ id }]);
     const newOf = async (search: number) =>
-      (await app.send(`/api/companies?new=${search}`, { headers: { cookie } })).status;
+      (await app.send(`/api/companies?newMatchesOf=${search}`, { headers: { cookie } })).status;
     expect(await newOf(id)).toBe(200);
     await app.pool.query(`update saved_searches set params = 'exported=me' where id = $1`, [id]);
     expect(await newOf(id)).toBe(400);
@@ -171,12 +171,12 @@ test.each([
 ] as const)('does not filter by the new matches of a search for %s', async (_, as, status) => {
   const id = await save('mine');
   for (const path of ['companies', 'filter-options', 'company-figures', 'company-suggestions']) {
-    const refused = await app.send(`/api/${path}?new=${id}`, { as });
+    const refused = await app.send(`/api/${path}?newMatchesOf=${id}`, { as });
     const { errors } = await refused.json();
     expect([path, refused.status]).toEqual([path, status]);
-    if (status === 400) expect(errors).toMatchObject([{ field: 'new' }]);
+    if (status === 400) expect(errors).toMatchObject([{ field: 'newMatchesOf' }]);
   }
-  expect((await (await app.send('/api/companies?new=x', { as: 'pro' })).json()).errors).toMatchObject([
-    { field: 'new', message: 'must be the id of a saved search' },
+  expect((await (await app.send('/api/companies?newMatchesOf=x', { as: 'pro' })).json()).errors).toMatchObject([
+    { field: 'newMatchesOf', message: 'must be the id of a saved search' },
   ]);
 });

@@ -20,7 +20,7 @@ import { accessSubject, type Viewer } from '../../platform/api/viewer.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { requiredText } from '../../platform/http/body.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
-import { type ListedRow, listSavedSearches, readUnseen } from './queries.ts';
+import { type ListedRow, listSavedSearches, readNewMatches } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { openSavedSearch, savedSearches, saveSearch, updateSavedSearch } from './save-search.ts';
 import { setAlert } from './send-alerts.ts';
@@ -38,7 +38,7 @@ const savedSearch = z
       .describe('Query string of the search, without a page')
       .meta({ example: 'industry=Software&fundingDate=90' }),
     total: z.int().describe('Companies it finds; 0 without a plan'),
-    fresh: z.int().describe('New matches since it was last opened; 0 without a plan'),
+    newMatches: z.int().describe('New matches since it was last opened; 0 without a plan'),
     alert: z.object({
       when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant`: as soon as they are found'),
       hour: z.int().nullable().describe('Hour of daily and weekly emails, in the time zone'),
@@ -66,7 +66,7 @@ const alert = z
   }));
 
 const search = searchInBody.refine(({ newMatchesOf }) => newMatchesOf === null, {
-  path: ['new'],
+  path: ['newMatchesOf'],
   message: 'cannot be saved',
 });
 
@@ -77,7 +77,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
   /** Counts need a plan; names and parameters do not. */
   async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedRow[]) {
     if (!mayUseWorkspace(accessSubject(viewer), now()).allowed) {
-      return rows.map((row) => answerTo(row, { total: 0, fresh: 0 }));
+      return rows.map((row) => answerTo(row, { total: 0, newMatches: 0 }));
     }
     await companySearch.catchUp();
     const index = companySearch.index();
@@ -86,21 +86,21 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     const searches: z.output<typeof savedSearch>[] = [];
     for (let at = 0; at < rows.length; at += COUNTED_AT_ONCE) {
       const some = rows.slice(at, at + COUNTED_AT_ONCE);
-      const unseen = await readUnseen(
+      const newMatchIds = await readNewMatches(
         db,
         some.map(({ id }) => id),
       );
       for (const row of some) {
         await yieldTurn();
         const search = await resolveSearch(dependencies, { user_id: viewer.user.id, params: row.params });
-        const matches = unseen.get(row.id) ?? NO_MATCHES;
+        const matches = newMatchIds.get(row.id) ?? NO_MATCHES;
         const total = search ? index.total(search, today) : 0;
         // A match may have left the result since, because of a date filter or the user's own filters.
-        const fresh =
+        const newMatches =
           search && matches.length > 0
             ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
             : 0;
-        searches.push(answerTo(row, { total, fresh }));
+        searches.push(answerTo(row, { total, newMatches }));
       }
     }
     return searches;
@@ -229,7 +229,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     );
 }
 
-function answerTo(row: ListedRow, counts: { total: number; fresh: number }): z.output<typeof savedSearch> {
+function answerTo(row: ListedRow, counts: { total: number; newMatches: number }): z.output<typeof savedSearch> {
   const { id, name, params, alert: when, alert_hour: hour, alert_weekday: weekday } = row;
   const alert = { when, hour, weekday, timeZone: row.time_zone, feed: row.has_feed };
   return { id, name, params, ...counts, alert };

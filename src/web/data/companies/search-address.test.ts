@@ -9,7 +9,7 @@ test.each([
   ['?view=table&open=harrowgate&page=3', '/search?page=3&view=table&open=harrowgate'],
   ['?fundingStage=Seed&fundingStage=!Series A', '/search?fundingStage=%21Series+A&fundingStage=Seed'],
   ['?location=country:germany&success=true', '/search?location=country%3AGermany'],
-  ['?new=7&page=2&fundingDate=90', '/search?fundingDate=90&new=7&page=2'],
+  ['?newMatchesOf=7&page=2&fundingDate=90', '/search?fundingDate=90&newMatchesOf=7&page=2'],
   ['?view=board&list=3&status=!won', '/search?list=3&status=%21won&view=board'],
 ])('writes %s as %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
@@ -38,7 +38,7 @@ test.each([
   ['?fundingDate=foo&fundingDate=90&sort=name-asc', '/search?fundingDate=90&sort=name-asc'],
   ['?location=continent:Atlantis&query=fjord&page=x', '/search?query=fjord'],
   ['?sort=name-asc&sort=name-desc', '/search?sort=name-asc'],
-  ['?new=seven&query=fjord', '/search?query=fjord'],
+  ['?newMatchesOf=seven&query=fjord', '/search?query=fjord'],
 ])('drops unreadable values of %s: %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
   expect(issues).toEqual([]);
@@ -54,7 +54,7 @@ test('reports an invalid query and keeps it for editing', () => {
 
 test('saves equal searches under the same parameters, without page, view and new matches', () => {
   const saved = (search: string) => savedParams(readAddress(parseSearch(search)).address);
-  expect(saved('?view=table&new=7&page=2&fundingStage=Series A&fundingStage=Seed&query=Fjord')).toBe(
+  expect(saved('?view=table&newMatchesOf=7&page=2&fundingStage=Series A&fundingStage=Seed&query=Fjord')).toBe(
     'query=fjord&fundingStage=Seed&fundingStage=Series+A',
   );
   expect(saved('?query=fjord&fundingStage=Seed&fundingStage=Series A&open=x')).toBe(

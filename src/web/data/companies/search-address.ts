@@ -35,7 +35,7 @@ export type SearchAddress = {
   /** Only companies added since this date or ISO time. */
   added: string | null;
   /** Only new matches of this saved search. */
-  fresh: number | null;
+  newMatchesOf: number | null;
   sort: Sort;
   page: number;
   view: View;
@@ -44,7 +44,7 @@ export type SearchAddress = {
 };
 
 /** The part that determines which companies match. */
-export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'fresh'>;
+export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'newMatchesOf'>;
 
 export const NO_FILTERS = rawFilters({});
 
@@ -52,7 +52,7 @@ export const EMPTY_ADDRESS: SearchAddress = {
   query: '',
   filters: NO_FILTERS,
   added: null,
-  fresh: null,
+  newMatchesOf: null,
   sort: DEFAULT_SORT,
   page: 1,
   view: 'cards',
@@ -73,17 +73,26 @@ export function readAddress(given: UrlParams): { address: SearchAddress; issues:
   };
   const read = parseCompanySearch(raw);
   if ('issues' in read) return { address: { ...address, filters: rawFilters(raw) }, issues: read.issues };
-  const { added, newMatchesOf: fresh, sort, page } = read.search;
-  return { address: { ...address, filters: filterValues(read.search), added, fresh, sort, page }, issues: [] };
+  const { added, newMatchesOf, sort, page } = read.search;
+  return { address: { ...address, filters: filterValues(read.search), added, newMatchesOf, sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without defaults. */
-export function addressParams({ query, filters, added, fresh, sort, page, view, open }: SearchAddress): UrlParams {
+export function addressParams({
+  query,
+  filters,
+  added,
+  newMatchesOf,
+  sort,
+  page,
+  view,
+  open,
+}: SearchAddress): UrlParams {
   const params: UrlParams = {};
   if (query) params.query = query;
   for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
   if (added) params.added = added;
-  if (fresh !== null) params.new = String(fresh);
+  if (newMatchesOf !== null) params.newMatchesOf = String(newMatchesOf);
   if (sort !== DEFAULT_SORT) params.sort = sort;
   if (page !== 1) params.page = String(page);
   if (view !== 'cards') params.view = view;
@@ -95,17 +104,22 @@ export function addressHref(address: SearchAddress): string {
   return `/search${stringifySearch(addressParams(address))}`;
 }
 
-export function searchParamsOf({ query, filters, added, fresh, sort, page }: SearchAddress): UrlParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, fresh, sort, page });
+export function searchParamsOf({ query, filters, added, newMatchesOf, sort, page }: SearchAddress): UrlParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, newMatchesOf, sort, page });
 }
 
 /** Parameters of the whole result set: no page, no sort order. */
-export function resultSetParams({ query, filters, added, fresh }: ResultSet): UrlParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, fresh });
+export function resultSetParams({ query, filters, added, newMatchesOf }: ResultSet): UrlParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, newMatchesOf });
 }
 
 /** The canonical parameters under which a search is saved; null if it is invalid. */
-export function savedParams({ query, filters, added, sort }: Omit<ResultSet, 'fresh'> & { sort: Sort }): string | null {
+export function savedParams({
+  query,
+  filters,
+  added,
+  sort,
+}: Omit<ResultSet, 'newMatchesOf'> & { sort: Sort }): string | null {
   const read = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
   return 'issues' in read ? null : new URLSearchParams(companySearchParams(read.search)).toString();
 }
@@ -121,8 +135,10 @@ export function shownView({ view, filters }: Pick<SearchAddress, 'view' | 'filte
   return view === 'board' && boardList(filters) === null ? 'cards' : view;
 }
 
-export function isNarrowed({ query, filters, added, fresh }: ResultSet): boolean {
-  return query !== '' || added !== null || fresh !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
+export function isNarrowed({ query, filters, added, newMatchesOf }: ResultSet): boolean {
+  return (
+    query !== '' || added !== null || newMatchesOf !== null || FILTER_NAMES.some((name) => filters[name].length > 0)
+  );
 }
 
 function issuesOf(raw: UrlParams): FieldIssue[] {

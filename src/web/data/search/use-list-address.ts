@@ -7,7 +7,7 @@ import { stringifySearch, type UrlParams } from '../../platform/routing/url-para
 const TYPING_PAUSE_MS = 300;
 
 /** Parts of an address that change which results are listed, or their order. */
-const NEW_LISTS = ['query', 'filters', 'added', 'fresh', 'sort'];
+const NEW_LISTS = ['query', 'filters', 'added', 'newMatchesOf', 'sort'];
 
 /** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */
 export type ChangeMode = 'push' | 'replace' | 'typed';

@@ -31,8 +31,8 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
 
   const download = (choice?: ExportChoice, companies?: readonly number[]) => {
-    const { query, filters, added, fresh, sort } = address;
-    const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
+    const { query, filters, added, newMatchesOf, sort } = address;
+    const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
     const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };

@@ -128,9 +128,9 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   };
 }
 
-function paramsOf({ query, filters, added, fresh }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
+function paramsOf({ query, filters, added, newMatchesOf }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
   const chosen = status ? { ...filters, status: [status] } : filters;
-  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: chosen, added, fresh, sort });
+  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: chosen, added, newMatchesOf, sort });
 }
 
 /** Whether companies with a status can be among the results. */

@@ -21,7 +21,7 @@ export function SaveSearch() {
 }
 
 function SaveControls() {
-  const { address, current, changed, params, edit, setNaming, setAlertOf, showNew } = useSearchResults().saved;
+  const { address, current, changed, params, edit, setNaming, setAlertOf, showNewMatches } = useSearchResults().saved;
   const save = () => setNaming({ search: null });
   if (params === null) return null;
   if (current) {
@@ -38,10 +38,10 @@ function SaveControls() {
         buttonClass={buttonClass({ variant: 'lit', size: 'small', className: SIZE })}
       >
         <MenuHeading>{current.name}</MenuHeading>
-        {current.fresh > 0 && address.fresh === null && (
-          <MenuItem onSelect={() => showNew(current.id)}>
+        {current.newMatches > 0 && address.newMatchesOf === null && (
+          <MenuItem onSelect={() => showNewMatches(current.id)}>
             <ListPlus aria-hidden />
-            Show {counted(current.fresh, 'new match', 'new matches')}
+            Show {counted(current.newMatches, 'new match', 'new matches')}
           </MenuItem>
         )}
         <MenuItem onSelect={() => setNaming({ search: current })}>

@@ -43,8 +43,8 @@ const Section = memo(function Section({ saved, onOpen }: SectionProps) {
   if (count === 0) return null;
   const placed = searches?.map((search, at) => ({ search, at }));
   const listed = all ? placed : placed && initiallyShown(placed, current);
-  const freshIn = (rows: typeof placed) => rows?.reduce((sum, { search }) => sum + search.fresh, 0) ?? 0;
-  const hiddenFresh = freshIn(placed) - freshIn(listed);
+  const countNewMatches = (rows: typeof placed) => rows?.reduce((sum, { search }) => sum + search.newMatches, 0) ?? 0;
+  const hiddenMatches = countNewMatches(placed) - countNewMatches(listed);
   const move = ({ id, name }: SavedSearch, from: number, by: 1 | -1) => {
     edit.move(id, by);
     announce(`${name} is now ${from + by + 1} of ${count}`);
@@ -97,7 +97,7 @@ const Section = memo(function Section({ saved, onOpen }: SectionProps) {
           <span className="underline decoration-line-strong underline-offset-3">
             {searches ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
           </span>
-          {hiddenFresh > 0 && <NewBadge count={hiddenFresh} />}
+          {hiddenMatches > 0 && <NewBadge count={hiddenMatches} />}
         </button>
       )}
       <p role="status" className="sr-only">
@@ -143,7 +143,7 @@ function Row({
   onMove,
   onDelete,
 }: RowProps) {
-  const { id, name, total, fresh } = search;
+  const { id, name, total, newMatches } = search;
   const row = useRef<HTMLLIElement>(null);
   const moved = useRef(false);
   useLayoutEffect(() => {
@@ -156,7 +156,7 @@ function Row({
     onMove(by);
   };
   const opened = { ...search.address, view };
-  const onlyNew = { ...opened, fresh: id };
+  const newMatchesAddress = { ...opened, newMatchesOf: id };
   return (
     <li ref={row} className="saved-row">
       <AddressLink
@@ -172,14 +172,14 @@ function Row({
           <Bell role="img" aria-label="Email alert on" className="ml-1.5 size-3 shrink-0 text-ink-3" />
         )}
       </AddressLink>
-      {fresh > 0 && (
+      {newMatches > 0 && (
         <AddressLink
-          href={addressHref(onlyNew)}
-          onFollow={() => onOpen(onlyNew)}
-          label={`${counted(fresh, 'new match', 'new matches')} in ${name}`}
+          href={addressHref(newMatchesAddress)}
+          onFollow={() => onOpen(newMatchesAddress)}
+          label={`${counted(newMatches, 'new match', 'new matches')} in ${name}`}
           className="grid h-full min-w-6 shrink-0 place-items-center"
         >
-          <NewBadge count={fresh} />
+          <NewBadge count={newMatches} />
         </AddressLink>
       )}
       <span className="saved-total min-w-7 shrink-0 text-right text-12 font-normal text-ink-3 tabular-nums">

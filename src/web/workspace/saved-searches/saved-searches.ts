@@ -46,7 +46,7 @@ export type SavedSearches = ReturnType<typeof useSavedSearches>;
 
 /** The user's saved searches, and which of them the address shows. */
 export function useSavedSearches(address: SearchAddress, active: boolean, change: ChangeAddress) {
-  const { query, filters, added, sort, fresh } = address;
+  const { query, filters, added, sort, newMatchesOf } = address;
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery({ ...savedSearchesQuery(api), enabled: active });
@@ -63,7 +63,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   useReservedRows({ savedSearches: searches?.length });
   const edit = useEdits(change);
 
-  const narrowed = isNarrowed({ query, filters, added, fresh: null });
+  const narrowed = isNarrowed({ query, filters, added, newMatchesOf: null });
   const key = useMemo(() => savedParams({ query, filters, added, sort }), [query, filters, added, sort]);
   const current = key === null ? null : (searches?.find((search) => search.key === key) ?? null);
   // A changed search can be updated until all of its filters are cleared or another one is opened.
@@ -71,11 +71,11 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const opened = narrowed ? (current?.id ?? openedId) : null;
   if (opened !== openedId) setOpenedId(opened);
   const changed = current ? null : (searches?.find(({ id }) => id === opened) ?? null);
-  const { counted, visit } = useVisits(searches, current, fresh, edit.markOpened);
+  const { counted, visit } = useVisits(searches, current, newMatchesOf, edit.markOpened);
   // An old link to the new matches of a deleted search shows all of its matches.
-  const isGone = fresh !== null && searches?.every(({ id }) => id !== fresh);
+  const isGone = newMatchesOf !== null && searches?.every(({ id }) => id !== newMatchesOf);
   useEffect(() => {
-    if (isGone) change({ fresh: null }, 'replace');
+    if (isGone) change({ newMatchesOf: null }, 'replace');
   }, [isGone, change]);
   const [naming, setNaming] = useState<Naming | null>(null);
   const [alertOf, setAlertOf] = useState<number | null>(null);
@@ -89,7 +89,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
     current: counted?.find((search) => search.id === current?.id) ?? null,
     /** The search that was opened last, if the address has changed since. */
     changed,
-    showNew: (id: number) => change({ fresh: id }),
+    showNewMatches: (id: number) => change({ newMatchesOf: id }),
     /** The parameters to save; null if there is nothing to save. */
     params: narrowed ? key : null,
     edit,
@@ -101,8 +101,8 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
 }
 
 /** The label of a search for new matches only. */
-export function newMatchesLabel({ searches }: SavedSearches, fresh: number): string {
-  const search = searches?.find(({ id }) => id === fresh);
+export function newMatchesLabel({ searches }: SavedSearches, newMatchesOf: number): string {
+  const search = searches?.find(({ id }) => id === newMatchesOf);
   return search ? `New in ${search.name}` : 'New matches';
 }
 
@@ -116,28 +116,29 @@ export type Naming = { search: SavedSearch | null };
 function useVisits(
   searches: readonly SavedSearch[] | undefined,
   current: SavedSearch | null,
-  onlyNew: number | null,
+  newMatchesOf: number | null,
   markOpened: (id: number) => void,
 ) {
   const queryClient = useQueryClient();
   const [clicks, setClicks] = useState(0);
-  const [open, setOpen] = useState<{ id: number; fresh: number } | null>(null);
+  const [open, setOpen] = useState<{ id: number; newMatches: number } | null>(null);
   const id = current?.id ?? null;
   const enter = useEffectEvent(() => {
     if (!current) return setOpen(null);
-    setOpen({ id: current.id, fresh: current.fresh + (open?.id === current.id ? open.fresh : 0) });
-    if (current.fresh > 0) markOpened(current.id);
+    setOpen({ id: current.id, newMatches: current.newMatches + (open?.id === current.id ? open.newMatches : 0) });
+    if (current.newMatches > 0) markOpened(current.id);
   });
-  useEffect(() => enter(), [id, onlyNew, clicks]);
+  useEffect(() => enter(), [id, newMatchesOf, clicks]);
   /** Called when a saved search is clicked, even if it is already open. */
-  const visit = ({ fresh }: SavedSearch) => {
+  const visit = ({ newMatches }: SavedSearch) => {
     setClicks(clicks + 1);
     // Results loaded earlier lack the new matches.
     const isData = (name: unknown) => name !== 'session' && name !== KEY[0];
-    if (fresh > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
+    if (newMatches > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
   };
   const counted = useMemo(
-    () => searches?.map((one) => (one.id === open?.id ? { ...one, fresh: one.fresh + open.fresh } : one)),
+    () =>
+      searches?.map((one) => (one.id === open?.id ? { ...one, newMatches: one.newMatches + open.newMatches } : one)),
     [searches, open],
   );
   return { counted, visit };
@@ -201,7 +202,7 @@ function useEdits(change: ChangeAddress) {
       },
       /** Marks the current matches of a search as seen. */
       markOpened: (id: number) => {
-        write((now) => now.map((search) => (search.id === id ? { ...search, fresh: 0 } : search)));
+        write((now) => now.map((search) => (search.id === id ? { ...search, newMatches: 0 } : search)));
         // Not worth a message.
         expectOk(calls[':id'].opened.$post(paramOf(id))).catch(refetch);
       },

@@ -48,7 +48,7 @@ export async function loadSearch(
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // Without access, show how many results the search has, or other searches to try.
-    active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, fresh: null })),
+    active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, newMatchesOf: null })),
     // The chips above the results show their names.
     address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
     address.open &&

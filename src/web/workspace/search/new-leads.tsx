@@ -7,7 +7,7 @@ import { useServerEvent } from '../../platform/api/event-source.ts';
 
 /** The search for all companies added since a given time. */
 export function newLeadsSince(added: string): Partial<SearchAddress> {
-  return { query: '', filters: NO_FILTERS, added, fresh: null, sort: DEFAULT_SORT };
+  return { query: '', filters: NO_FILTERS, added, newMatchesOf: null, sort: DEFAULT_SORT };
 }
 
 /**

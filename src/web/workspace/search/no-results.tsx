@@ -29,7 +29,7 @@ export function NoResults(props: NoResultsProps) {
   const { address, change, onClear } = props;
   const { access } = useSession();
   const narrowed = isNarrowed(address);
-  const onlyNew = address.fresh !== null;
+  const onlyNewMatches = address.newMatchesOf !== null;
   const suggestions = useSuggestions(props);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
   const hidden = useHiddenCustomers(props, withHidden);
@@ -40,13 +40,13 @@ export function NoResults(props: NoResultsProps) {
       </div>
       <div>
         <h2 className="text-20 font-semibold">
-          {onlyNew ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
+          {onlyNewMatches ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
         </h2>
         {hidden > 0 ? (
           <p className="mt-1 text-ink-2">{hiddenText(hidden)}</p>
         ) : (
           narrowed &&
-          !onlyNew &&
+          !onlyNewMatches &&
           suggestions.suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
         )}
         {hidden === 0 && <DidYouMean {...suggestions} className="mt-1" />}
@@ -61,8 +61,8 @@ export function NoResults(props: NoResultsProps) {
         </AddressLink>
       )}
       <SuggestedChanges {...suggestions} />
-      {onlyNew && <Button onClick={() => change({ fresh: null })}>Show all matches</Button>}
-      {narrowed && !onlyNew && (
+      {onlyNewMatches && <Button onClick={() => change({ newMatchesOf: null })}>Show all matches</Button>}
+      {narrowed && !onlyNewMatches && (
         <Button variant="quiet" onClick={onClear}>
           {MESSAGES.noCompanies.clear}
         </Button>

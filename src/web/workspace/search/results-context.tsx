@@ -39,12 +39,12 @@ function useSearch(access: SearchAccess) {
   const { active, failure } = access;
   const { address: requested, issues, change } = useSearchAddress();
   const address = active ? requested : EMPTY_ADDRESS;
-  const { query, filters, added, fresh } = address;
+  const { query, filters, added, newMatchesOf } = address;
   const view = shownView(address);
   const results = useResults(address, active ? issues : [], active, failure, view === 'board');
   const { page, wait, shown } = results;
   const failed = results.error !== null;
-  const set = useMemo(() => ({ query, filters, added, fresh }), [query, filters, added, fresh]);
+  const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
   const counted = useCounted(set, shown);
   useActivity(set, shown);
   const saved = useSavedSearches(address, active, change);
@@ -85,7 +85,7 @@ function useSearch(access: SearchAccess) {
     clear: (also: { query?: string } = {}) =>
       change((now) => {
         rememberHiding(now.filters, NO_FILTERS);
-        return { filters: NO_FILTERS, added: null, fresh: null, ...also };
+        return { filters: NO_FILTERS, added: null, newMatchesOf: null, ...also };
       }),
     /** The search field, and the heading of the results. */
     field: useRef<HTMLInputElement>(null),

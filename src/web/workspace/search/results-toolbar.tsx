@@ -27,7 +27,7 @@ export function ResultsToolbar() {
   const { heading, address, total, failed, page, view, change } = useSearchResults();
   const showNew = (since: string) => change(newLeadsSince(since));
   const hasBoard = boardList(address.filters) !== null;
-  const isRecent = address.added !== null || address.fresh !== null;
+  const isRecent = address.added !== null || address.newMatchesOf !== null;
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">

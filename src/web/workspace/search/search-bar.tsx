@@ -8,7 +8,7 @@ import { useSearchResults } from './results-context.tsx';
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
   const { field, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
-  const { query, added, fresh, sort, view } = address;
+  const { query, added, newMatchesOf, sort, view } = address;
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [active, field]);
@@ -36,7 +36,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
           onNoAccess={active ? undefined : onNoAccess}
         />
         {added && <input type="hidden" name="added" value={added} />}
-        {fresh !== null && <input type="hidden" name="new" value={fresh} />}
+        {newMatchesOf !== null && <input type="hidden" name="newMatchesOf" value={newMatchesOf} />}
         {sort !== DEFAULT_SORT && <input type="hidden" name="sort" value={sort} />}
         {view !== 'cards' && <input type="hidden" name="view" value={view} />}
         {active ? (

@@ -130,7 +130,7 @@ function SearchPage() {
  */
 function useLockedSearchOffer(locked: boolean): ReactNode {
   const { address, issues, change } = useSearchAddress();
-  const params = resultSetParams({ ...address, fresh: null });
+  const params = resultSetParams({ ...address, newMatchesOf: null });
   const asked = locked && issues.length === 0 && Object.keys(params).length > 0;
   const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: asked });
   const suggestions = useSuggestions({ address, settled: asked && total === 0, change });

@@ -105,10 +105,12 @@ function Head({ layout }: { layout: ReturnType<typeof useFilterLayout> }) {
   const { active, address, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
   const { labelOf } = useListSelection();
   const { exporting } = useSearchActions();
-  const { filters, added, fresh } = address;
+  const { filters, added, newMatchesOf } = address;
   const others = [
     ...(added === null ? [] : [{ label: addedText(added), onRemove: () => change({ added: null }) }]),
-    ...(fresh === null ? [] : [{ label: newMatchesLabel(saved, fresh), onRemove: () => change({ fresh: null }) }]),
+    ...(newMatchesOf === null
+      ? []
+      : [{ label: newMatchesLabel(saved, newMatchesOf), onRemove: () => change({ newMatchesOf: null }) }]),
   ];
   return (
     <ListHead>

@@ -10,7 +10,7 @@ create table saved_searches (
   since_version bigint not null,
   -- The revision of saved_search_progress at which the params were set.
   revision bigint not null,
-  -- Matches of later batches are unseen.
+  -- Matches of later batches are new.
   seen bigint not null,
   -- The value of 'seen' before the last visit that found something new, and when that was.
   seen_before bigint not null,
