@@ -41,16 +41,15 @@ function granted(planId: PlanId, until: Date | null = null, trial = false): NonN
 const NONE: Access = {
   subscribed: false,
   trialing: false,
-  pro: false,
   programme: false,
   active: false,
   export: false,
   admin: false,
 };
-const PAID: Partial<Access> = { subscribed: true, pro: true, active: true, export: true };
+const PAID: Partial<Access> = { subscribed: true, active: true, export: true };
 const LP_PROGRAM: Partial<Access> = { subscribed: true, programme: true };
-const TRIAL: Partial<Access> = { trialing: true, pro: true, active: true };
-const ADMIN: Partial<Access> = { admin: true, pro: true, programme: true, active: true, export: true };
+const TRIAL: Partial<Access> = { trialing: true, active: true };
+const ADMIN: Partial<Access> = { admin: true, programme: true, active: true, export: true };
 
 test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExportCompanies: true | string]>([
   ['a visitor', null, {}, 'sign_in_required'],

@@ -10,9 +10,9 @@ export type AccessSubject = { admin: boolean; subscription: Subscription | null;
 export type Access = {
   subscribed: boolean;
   trialing: boolean;
-  pro: boolean;
   /** The spelling of the public API (/me). */
   programme: boolean;
+  /** Full search and emails: with a plan or trial, and for admins. */
   active: boolean;
   export: boolean;
   admin: boolean;
@@ -36,13 +36,11 @@ export function accessOf(subject: AccessSubject, now: Date): Access {
   const paidPro = paid.some(isPro);
   const inTrial = (given === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
   const trialing = inTrial && !paidPro;
-  const pro = admin || paidPro || inTrial;
   return {
     subscribed: paid.some((plan) => plan !== undefined),
     trialing,
-    pro,
     programme: admin || paid.includes('lps'),
-    active: pro,
+    active: admin || paidPro || inTrial,
     export: admin || paidPro,
     admin,
   };

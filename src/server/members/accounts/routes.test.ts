@@ -11,23 +11,22 @@ afterAll(() => app.close());
 const NOTHING = {
   subscribed: false,
   trialing: false,
-  pro: false,
   programme: false,
   active: false,
   export: false,
   admin: false,
 };
-const PAID = { ...NOTHING, subscribed: true, pro: true, active: true, export: true };
+const PAID = { ...NOTHING, subscribed: true, active: true, export: true };
 
 test.each<[Account | undefined, object]>([
   [undefined, NOTHING],
   ['free', NOTHING],
   ['lps', { ...NOTHING, subscribed: true, programme: true }],
-  ['trial', { ...NOTHING, trialing: true, pro: true, active: true }],
+  ['trial', { ...NOTHING, trialing: true, active: true }],
   ['monthly', PAID],
   ['pro', PAID],
   ['lifetime', PAID],
-  ['admin', { ...NOTHING, pro: true, programme: true, active: true, export: true, admin: true }],
+  ['admin', { ...NOTHING, programme: true, active: true, export: true, admin: true }],
 ])('%s has exactly its access', async (as, access) => {
   const me = await (await app.send('/api/me', { as })).json();
   expect(me.access).toEqual(access);

@@ -45,7 +45,6 @@ export function isAdminRoutes({ config, db }: AppDependencies) {
 const access = z.object({
   subscribed: z.boolean(),
   trialing: z.boolean(),
-  pro: z.boolean(),
   programme: z.boolean(),
   active: z.boolean(),
   export: z.boolean(),

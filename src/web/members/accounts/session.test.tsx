@@ -26,7 +26,6 @@ const SESSION: Session = {
   access: {
     subscribed: false,
     trialing: false,
-    pro: false,
     programme: false,
     active: false,
     export: false,
