@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/connection.ts';
 import { addressGroup, clientAddress } from '../../platform/http/client-address.ts';
 import {
   addressDigest,
+  clearAttempts,
   countAttempt,
-  forgetAttempts,
   type Limit,
   uncountAttempt,
 } from '../../platform/http/rate-limit.ts';
@@ -77,7 +77,7 @@ export async function settleAttempts(ctx: CallContext, limits: readonly AttemptL
     const key = limit.failuresOnly && (await keyOf(limit, ctx, db));
     if (!key) continue;
     // Others may share the address, so one success does not reset their guesses.
-    await (limit.per === 'address' ? uncountAttempt(db, key) : forgetAttempts(db, key));
+    await (limit.per === 'address' ? uncountAttempt(db, key) : clearAttempts(db, key));
   }
 }
 

@@ -24,11 +24,11 @@ async function deleteActivityBefore(db: Db, timestamp: Date, max: number): Promi
 const AT_ONCE = 5_000;
 
 export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-activity', () => forgetOldActivity(db, new Date()));
+  jobs.defineRecurring('purge-activity', () => purgeActivity(db, new Date()));
 }
 
 /** Deletes old activity in batches, to keep locks short. */
-export async function forgetOldActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {
+export async function purgeActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {
   const oldest = daysBefore(now, KEPT_DAYS.activity);
   while ((await deleteActivityBefore(db, oldest, atOnce)) === atOnce);
 }

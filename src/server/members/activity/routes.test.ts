@@ -4,7 +4,7 @@ import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { SCHEDULES } from '../../platform/jobs/schedules.ts';
-import { forgetOldActivity, scheduleActivityJobs } from './activity-log.ts';
+import { purgeActivity, scheduleActivityJobs } from './activity-log.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ const addOldEntries = () =>
 test('deletes activity after the retention period, in batches', async () => {
   await addOldEntries();
   await report({ type: 'search', query: 'new' }, 'free');
-  await forgetOldActivity(app.db, new Date(), 5);
+  await purgeActivity(app.db, new Date(), 5);
   expect((await entries()).map(({ action_details }) => action_details)).toEqual([
     { query: 'new', filters: {}, totalResults: 0 },
   ]);
@@ -133,8 +133,8 @@ test('runs nightly', async () => {
     scheduleActivityJobs(jobs, app.db);
     await jobs.start();
     const { rows } = await app.pool.query('select name, cron from pgboss.schedule');
-    expect(rows).toEqual([{ name: 'forget-old-activity', cron: SCHEDULES['forget-old-activity'] }]);
-    await jobs.send('forget-old-activity', {});
+    expect(rows).toEqual([{ name: 'purge-activity', cron: SCHEDULES['purge-activity'] }]);
+    await jobs.send('purge-activity', {});
     await expect.poll(async () => (await entries()).length, { timeout: 30_000 }).toBe(1);
   } finally {
     await jobs.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { allSandboxObjects } from '#test/payments.ts';
-import { deletePaymentRecords } from './jobs.ts';
+import { purgePaymentRecords } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('deletes events and findings after their retention period, except those sti
       .values({ findings: '[]', at: at ?? short })
       .execute();
   }
-  await deletePaymentRecords(app.billing);
+  await purgePaymentRecords(app.billing);
   const kept = [{ id: 'evt_recent' }, { id: 'evt_waiting' }];
   expect(await app.db.selectFrom('billing_events').select('id').orderBy('id').execute()).toEqual(kept);
   expect(await app.db.selectFrom('sandbox.deliveries').select('event as id').orderBy('event').execute()).toEqual(kept);

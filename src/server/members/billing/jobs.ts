@@ -14,11 +14,11 @@ export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
   jobs.defineRecurring('check-billing', () => reconcileAll(billing), COMPARING);
   jobs.defineRecurring('announce-trial-ends', () => sendTrialReminders(billing));
   jobs.defineRecurring('close-customers', () => closeCustomers(billing));
-  jobs.defineRecurring('forget-payment-notes', () => deletePaymentRecords(billing));
+  jobs.defineRecurring('purge-payment-records', () => purgePaymentRecords(billing));
 }
 
 /** Deletes webhook events, comparison findings and records of sent emails after their retention period. Unprocessed events stay. */
-export async function deletePaymentRecords({ db, now }: Pick<Billing, 'db' | 'now'>): Promise<void> {
+export async function purgePaymentRecords({ db, now }: Pick<Billing, 'db' | 'now'>): Promise<void> {
   const oldest = daysBefore(now(), KEPT_DAYS.paymentNotes);
   await db.deleteFrom('billing_events').where('processed_at', '<', oldest).execute();
   await db.deleteFrom('billing_checks').where('at', '<', oldest).execute();

@@ -125,10 +125,10 @@ function aboutUser(address: string) {
 }
 
 export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-audit', () => forgetOldAudit(db));
+  jobs.defineRecurring('purge-audit', () => purgeAudit(db));
 }
 
 /** Deletes entries after the retention period. By the clock of the database, like the trigger that protects the others. */
-export async function forgetOldAudit(db: Db): Promise<void> {
+export async function purgeAudit(db: Db): Promise<void> {
   await sql`delete from audit_log where at < now() - make_interval(years => ${AUDIT_YEARS})`.execute(db);
 }

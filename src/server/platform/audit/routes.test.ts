@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { forgetOldAudit } from './audit-log.ts';
+import { purgeAudit } from './audit-log.ts';
 
 let app: TestApp;
 let freeId: string;
@@ -84,7 +84,7 @@ test.each([
 
 test('deletes entries after the retention period, not before', async () => {
   await add('2022-11-01T10:00:00Z', 'user.unban', 'user:gone', {});
-  await forgetOldAudit(app.db);
+  await purgeAudit(app.db);
   expect((await list('')).total).toBe(3);
   await expect(app.pool.query('delete from audit_log')).rejects.toThrow('only ever added to');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { AppError } from './problem.ts';
-import { countAttempt, createRequestLimiter, forgetAttempts, uncountAttempt } from './rate-limit.ts';
+import { clearAttempts, countAttempt, createRequestLimiter, uncountAttempt } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('one attempt or all attempts can be uncounted', async () => {
   for (let i = 0; i < 3; i++) await attempt('back');
   await uncountAttempt(database.db, 'back');
   expect([await attempt('back'), await attempt('back')]).toEqual(['counted', ['too_many_requests', 60]]);
-  await forgetAttempts(database.db, 'back');
+  await clearAttempts(database.db, 'back');
   expect(await attempt('back')).toBe('counted');
   await uncountAttempt(database.db, 'never');
 });

@@ -10,7 +10,7 @@ export type Limit = { max: number; windowSeconds: number };
 
 type Count = { count: number; endsAt: number };
 
-const SWEPT_AT_ONCE = 10;
+const PURGED_AT_ONCE = 10;
 
 /**
  * Counts an attempt across all processes, in one statement that is atomic per key.
@@ -112,7 +112,7 @@ async function addToCount(
     returning count, window_ends_at
   `.execute(db);
   const { count, window_ends_at } = rows[0] ?? { count: by, window_ends_at: end };
-  if (window_ends_at.getTime() === end.getTime()) await sweep(db, now);
+  if (window_ends_at.getTime() === end.getTime()) await purgeWindows(db, now);
   return { count, endsAt: window_ends_at.getTime() };
 }
 
@@ -219,7 +219,7 @@ async function addMembers(
       window_ends_at = greatest(kept.window_ends_at, excluded.window_ends_at)
     returning members, cardinality(members) <= ${ids.length}::int as began
   `.execute(db);
-  if (rows[0]?.began) await sweep(db, now);
+  if (rows[0]?.began) await purgeWindows(db, now);
   return rows[0]?.members ?? [];
 }
 
@@ -233,15 +233,15 @@ export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }
 
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
+export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
 /** Every new window deletes some expired ones, so that they do not pile up. */
-async function sweep(db: Db, now: Date): Promise<void> {
+async function purgeWindows(db: Db, now: Date): Promise<void> {
   await sql`
     delete from rate_limits where key in (
-      select key from rate_limits where window_ends_at <= ${now} limit ${SWEPT_AT_ONCE} for update skip locked
+      select key from rate_limits where window_ends_at <= ${now} limit ${PURGED_AT_ONCE} for update skip locked
     )
   `.execute(db);
 }

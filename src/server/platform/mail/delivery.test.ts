@@ -5,7 +5,7 @@ import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { loadConfig } from '../config.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { tidyMails } from './queries.ts';
+import { purgeMails } from './queries.ts';
 
 const MAIL = {
   to: 'mira@harrowgate.example',
@@ -207,7 +207,7 @@ test('emails are stored for 30 days, and none waits forever', async () => {
      ('a@x.example', 'stuck', 'waiting', '2026-11-19T11:00:00Z'),
      ('a@x.example', 'fresh', 'waiting', '2026-11-19T13:00:00Z')`,
   );
-  await tidyMails(database.db, now);
+  await purgeMails(database.db, now);
   expect((await stored()).map(({ subject, state }) => [subject, state])).toEqual([
     ['month', 'delivered'],
     ['stuck', 'failed'],

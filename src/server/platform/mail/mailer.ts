@@ -5,7 +5,7 @@ import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobOptions, Jobs } from '../jobs/jobs.ts';
 import { log } from '../log.ts';
-import { readWaitingMail, recordAttempt, requeueEmail, storeMail, tidyMails } from './queries.ts';
+import { purgeMails, readWaitingMail, recordAttempt, requeueEmail, storeMail } from './queries.ts';
 
 /**
  * An email to one recipient, as text and HTML.
@@ -36,7 +36,7 @@ type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: st
 
 /** Creates the mailer: emails go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
 export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
-  jobs.defineRecurring('tidy-mails', () => tidyMails(db, new Date()));
+  jobs.defineRecurring('purge-mails', () => purgeMails(db, new Date()));
   return config.smtpUrl
     ? queueMails({ db, jobs, smtpUrl: config.smtpUrl, from: config.mailFrom })
     : keepInOutbox(db, print);

@@ -93,7 +93,7 @@ export function listOutbox(db: Db) {
 }
 
 /** Deletes old emails, and marks those whose last attempt never finished as failed. */
-export async function tidyMails(db: Db, now: Date): Promise<void> {
+export async function purgeMails(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', daysBefore(now, KEPT_DAYS.mails)).execute();
   await db
     .updateTable('mails')

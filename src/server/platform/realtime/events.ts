@@ -139,11 +139,11 @@ export function reaches({ user_id, admins_only }: StoredEvent, viewer: Viewer): 
   return !admins_only || (viewer?.admin ?? false);
 }
 
-export async function deleteEventsBefore(db: Db, oldest: Date): Promise<void> {
+export async function purgeEvents(db: Db, oldest: Date): Promise<void> {
   await db.deleteFrom('events').where('created_at', '<', oldest).execute();
 }
 
 /** Schedules the deletion of events once disconnected pages have had enough time to fetch them. */
 export function scheduleRealtimeJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-events', () => deleteEventsBefore(db, new Date(Date.now() - EVENTS_KEPT_MS)));
+  jobs.defineRecurring('purge-events', () => purgeEvents(db, new Date(Date.now() - EVENTS_KEPT_MS)));
 }

@@ -7,7 +7,7 @@ import { listenTo, type TestStream } from '#test/event-stream.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { importCompanies } from '../../data/imports/import-companies.ts';
-import { deleteEventsBefore, publishEvent } from './events.ts';
+import { publishEvent, purgeEvents } from './events.ts';
 import { type Realtime, startRealtime } from './realtime.ts';
 
 let app: TestApp;
@@ -407,7 +407,7 @@ test('deletes events after their retention period', async () => {
   await app.pool.query(
     "insert into events (event, created_at) values ('{}', now() - interval '2 hours'), ('{}', now())",
   );
-  await deleteEventsBefore(app.db, new Date(Date.now() - 3_600_000));
+  await purgeEvents(app.db, new Date(Date.now() - 3_600_000));
   expect((await app.pool.query('select from events')).rowCount).toBe(1);
 });
 

@@ -78,7 +78,7 @@ export async function kindOf(db: Db, id: number): Promise<RequestKind | undefine
 }
 
 /** Deletes unconfirmed requests, and those decided long ago. */
-export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
+export async function purgeRequests(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('requests')
     .where('state', '=', 'unconfirmed')
@@ -95,5 +95,5 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
 
 /** Schedules the deletion of old requests. */
 export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-requests', () => forgetOldRequests(db, new Date()));
+  jobs.defineRecurring('purge-requests', () => purgeRequests(db, new Date()));
 }

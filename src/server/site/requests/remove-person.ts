@@ -19,8 +19,8 @@ import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
+import { deleteUploadExcerpts, eraseAddresses, eraseFromHistory } from './erase-copies.ts';
 import { type FoundRecord, findRecords, heldAddresses, peopleIn, personIn } from './find-person.ts';
-import { deleteUploadExcerpts, forgetAddresses, forgetInHistory } from './forget-copies.ts';
 
 type Trx = Transaction<Database>;
 
@@ -50,15 +50,15 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
     [companies.map(idOf)],
   );
   await publishLps(client, lps.filter(isPresent).map(idOf));
-  const former = await forgetInHistory(trx, 'companies', companies, isThem);
-  const formerLps = await forgetInHistory(trx, 'lps', lps, isThem);
+  const former = await eraseFromHistory(trx, 'companies', companies, isThem);
+  const formerLps = await eraseFromHistory(trx, 'lps', lps, isThem);
   const known = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
   const theirs = [...known.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
     normalizeEmail,
   );
   const shared = await heldAddresses(trx, theirs);
   const own = person.email ? [normalizeEmail(person.email)] : [];
-  await forgetAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
+  await eraseAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
   await deleteUploadExcerpts(trx);
   await announceSearchChange(client);
   const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/dates.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { approveTrial, replyToRequest } from './decide-request.ts';
-import { forgetOldRequests } from './queries.ts';
+import { purgeRequests } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -87,9 +87,9 @@ test('a declined trial grants nothing and says why', async () => {
 test('deletes requests after their retention period, but never open ones', async () => {
   const open = await ask('open@harbour.example');
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await forgetOldRequests(app.db, days(364));
+  await purgeRequests(app.db, days(364));
   const count = async () => (await app.db.selectFrom('requests').select('id').execute()).length;
   expect(await count()).toBe(6);
-  await forgetOldRequests(app.db, days(366));
+  await purgeRequests(app.db, days(366));
   expect(await app.db.selectFrom('requests').select('id').execute()).toEqual([{ id: open }]);
 });

@@ -12,7 +12,7 @@ import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { unrelatedAccounts } from '#test/unrelated-accounts.ts';
 import { mailedLink } from '#test/visitor.ts';
-import { forgetOldResults } from './save-results.ts';
+import { purgeResults } from './save-results.ts';
 
 const DAY = 86_400;
 const MANY = 60;
@@ -628,7 +628,7 @@ describe('the status of an address', () => {
   test('remains when the results that proved it were deleted because of their age', async () => {
     await mark('pro');
     await mark('monthly');
-    await forgetOldResults(app.db, new Date('2028-01-01T03:00:00Z'));
+    await purgeResults(app.db, new Date('2028-01-01T03:00:00Z'));
     later(60);
     await mark('lifetime');
     expect((await seen('pro')).state).toBe('bounced');
@@ -824,9 +824,9 @@ describe('privacy', () => {
       [ADA, 'Bounced', '2025-12-01'],
       ['bo@ant.example', 'Completed', '2026-01-01'],
     ]);
-    await forgetOldResults(app.db, new Date('2027-01-01T03:00:00Z'));
+    await purgeResults(app.db, new Date('2027-01-01T03:00:00Z'));
     expect((await app.pool.query('select from delivery_results')).rowCount).toBe(2);
-    await forgetOldResults(app.db, new Date('2027-01-02T03:00:00Z'));
+    await purgeResults(app.db, new Date('2027-01-02T03:00:00Z'));
     expect((await app.pool.query('select email from delivery_results')).rows).toEqual([{ email: 'bo@ant.example' }]);
   });
 

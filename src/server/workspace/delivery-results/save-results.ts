@@ -148,11 +148,11 @@ export async function updateDomains(trx: Trx, domains: readonly string[], now: D
 }
 
 export function scheduleResultJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-results', () => forgetOldResults(db, new Date()));
+  jobs.defineRecurring('purge-results', () => purgeResults(db, new Date()));
 }
 
 /** Deletes old results. Addresses that they proved undeliverable stay undeliverable. */
-export async function forgetOldResults(db: Db, now: Date): Promise<void> {
+export async function purgeResults(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('delivery_results')
     .where('sent_on', '<', resultsKeptSince(dayOf(now)))

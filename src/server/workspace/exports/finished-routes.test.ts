@@ -9,7 +9,7 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
-import { storeExport, sweepExports, sweepPartial } from './store-export.ts';
+import { purgeExports, purgePartialFiles, storeExport } from './store-export.ts';
 
 type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string };
 
@@ -130,22 +130,22 @@ test('a user who lost export access cannot download files either', async () => {
   await expect.poll(async () => (await app.send(stored.url, { as: 'lifetime' })).status).toBe(200);
 });
 
-test('expired exports are not listed, and the nightly sweep deletes their files and orphaned ones', async () => {
+test('expired exports are not listed, and the nightly purge deletes their files and orphaned ones', async () => {
   const { stored } = await exportAs('pro');
   const { stored: ended } = await exportAs('pro', 'harrow');
   await app.pool.query('update exports set expires_at = $2 where id = $1', [ended.id, NOW]);
   await app.files.put('exports/of-nobody.csv', Buffer.from('x'));
   expect((await listOf('pro')).map(({ id }) => id)).toEqual([stored.id]);
   expect((await app.send(ended.url, { as: 'pro' })).status).toBe(404);
-  await sweepExports(app.db, app.files, NOW);
+  await purgeExports(app.db, app.files, NOW);
   expect(await app.files.list('exports')).toEqual([`exports/${stored.id}.csv`]);
-  await sweepExports(app.db, app.files, new Date(NOW.getTime() + 30 * DAY_MS));
+  await purgeExports(app.db, app.files, new Date(NOW.getTime() + 30 * DAY_MS));
   expect(await app.files.list('exports')).toEqual([]);
   expect((await app.pool.query('select from exports')).rowCount).toBe(0);
 });
 
 test('an aborted download leaves nothing', async () => {
-  await sweepExports(app.db, app.files, NOW);
+  await purgeExports(app.db, app.files, NOW);
   const csv = new PassThrough();
   const of = {
     userId: await idOf('pro'),
@@ -174,7 +174,7 @@ test.each([
 });
 
 test('an export that expires while being written is not stored, as it may contain someone who asked for deletion', async () => {
-  await sweepExports(app.db, app.files, NOW);
+  await purgeExports(app.db, app.files, NOW);
   const csv = new PassThrough();
   const of = {
     userId: await idOf('pro'),
@@ -273,7 +273,7 @@ test('partial files of a killed process are deleted after a day', async () => {
   const old = new Date(NOW.getTime() - 2 * DAY_MS);
   await utimes(path.join(folder, 'old'), old, old);
   await utimes(path.join(folder, 'new'), NOW, NOW);
-  await sweepPartial(folder, NOW);
+  await purgePartialFiles(folder, NOW);
   expect(await readdir(folder)).toEqual(['new']);
-  await sweepPartial(path.join(folder, 'none'), NOW);
+  await purgePartialFiles(path.join(folder, 'none'), NOW);
 });

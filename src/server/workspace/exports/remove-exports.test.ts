@@ -8,7 +8,7 @@ import { listenTo } from '#test/event-stream.ts';
 import { addLps } from '#test/lps.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { mailedLink } from '#test/visitor.ts';
-import { storeExport, sweepExports } from './store-export.ts';
+import { purgeExports, storeExport } from './store-export.ts';
 
 type Kept = { id: string; asked: string; removedAt: string | null; url: string | null };
 
@@ -86,7 +86,7 @@ test('removing a person deletes only the files that contain them or a company th
   await expect.poll(() => stream.types()).toContain('exports_changed');
   await stream.leave();
 
-  await sweepExports(app.db, app.files, new Date());
+  await purgeExports(app.db, app.files, new Date());
   const files = [bee, other].map(({ id }) => `exports/${id}.csv`).sort();
   expect((await app.files.list('exports')).sort()).toEqual(files);
   expect(await removed('pro')).toHaveLength(2);
@@ -144,7 +144,7 @@ test('removing a person deletes files whose contents are unknown or still being 
   expect(await removed('pro')).toEqual(['“bee”']);
   expect(await removed('lps')).toEqual(['All LPs']);
   expect(await removed('monthly')).toEqual(['“slow”']);
-  await sweepExports(app.db, app.files, new Date());
+  await purgeExports(app.db, app.files, new Date());
   expect(await app.files.list('exports')).toEqual([]);
   expect(await listOf('monthly')).toMatchObject([{ url: null }]);
 });

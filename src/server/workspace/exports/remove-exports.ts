@@ -12,7 +12,7 @@ type Ids = { contacts: readonly number[]; companies: readonly number[] };
 
 /**
  * Removes the files of exports that contain one of these contacts or companies, or whose contents are unknown or
- * incomplete. Once the transaction commits, no process sends them; the nightly sweep deletes them. Users keep the
+ * incomplete. Once the transaction commits, no process sends them; the nightly purge deletes them. Users keep the
  * entries.
  */
 export async function removeExportsOf(trx: Transaction<Database>, ids: Ids, now: Date): Promise<void> {

@@ -64,10 +64,10 @@ export async function storeExport(
       ended = await finishExport(db, id, counted.bytes, now());
     } catch {
       copy.destroy();
-      await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
+      await deleteExport(db, id).catch(() => {}); // The nightly purge deletes the rest.
       return;
     }
-    // The export is complete: the failures below do not affect it, and the nightly sweep retries deletions.
+    // The export is complete: the failures below do not affect it, and the nightly purge retries deletions.
     if (!ended) await files.delete(exportKey(id)).catch(() => {});
     await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
     for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {});
@@ -115,14 +115,14 @@ function afterDrain(copy: PassThrough, go: () => void): void {
 }
 
 export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
-  jobs.defineRecurring('sweep-exports', async () => {
-    await sweepExports(db, files, new Date());
-    await sweepPartial(path.join(dataDir, 'storage/.partial'), new Date());
+  jobs.defineRecurring('purge-exports', async () => {
+    await purgeExports(db, files, new Date());
+    await purgePartialFiles(path.join(dataDir, 'storage/.partial'), new Date());
   });
 }
 
 /** Deletes expired exports, removed files, and files left behind by deleted users or killed processes. */
-export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
+export async function purgeExports(db: Db, files: Files, now: Date): Promise<void> {
   for (const id of await endedExportIds(db, now)) await deleteStoredExport({ db, files }, id);
   const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
   const known = await idsWithFile(db, [...kept.keys()]);
@@ -130,7 +130,7 @@ export async function sweepExports(db: Db, files: Files, now: Date): Promise<voi
 }
 
 /** Deletes partial files left behind by killed processes. */
-export async function sweepPartial(folder: string, now: Date): Promise<void> {
+export async function purgePartialFiles(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const written = await stat(file).catch(() => null);

@@ -14,11 +14,11 @@ export type ImportJob = { id: string; work: UploadWork; by: string };
 /** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
 export function scheduleImportJobs(jobs: Jobs, working: UploadDependencies): void {
   jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
-  jobs.defineRecurring('sweep-uploads', () => sweepUploads(working, new Date()));
+  jobs.defineRecurring('purge-uploads', () => purgeUploads(working, new Date()));
 }
 
 /** Deletes abandoned uploads, and files that are no longer needed. */
-export async function sweepUploads({ db, files }: Pick<UploadDependencies, 'db' | 'files'>, now: Date): Promise<void> {
+export async function purgeUploads({ db, files }: Pick<UploadDependencies, 'db' | 'files'>, now: Date): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where('state', 'in', ['uploading', 'uploaded', 'compared'])

@@ -4,7 +4,7 @@ import { removePerson } from '#server/site/requests/remove-person.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { sweepUploads } from './jobs.ts';
+import { purgeUploads } from './jobs.ts';
 import { requestWork, type UploadWork, WORK } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
@@ -70,7 +70,7 @@ test('removing a person also clears previews that contain them, which can then b
       failure: expect.stringContaining('Preview the file again'),
     });
   }
-  await sweepUploads(app, new Date());
+  await purgeUploads(app, new Date());
   expect(await app.files.list('imports')).not.toContainEqual(expect.stringMatching(/rejected|problems/));
 
   await work(compared, 'comparing');

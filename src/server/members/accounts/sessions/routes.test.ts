@@ -7,7 +7,7 @@ import { loadConfig } from '../../../platform/config.ts';
 import { CHANNELS } from '../../../platform/database/listener.ts';
 import { createAuth } from '../auth.ts';
 import { createViewers } from '../viewer-cache.ts';
-import { forgetOldSessions } from './sessions.ts';
+import { purgeSessions } from './sessions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -248,7 +248,7 @@ test('deletes expired sessions, except that of an admin viewing as a user', asyn
   await app.pool.query(
     `update session set "expiresAt" = now() - interval '1 day' where "userAgent" in ('admin/9', 'lps/9')`,
   );
-  await forgetOldSessions(app.db, new Date());
+  await purgeSessions(app.db, new Date());
   const { rows } = await app.pool.query(`select "userAgent" from session where "userAgent" like '%/9' or id = 'seen'`);
   expect(rows.map(({ userAgent }) => userAgent).sort()).toEqual(['admin/9', 'free/9', null]);
 });

@@ -41,11 +41,11 @@ function plainIp(address: string | null): string {
 }
 
 export function scheduleSessionJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-sessions', () => forgetOldSessions(db, new Date()));
+  jobs.defineRecurring('purge-sessions', () => purgeSessions(db, new Date()));
 }
 
 /** Deletes expired sessions, but keeps those of admins viewing as a user: that would end when theirs is deleted. */
-export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+export async function purgeSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('session')
     .where('expiresAt', '<', now)

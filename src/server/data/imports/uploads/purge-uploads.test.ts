@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { sweepUploads } from './jobs.ts';
+import { purgeUploads } from './jobs.ts';
 import { requestWork } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
@@ -17,10 +17,10 @@ test('deletes abandoned uploads and orphaned files at night', async () => {
   const { id } = await begin(3);
   await call(`/${id}/chunks/1`, 'PUT', Buffer.from('abc'));
   await app.files.put('imports/00000000-0000-4000-8000-000000000000/part-0001', Buffer.from('x'));
-  await sweepUploads(app, new Date());
+  await purgeUploads(app, new Date());
   expect(await app.files.list('imports')).toContain(`imports/${id}/part-0001`);
   expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining('00000000-0000'));
-  await sweepUploads(app, new Date(Date.now() + 8 * 86_400_000));
+  await purgeUploads(app, new Date(Date.now() + 8 * 86_400_000));
   expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
 });
 
@@ -30,7 +30,7 @@ test('rejected rows and problems are deleted after a month', async () => {
     await requestWork(app.db, id, work);
     await workOnUpload(app, { id, work, by: 'admin', last: true });
   }
-  const inDays = (days: number) => sweepUploads(app, new Date(Date.now() + days * 86_400_000));
+  const inDays = (days: number) => purgeUploads(app, new Date(Date.now() + days * 86_400_000));
   await inDays(29);
   for (const file of ['rejected', 'problems']) expect((await call(`/${id}/${file}`)).status).toBe(200);
   await inDays(31);

@@ -20,7 +20,7 @@ type Known = { first_name?: string; last_name?: string; email?: string };
  * former name, and their name and address in the fields of records.
  * @returns their addresses in these rows, the ids of their contacts, and the ids of records that named them elsewhere
  */
-export async function forgetInHistory(
+export async function eraseFromHistory(
   trx: Trx,
   table: RecordTable,
   records: readonly FoundRecord[],
@@ -51,7 +51,7 @@ export async function forgetInHistory(
 }
 
 /** Removes addresses from the history, delivery reports and results, and rejected cells of imports. */
-export async function forgetAddresses(trx: Trx, addresses: readonly string[]): Promise<void> {
+export async function eraseAddresses(trx: Trx, addresses: readonly string[]): Promise<void> {
   // Results saved after this are only for the remaining contacts.
   await lockResults(clientOf(trx));
   await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
