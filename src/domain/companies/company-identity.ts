@@ -3,7 +3,7 @@ import { countryByName } from '../places/countries.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import { regionsByName } from '../places/regions.ts';
 import { foldLetters, foldText } from '../search/search-text.ts';
-import { COMMON_WORDS } from './common-words.ts';
+import commonWordList from './common-words.json' with { type: 'json' };
 import { wordsWithoutLegalForm } from './legal-forms.ts';
 
 /** Hosts that many companies share, each once, by what their pages say about a company. */
@@ -263,7 +263,7 @@ export function isCommonName(name: string, words = baseWords(name)): boolean {
   const [word = '', ...others] = words;
   if (others.length > 0 || !/^\p{sc=Latin}+$/u.test(word)) return false;
   if (word.length < (/\p{Ll}\p{Lu}/u.test(name) ? 4 : MIN_COINED)) return true;
-  commonWords ??= new Set(COMMON_WORDS.trim().split(/\s/));
+  commonWords ??= new Set(commonWordList.words.split(' '));
   const forms = [/$/, /s$/, /d$/, /r$/, /(?:es|ed|er|ing)$/].map((ending) => word.replace(ending, ''));
   return [...forms, word.replace(/ing$/, 'e')].some((form) => commonWords?.has(form));
 }
