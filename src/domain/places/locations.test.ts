@@ -69,6 +69,11 @@ test.each([
   ['Singapore', 'Singapore'],
   ['Remote', 'Remote'],
   ['California, United States', 'state:California, United States'],
+  ['Europe', 'Europe'],
+  ['Germany and France', 'Germany and France'],
+  ['Springfield, CA', 'Springfield'],
+  ['Springfield, Atlantis', 'Springfield, Atlantis'],
+  ['Zugdidi Valley, Georgia', 'Zugdidi Valley, Georgia'],
 ])('normalizes the filter %j to %j', (value, canonical) => {
   const filter = readLocationFilter(value);
   expect(filter && locationFilterValue(filter)).toBe(canonical);

@@ -3,9 +3,8 @@ import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
-import { NOWHERE } from './place.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type CellReading, type Context, failed, NOTHING, split, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, failed, NOTHING, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   CITIES_LIKE_REGIONS,
@@ -29,9 +28,8 @@ export function readCityParts(
   knownRegion: string | null,
   knownCountry: string | null,
   context: Context,
-  given: readonly string[],
 ): CellReading {
-  if (knownCountry === null) return withoutCountry(parts, context, given);
+  if (knownCountry === null) return withoutCountry(parts, context);
   const inner = withoutCountries(parts, knownRegion, knownCountry, context);
   if ('reason' in inner) return inner;
   const { country } = inner;
@@ -41,18 +39,16 @@ export function readCityParts(
   return cityOf(found?.rest ?? inner.rest, knownRegion ?? found?.region ?? own, country);
 }
 
-function withoutCountry(parts: readonly string[], context: Context, given: readonly string[]): CellReading {
+function withoutCountry(parts: readonly string[], context: Context): CellReading {
   const [city = '', second] = parts;
   const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
   if (!isOne) {
     const several = parts.every(isCity) || parts.some((part) => countryOf(part) !== null);
     const reason = several ? 'names more than one place' : 'has no known country';
-    return failed(reason, { loose: split(given.join(', ')) });
+    return failed(reason);
   }
   if (isStateOrCity(city) && context.part === 'location') {
-    return failed(`is ambiguous: ${city} may be the state or the city`, {
-      loose: { ...NOWHERE, city: nameCase(city) },
-    });
+    return failed(`is ambiguous: ${city} may be the state or the city`);
   }
   return readCity(city, null, null);
 }
@@ -269,7 +265,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   const other =
     otherValue(text) ?? (isAddress(text) ? 'an address' : notCity(text, country === null && region === null));
   if (other !== null && !isCity(text)) {
-    return failed(`is ${other}, not a city`, { ...where, loose: { ...where, city: text } });
+    return failed(`is ${other}, not a city`, where);
   }
   const name = countryByName(text);
   if (name !== null && region === null && !(country === name && isCityLikeCountry(name))) {
@@ -289,10 +285,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   ) {
     const [elsewhere] = regionsByName(text);
     if (elsewhere) {
-      return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, {
-        ...where,
-        loose: { ...where, city: text },
-      });
+      return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, where);
     }
   }
   if (country !== null && isLocalCode(text, country)) return { ...NOTHING, country };
@@ -308,7 +301,7 @@ function readCity(text: string, region: string | null, country: string | null): 
     return { ...NOTHING, region: text.toUpperCase(), country };
   }
   if (isAbbreviation && (text.length <= 2 || country === null || !/[AEIOUY]/i.test(text))) {
-    return failed('is an abbreviation, not a city', { ...where, loose: { ...where, city: text } });
+    return failed('is an abbreviation, not a city', where);
   }
   return { ...NOTHING, ...where, city: cityName(text) };
 }

@@ -1,7 +1,5 @@
 import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
-import { NOWHERE } from './place.ts';
-import { nameCase, regionCase } from './place-case.ts';
 import { type CellReading, type Context, either, failed, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
@@ -26,9 +24,7 @@ export function readCountryAndRegion(
   if (placeKey(last) === 'georgia') return georgia(parts, context);
   const country = placeKey(last) === 'congo' ? congo(before, context) : countryOf(last);
   if (country === null && placeKey(last) === 'congo') {
-    return failed('is ambiguous: Congo may be DR Congo or the Republic of the Congo', {
-      loose: { ...NOWHERE, city: before[0] === undefined ? null : nameCase(before[0]) },
-    });
+    return failed('is ambiguous: Congo may be DR Congo or the Republic of the Congo');
   }
   if (country !== null) {
     const nation = regionsByName(last).find(
@@ -98,11 +94,6 @@ function georgia(
   if (context.codes) return context.codes === 'states' ? state : country;
   return failed('is ambiguous: Georgia may be the US state or the country', {
     ambiguous: 'Georgia',
-    loose: {
-      city: before[0] === undefined ? null : nameCase(before[0]),
-      region: before.length > 1 ? before.slice(1).map(regionCase).join(', ') : null,
-      country: 'Georgia',
-    },
   });
 }
 
@@ -172,11 +163,7 @@ function decideCode(
   const names = meanings.map((one) => one.region ?? one.country);
   if (fits.length === 0 && local !== null) names.push(`a province of ${withArticle(local)}`);
   else if (names.length === 1) names.push('a local code');
-  const city = before[0];
-  return failed(`is ambiguous: ${code} may be ${either(names)}`, {
-    ambiguous: code.toUpperCase(),
-    loose: { ...NOWHERE, city: city === undefined ? null : nameCase(city) },
-  });
+  return failed(`is ambiguous: ${code} may be ${either(names)}`, { ambiguous: code.toUpperCase() });
 }
 
 /** The country of a known city before the code of one of that country's cantons or provinces. */

@@ -2,6 +2,7 @@ import { isBlank, LOST_LETTERS } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
+import { splitPlace } from './locations.ts';
 import { differ } from './merge-places.ts';
 import {
   NOWHERE,
@@ -43,20 +44,16 @@ export const readPlace = memoize(
     `${location}\0${city}\0${state}\0${country}\0${codes}${inColumns}${vehicleCodes}`,
 );
 
-/**
- * Reads a stored or typed text as a place. Where {@link readPlace} would report a problem, the text is taken literally
- * as 'City, Region, Country', except for parts that are certainly neither: a continent is not a city.
- */
-export function parsePlace(text: string | null): Readonly<Place> {
-  return text === null || text === '' ? NOWHERE : parseText(text);
-}
-
-const parseText = memoize(
-  (text: string): Readonly<Place> => {
-    const reading = readText(text, { part: 'location', country: null, region: null });
-    return reading.loose ?? placeOf(reading);
+/** Reads a stored or typed text as a place; one that {@link readPlace} would leave empty is split at its commas. */
+export const parsePlace = memoize(
+  (text: string | null): Readonly<Place> => {
+    const reading = readText(text ?? '', { part: 'location', country: null, region: null });
+    if (reading.reason === null || placeText(reading) !== '') return placeOf(reading);
+    const written = splitPlace(text);
+    const isCode = reading.ambiguous !== null && countryByName(reading.ambiguous) === null;
+    return isCode ? { ...NOWHERE, city: written.city } : written;
   },
-  (text) => text,
+  (text) => text ?? '',
 );
 
 /** The canonical names of a place stored in columns; unchanged if it is ambiguous. */
@@ -179,9 +176,10 @@ function settle(place: Place, choice: PlaceChoice): { place: Place; left: PlaceP
 /** Whether the text of a place reads back as it. A town in the country of Georgia could also be in the US state. */
 function readsAsItself(place: Place): boolean {
   const text = placeText(place);
-  const again = readText(text, { part: 'location', country: null, region: null });
-  const read = again.ambiguous === 'Georgia' && again.loose ? again.loose : again.reason === null ? again : null;
-  return read?.city === place.city && read.region === place.region && read.country === place.country;
+  const reading = readText(text, { part: 'location', country: null, region: null });
+  if (reading.reason !== null && reading.ambiguous !== 'Georgia') return false;
+  const { city, region, country } = reading.reason === null ? reading : splitPlace(text);
+  return city === place.city && region === place.region && country === place.country;
 }
 
 /** Reads a country column, where two letters are a country. */

@@ -2,7 +2,7 @@ import { isBlank } from '../imports/cell-readings.ts';
 import { knownCities } from './cities.ts';
 import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
 import { NOWHERE, type Place, placeText } from './place.ts';
-import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING, split } from './place-cell.ts';
+import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING } from './place-cell.ts';
 import { readCityParts } from './place-city.ts';
 import { readCountryAndRegion } from './place-ends.ts';
 import {
@@ -22,7 +22,7 @@ import { isTerritoryOf } from './territories.ts';
 
 /** Reads a text as one or several places; a flag names the country. */
 export function readText(text: string, context: Context): CellReading {
-  if (text.length > MAX_LENGTH) return failed('is too long for a place', { loose: split(text.slice(0, MAX_LENGTH)) });
+  if (text.length > MAX_LENGTH) return failed('is too long for a place');
   const [country, ...more] = flagsOf(text);
   if (country === undefined) return readPlain(text, context);
   if (more.length > 0) return failed('names more than one country');
@@ -37,7 +37,7 @@ const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 function readPlain(text: string, context: Context): CellReading {
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '') return NOTHING;
-  if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });
+  if (cell.includes('@') || cell.includes('://')) return failed('is not a place');
   if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place');
   if (isBlank(cell)) return NOTHING;
   // Fast path: most cells are a single name.
@@ -118,7 +118,7 @@ function resolve(given: readonly string[], context: Context): CellReading {
   if (end > 0) return common([resolve(rest.slice(0, end), context), resolve(rest.slice(end), context)]);
   const whole = readCountryAndRegion(rest, zip, context);
   if ('reason' in whole) return whole;
-  const reading = readCityParts(whole.rest, whole.region, whole.country, context, given);
+  const reading = readCityParts(whole.rest, whole.region, whole.country, context);
   if (reading.reason === null && rest.length < towns.length) {
     return { ...reading, reason: 'includes a street address, which was removed' };
   }
