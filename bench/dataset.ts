@@ -1,5 +1,5 @@
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
-import { type Place, placeText } from '#domain/places/locations.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
 import { foldText, searchText } from '#domain/search/search-text.ts';
 import { createRandom } from './random.ts';
 import { COMMON_WORDS, FUNDING_STAGES, GROUPS, INDUSTRIES, madeWord, PLACES } from './vocabulary.ts';

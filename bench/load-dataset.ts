@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Day } from '#domain/dates.ts';
-import { placeText } from '#domain/places/locations.ts';
+import { placeText } from '#domain/places/place.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
 import { type DatasetCompany, datasetCompany } from './dataset.ts';

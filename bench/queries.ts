@@ -1,4 +1,4 @@
-import { CONTINENTS, continentOf } from '#domain/places/locations.ts';
+import { CONTINENTS, continentOf } from '#domain/places/countries.ts';
 import { cutoffDay } from '#domain/search/company-filters.ts';
 import { industryMatches } from '#test/naive-search.ts';
 

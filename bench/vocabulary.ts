@@ -1,5 +1,6 @@
+import { CONTINENTS } from '#domain/places/countries.ts';
 import { COUNTRIES_BY_CONTINENT } from '#domain/places/country-table.ts';
-import { CONTINENTS, type Place } from '#domain/places/locations.ts';
+import type { Place } from '#domain/places/place.ts';
 
 const SYLLABLES = [
   'ba',

@@ -1,7 +1,9 @@
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { industryWords } from '#domain/companies/industries.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { continentOf, type LocationFilter, type Place, placeText } from '#domain/places/locations.ts';
+import { continentOf } from '#domain/places/countries.ts';
+import type { LocationFilter } from '#domain/places/locations.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
 import {
   type CompanySearch,
   cutoffDay,

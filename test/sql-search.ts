@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { industryWords } from '#domain/companies/industries.ts';
 import type { Day } from '#domain/dates.ts';
-import { continentOf, type LocationFilter } from '#domain/places/locations.ts';
+import { continentOf } from '#domain/places/countries.ts';
+import type { LocationFilter } from '#domain/places/locations.ts';
 import { type CompanySearch, cutoffDay, SORTS } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { addressOf, termsOf } from './naive-search.ts';

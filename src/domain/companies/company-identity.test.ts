@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { splitPlace } from '../places/locations.ts';
+import { splitPlace } from '../places/place.ts';
 import {
   baseName,
   crunchbaseKey,

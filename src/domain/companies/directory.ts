@@ -1,5 +1,5 @@
 import { withoutAddresses } from '../emails/emails.ts';
-import { type Place, placeText, splitPlace } from '../places/locations.ts';
+import { type Place, placeText, splitPlace } from '../places/place.ts';
 import type { FundingRound } from './company.ts';
 import type { ResponseFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';

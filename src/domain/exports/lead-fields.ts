@@ -5,7 +5,7 @@ import { damagedCell, isBlank } from '../imports/cell-readings.ts';
 import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from '../imports/import-columns.ts';
 import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from '../imports/import-fields.ts';
 import { countryName } from '../places/countries.ts';
-import { placeText, splitPlace } from '../places/locations.ts';
+import { placeText, splitPlace } from '../places/place.ts';
 import { readCell } from '../spreadsheets/csv-cells.ts';
 
 const {

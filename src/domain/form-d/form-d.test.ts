@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitPlace } from '../places/locations.ts';
+import { splitPlace } from '../places/place.ts';
 import { type FiledNotice, filingUrl, readFiling } from './form-d.ts';
 import { offeringsOf } from './form-d-offerings.ts';
 

@@ -1,8 +1,8 @@
 import { readRoughMoney } from '../amounts.ts';
 import { otherEvent } from '../companies/funding-stages.ts';
 import { knownCities } from '../places/cities.ts';
+import { countryName } from '../places/countries.ts';
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
-import { countryName } from '../places/locations.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
 import { containsEmail, isEmail } from './imported-emails.ts';
 import { looksLikePerson } from './people-words.ts';

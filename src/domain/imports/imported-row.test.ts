@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEXT_FIELDS } from '../companies/company-fields.ts';
-import { splitPlace } from '../places/locations.ts';
+import { splitPlace } from '../places/place.ts';
 import { parsePlace } from '../places/read-place.ts';
 import { proposeMapping } from './import-columns.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';

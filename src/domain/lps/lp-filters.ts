@@ -1,5 +1,4 @@
-import { countryByAlpha2 } from '../places/countries.ts';
-import { countryName } from '../places/locations.ts';
+import { countryByAlpha2, countryName } from '../places/countries.ts';
 import {
   amountFilter,
   type FieldIssue,

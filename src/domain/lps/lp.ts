@@ -1,7 +1,7 @@
 import type { Contact } from '../companies/company.ts';
 import { websiteKey } from '../companies/company-identity.ts';
 import { withoutAddresses } from '../emails/emails.ts';
-import { placeText } from '../places/locations.ts';
+import { placeText } from '../places/place.ts';
 import { FIELD_SEPARATOR, foldText } from '../search/search-text.ts';
 
 /** Investment focus of an LP; an empty list means unknown. */

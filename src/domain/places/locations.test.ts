@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { placeMatches } from '#test/naive-search.ts';
+import { continentOf, countryName } from './countries.ts';
 import { readLocationFilter } from './location-filters.ts';
-import { continentOf, countryName, locationFilterValue, type Place, placeText } from './locations.ts';
+import { locationFilterValue } from './locations.ts';
+import { type Place, placeText } from './place.ts';
 import { parsePlace } from './read-place.ts';
 
 test.each<[text: string | null, place: Place]>([

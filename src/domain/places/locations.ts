@@ -1,8 +1,5 @@
 import { CONTINENTS, type Continent, countryName } from './countries.ts';
-import { type Place, placeText } from './place.ts';
-
-export { CONTINENTS, type Continent, continentOf, countryName } from './countries.ts';
-export { type Place, type PlaceChoice, type PlacePart, placeText } from './place.ts';
+import { placeText, splitPlace } from './place.ts';
 
 /** A parsed location filter; see {@link parseLocationFilter}. */
 export type LocationFilter =
@@ -40,20 +37,6 @@ export function parseLocationFilter(value: string): LocationFilter | null {
   return place.city
     ? { kind: 'city', city: place.city, region: place.region, country: place.country }
     : { kind: 'city', city: text, region: null, country: null };
-}
-
-/** Splits a text written by {@link placeText}: 'City, State, Country', 'City, Country' or 'Country'. */
-export function splitPlace(text: string | null): Place {
-  const parts = (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const last = parts.at(-1);
-  if (last === undefined) return { city: null, region: null, country: null };
-  const country = countryName(last);
-  if (parts.length === 1) return { city: country ? null : last, region: null, country };
-  const region = parts.length > 2 ? parts.slice(1, -1).join(', ') : null;
-  return { city: parts[0] ?? null, region, country: country ?? last };
 }
 
 export function placeFilterValue(location: string): string {

@@ -1,3 +1,5 @@
+import { countryName } from './countries.ts';
+
 /** The parts of a headquarters location; unknown parts are null. */
 export type Place = { city: string | null; region: string | null; country: string | null };
 
@@ -30,4 +32,18 @@ export type PlaceReading = {
 /** The text of a place in filters and on screens: 'City, State, Country' without unknown parts. */
 export function placeText({ city, region, country }: Place): string {
   return [city, region, country].filter(Boolean).join(', ');
+}
+
+/** Splits a text written by {@link placeText}: 'City, State, Country', 'City, Country' or 'Country'. */
+export function splitPlace(text: string | null): Place {
+  const parts = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const last = parts.at(-1);
+  if (last === undefined) return NOWHERE;
+  const country = countryName(last);
+  if (parts.length === 1) return { city: country ? null : last, region: null, country };
+  const region = parts.length > 2 ? parts.slice(1, -1).join(', ') : null;
+  return { city: parts[0] ?? null, region, country: country ?? last };
 }

@@ -2,7 +2,6 @@ import { isBlank, LOST_LETTERS } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
-import { splitPlace } from './locations.ts';
 import { differ } from './merge-places.ts';
 import {
   NOWHERE,
@@ -13,6 +12,7 @@ import {
   type PlaceProblem,
   type PlaceReading,
   placeText,
+  splitPlace,
 } from './place.ts';
 import { regionCase } from './place-case.ts';
 import {

@@ -1,4 +1,5 @@
-import { continentOf, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
+import { continentOf } from '../places/countries.ts';
+import { locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import { readChoice } from './filter-labels.ts';
 import type { FilterCounts, FilterOptions } from './search-results.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
-import { placeText } from '#domain/places/locations.ts';
+import { placeText } from '#domain/places/place.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';

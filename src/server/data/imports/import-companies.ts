@@ -29,7 +29,7 @@ import {
   FALLBACK_COLUMNS,
   type SeriesColumns,
 } from '#domain/imports/imported-row.ts';
-import type { PlaceChoice } from '#domain/places/locations.ts';
+import type { PlaceChoice } from '#domain/places/place.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
 import { ImportFindings } from './import-findings.ts';

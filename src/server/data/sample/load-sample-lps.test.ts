@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lpType } from '#domain/lps/lp-types.ts';
-import { continentOf } from '#domain/places/locations.ts';
+import { continentOf } from '#domain/places/countries.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { ensureSample } from './ensure-sample.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { slugBase } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { type LpFocus, lpKeys } from '#domain/lps/lp.ts';
-import type { Place } from '#domain/places/locations.ts';
+import type { Place } from '#domain/places/place.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { copyInto, copyLine } from '../../platform/database/copy-text.ts';
 import { readSample, reserveIds, type SamplePerson } from './load-sample.ts';

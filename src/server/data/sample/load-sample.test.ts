@@ -1,7 +1,8 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayNumber } from '#domain/dates.ts';
-import { continentOf, countryName, type Place, placeText } from '#domain/places/locations.ts';
+import { continentOf, countryName } from '#domain/places/countries.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
 import { readPlace } from '#domain/places/read-place.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { DAY_MS, type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
-import { type Place, placeText } from '#domain/places/locations.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
 import { searchText } from '#domain/search/search-text.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-text.ts';

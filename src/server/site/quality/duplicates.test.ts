@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
-import { splitPlace } from '#domain/places/locations.ts';
+import { splitPlace } from '#domain/places/place.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
 import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
 import { citySlug } from '#domain/companies/directory.ts';
-import { splitPlace } from '#domain/places/locations.ts';
+import { splitPlace } from '#domain/places/place.ts';
 import { plainPlace } from '#domain/places/short-place.ts';
 import '../search/small-icons.css';
 

@@ -3,7 +3,7 @@ import { hostOf, webLink } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import type { LpCard as Lp } from '#domain/lps/lp.ts';
-import { placeText } from '#domain/places/locations.ts';
+import { placeText } from '#domain/places/place.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { ContactActions } from '../search/contact-email.tsx';
 import { CardContact } from '../search/contact-email.tsx';

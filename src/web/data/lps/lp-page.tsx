@@ -5,7 +5,7 @@ import { hostOf, webLink } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { placeText } from '#domain/places/locations.ts';
+import { placeText } from '#domain/places/place.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { orNotFound } from '../../platform/routing/route-guards.ts';

@@ -1,5 +1,7 @@
+import { continentOf } from '#domain/places/countries.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
-import { continentOf, type LocationFilter, locationFilterValue, type Place } from '#domain/places/locations.ts';
+import { type LocationFilter, locationFilterValue } from '#domain/places/locations.ts';
+import type { Place } from '#domain/places/place.ts';
 
 /** Separates the parts of a key; no part contains it. */
 const SEPARATOR = '\u0000';

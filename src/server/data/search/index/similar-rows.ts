@@ -1,5 +1,5 @@
 import { type Common, WEIGHTS } from '#domain/companies/similar-companies.ts';
-import type { Place } from '#domain/places/locations.ts';
+import type { Place } from '#domain/places/place.ts';
 import { NO_TEXT } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';

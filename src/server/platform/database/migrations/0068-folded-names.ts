@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { baseName, NAME_KEY_SEPARATOR, nameKey } from '#domain/companies/company-identity.ts';
-import { splitPlace } from '#domain/places/locations.ts';
+import { splitPlace } from '#domain/places/place.ts';
 import { FIELD_SEPARATOR, foldText } from '#domain/search/search-text.ts';
 
 const BATCH = 2_000;

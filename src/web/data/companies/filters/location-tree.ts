@@ -1,4 +1,5 @@
-import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/places/locations.ts';
+import { CONTINENTS, continentOf, countryName } from '#domain/places/countries.ts';
+import { locationFilterValue } from '#domain/places/locations.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import { foldText } from '#domain/search/search-text.ts';
 
