@@ -1,5 +1,5 @@
+import { WAITING_LABELS } from '../changes/change-jobs.ts';
 import { formatCount } from '../counts.ts';
-import { WAITING_LABELS } from '../waiting-labels.ts';
 import { type ColumnSamples, proposeMapping, SURE } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/undo.ts';
+import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/change-jobs.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { RECORDS } from './begin-change.ts';
 

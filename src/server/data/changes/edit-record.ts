@@ -40,10 +40,14 @@ export async function editRecord(client: SqlClient, table: RecordTable, edit: Ed
 export async function deleteRecord(
   client: SqlClient,
   table: RecordTable,
-  { id, version }: { id: number; version: number },
+  record: { id: number; version: number },
 ): Promise<void> {
-  await lockRecord(client, table, { id, version });
-  if (table === 'companies') await announceRemoval(client, [id]);
+  await lockRecord(client, table, record);
+  if (table === 'companies') await announceRemoval(client, [record.id]);
+  await deleteWithParts(client, table, record.id);
+}
+
+export async function deleteWithParts(client: SqlClient, table: RecordTable, id: number): Promise<void> {
   for (const part of Object.values(RECORD_FORMS[table].parts)) {
     await client.query(`delete from ${part.table} where ${part.key} = $1`, [id]);
   }

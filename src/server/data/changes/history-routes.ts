@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/change-jobs.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
-import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/undo.ts';
 import { formatCount } from '#domain/counts.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { SignedInViewer } from '../../platform/api/access-rules.ts';

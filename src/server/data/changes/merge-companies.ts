@@ -8,7 +8,7 @@ import type { MergedRecords } from '../companies/merge-records.ts';
 import type { StoredCompany } from '../companies/stored-company.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
-import { deleteRecord, insertRow, nextPosition, updateRow } from './edit-record.ts';
+import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
 import { recordMerge } from './merged-ids.ts';
 import { type Columns, recordColumns, type Typed, text } from './record-columns.ts';
 
@@ -28,13 +28,21 @@ export type Merge = {
  * Merges companies into one: it gets the chosen values and the contacts and rounds it lacks, and the slugs of the others
  * redirect to it. Invalid values are rejected before anything is written.
  */
-export async function mergeCompanies(client: SqlClient, { kept, others, typed, latest }: Merge): Promise<void> {
+export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
+  await announceRemoval(
+    client,
+    [merge.kept, ...merge.others].map(({ id }) => id),
+  );
+  await writeMerge(client, merge);
+}
+
+/** {@link mergeCompanies} for companies whose removal the caller has announced. */
+export async function writeMerge(client: SqlClient, { kept, others, typed, latest }: Merge): Promise<void> {
   const { id } = kept;
   const otherIds = others.map((other) => other.id);
   if (new Set([id, ...otherIds]).size <= others.length) {
     throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
   }
-  await announceRemoval(client, [id, ...otherIds]);
   const present = await lockRecord(client, 'companies', kept);
   const gone: Row[] = [];
   for (const other of others) gone.push(await lockRecord(client, 'companies', other));
@@ -50,7 +58,7 @@ export async function mergeCompanies(client: SqlClient, { kept, others, typed, l
   ]);
   // Amendments of their filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
-  for (const other of others) await deleteRecord(client, 'companies', other);
+  for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
   await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, gone) });
   const parts = mergeParts(own, added);
   await writeParts(client, id, own, parts);

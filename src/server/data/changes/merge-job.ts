@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { MergeAllCounts, MergeAllProgress } from '#domain/changes/merge-all.ts';
+import type { MergeAllCounts, MergeAllProgress } from '#domain/changes/change-jobs.ts';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import type { DuplicateGroup } from '#domain/companies/duplicates.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
@@ -14,7 +14,7 @@ import { beginChange } from './begin-change.ts';
 import { announceRemoval } from './company-reactions.ts';
 import { findSameWebsite } from './find-duplicates.ts';
 import { readRecords, type ShownRecord } from './find-records.ts';
-import { mergeCompanies } from './merge-companies.ts';
+import { writeMerge } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
 import { runChangeJob } from './run-change-job.ts';
 import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
@@ -114,7 +114,7 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
     const [kept, ...others] = group.flatMap((id) => records.get(id) ?? []);
     if (!kept) continue;
     try {
-      await mergeCompanies(client, { kept, others, typed: valuesFrom([kept, ...others]), latest });
+      await writeMerge(client, { kept, others, typed: valuesFrom([kept, ...others]), latest });
       counts.groups += 1;
       counts.companies += others.length;
     } catch (error) {

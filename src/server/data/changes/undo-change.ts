@@ -1,5 +1,5 @@
+import type { UndoCounts, UndoProgress } from '#domain/changes/change-jobs.ts';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
+import type { UndoCounts, UndoProgress } from '#domain/changes/change-jobs.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { STALLED_MS, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
 

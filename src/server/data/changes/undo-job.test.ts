@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { MAX_INLINE_UNDO_ROWS, type UndoProgress } from '#domain/changes/undo.ts';
+import { MAX_INLINE_UNDO_ROWS, type UndoProgress } from '#domain/changes/change-jobs.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';

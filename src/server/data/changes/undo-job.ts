@@ -1,4 +1,4 @@
-import type { UndoProgress } from '#domain/changes/undo.ts';
+import type { UndoProgress } from '#domain/changes/change-jobs.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { beginAttempt, WORK_RULES } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UndoCounts } from '#domain/changes/undo.ts';
+import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { counted } from '#domain/counts.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';

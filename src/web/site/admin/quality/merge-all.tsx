@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mergeAllFraction, mergeAllProgressText } from '#domain/changes/merge-all.ts';
+import { changeFraction, changeProgressText } from '#domain/changes/change-jobs.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
@@ -96,8 +96,8 @@ function LastMerge({ job }: { job: NonNullable<DuplicatesAnswer['job']> }) {
     return (
       <JobProgress
         doing="Merging"
-        text={mergeAllProgressText(progress)}
-        part={mergeAllFraction(progress)}
+        text={changeProgressText(progress)}
+        part={changeFraction(progress)}
         stalled={stalled}
         canceling={canceling}
         cancel={() => expectOk(api.admin.duplicates['same-website'].cancel.$post())}

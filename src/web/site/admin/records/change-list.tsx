@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { changeFraction, changeProgressText, type UndoCounts } from '#domain/changes/change-jobs.ts';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { type UndoCounts, undoFraction, undoProgressText } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
@@ -142,8 +142,8 @@ export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canc
   return (
     <JobProgress
       doing={dry ? 'Counting' : 'Undoing'}
-      text={undoProgressText(progress)}
-      part={undoFraction(progress)}
+      text={changeProgressText(progress)}
+      part={changeFraction(progress)}
       stalled={stalled}
       canceling={canceling}
       cancel={() => expectOk(api.admin.history[':id'].undo.cancel.$post({ param }))}

@@ -1,0 +1,60 @@
+import { formatCount } from '../counts.ts';
+
+/**
+ * Changes of up to this many rows are undone within the request; larger ones run as a job with progress that can be
+ * canceled.
+ */
+export const MAX_INLINE_UNDO_ROWS = 1_000;
+
+export type UndoCounts = {
+  rows: number;
+  /** Companies or LPs that were deleted, because the change created them. */
+  removed: number;
+  restored: number;
+  /** Rows that were edited since then, which are kept. */
+  left: number;
+};
+
+/** What a merge of many groups has done. */
+export type MergeAllCounts = {
+  groups: number;
+  /** Companies that are now part of another one. */
+  companies: number;
+  /** Groups with a value that a form would reject; they stay as they are. */
+  skipped: number;
+};
+
+/** Status of work that has not started: queued, or waiting for another writer. */
+export const WAITING_LABELS = {
+  queued: 'Queued',
+  behind: 'Waiting for another import or change to finish',
+} as const;
+
+/** What each phase counts; publishing reindexes the records. */
+const UNITS = { merging: 'groups', 'putting-back': 'rows', publishing: 'records' };
+
+type ChangeProgress<Work extends keyof typeof UNITS> = {
+  phase: 'waiting' | Work | 'publishing';
+  done: number;
+  all: number;
+};
+export type MergeAllProgress = ChangeProgress<'merging'>;
+export type UndoProgress = ChangeProgress<'putting-back'>;
+
+export function changeProgressText(progress: MergeAllProgress | UndoProgress | null): string {
+  if (!progress) return WAITING_LABELS.queued;
+  const { phase, done, all } = progress;
+  if (phase === 'waiting') return WAITING_LABELS.behind;
+  const counts = `${formatCount(done)} of ${formatCount(all)} ${UNITS[phase]}`;
+  return phase === 'publishing' ? `Reindexed ${counts}` : counts;
+}
+
+/** Share of the time that reindexing takes. */
+const PUBLISHING = 0.2;
+
+/** The progress from 0 to 1; null while unknown. */
+export function changeFraction(progress: MergeAllProgress | UndoProgress | null): number | null {
+  if (!progress || progress.phase === 'waiting') return null;
+  const part = progress.all === 0 ? 1 : Math.min(1, progress.done / progress.all);
+  return progress.phase === 'publishing' ? 1 - PUBLISHING + part * PUBLISHING : part * (1 - PUBLISHING);
+}
