@@ -46,6 +46,7 @@ const LINKS: Record<string, MailedLink> = {
         email,
         password: NEW_PASSWORD,
         name: '',
+        terms: true,
         callbackURL: '/?confirmed=1',
       });
       return mailed(email);

@@ -74,7 +74,12 @@ test('with a mail server there is no outbox; an email survives the process that 
   const first = await start(env);
   expect((await fetch(`${first.url}/outbox`)).status).toBe(404);
   expect((await fetch(`${first.url}/api/outbox`)).status).toBe(404);
-  await post(first, 'sign-up/email', { email: 'mira@harrowgate.example', password: 'a long password', name: '' });
+  await post(first, 'sign-up/email', {
+    email: 'mira@harrowgate.example',
+    password: 'a long password',
+    name: '',
+    terms: true,
+  });
   const taken = 'select from mails where body_html is not null';
   await expect.poll(async () => (await database.pool.query(taken)).rowCount).toBe(1);
   await first.stop('SIGKILL');

@@ -43,7 +43,7 @@ async function signUp(email: string): Promise<string> {
       headers: { 'content-type': 'application/json', origin: product.url },
       body: JSON.stringify(body),
     });
-  await post('sign-up/email', { email, password: 'six+chars+more', name: '' });
+  await post('sign-up/email', { email, password: 'six+chars+more', name: '', terms: true });
   await database.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email).execute();
   const signedIn = await post('sign-in/email', { email, password: 'six+chars+more' });
   expect(signedIn.status).toBe(200);

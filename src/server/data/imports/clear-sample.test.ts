@@ -22,7 +22,7 @@ async function signIn(email: string, password = PASSWORD): Promise<string> {
 }
 
 async function addUser(email: string): Promise<string> {
-  await app.send('/api/auth/sign-up/email', { body: { email, password: PASSWORD, name: '' } });
+  await app.send('/api/auth/sign-up/email', { body: { email, password: PASSWORD, name: '', terms: true } });
   await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email).execute();
   return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 }

@@ -84,7 +84,7 @@ test('limits emails to an account to five of a kind and fifteen in all per hour'
     const sent = app.mails.length;
     const reset = ask('request-password-reset', email);
     const confirm = ask('send-verification-email', email);
-    const signUp = ask('sign-up/email', email, { name: '', password: 'harbour-pilot' });
+    const signUp = ask('sign-up/email', email, { name: '', terms: true, password: 'harbour-pilot' });
     const code = ask('email-otp/send-verification-otp', email, { type: 'sign-in' });
     expect(await statuses(times(8, reset))).toEqual({ 200: 5, 429: 3 });
     // Refusals of one kind do not count against the others.
@@ -127,6 +127,7 @@ test('limits sign-ups per IP address to twenty an hour', async () => {
   const attempts = times(25, (i) =>
     visitor.post('/api/auth/sign-up/email', {
       name: '',
+      terms: true,
       email: `many-${i}@harbour.example`,
       password: 'harbour-pilot',
     }),

@@ -93,9 +93,9 @@ test('does not log rejected requests, nor passwords, codes, tokens or addresses'
   const email = 'logged@harbour.example';
   const jo = createVisitor(app);
   const call = (path: string, body: object) => jo.post(`/api/auth/${path}`, body);
-  await call('sign-up/email', { name: '', email, password: 'short' });
-  await call('sign-up/email', { name: '', email, password: 'harbour-pilot' });
-  await call('sign-up/email', { name: '', email: FREE, password: 'harbour-pilot' });
+  await call('sign-up/email', { name: '', terms: true, email, password: 'short' });
+  await call('sign-up/email', { name: '', terms: true, email, password: 'harbour-pilot' });
+  await call('sign-up/email', { name: '', terms: true, email: FREE, password: 'harbour-pilot' });
   await call('sign-in/email', { email, password: 'harbour-pilot' });
   await jo.open(mailedLink(app, email));
   await jo.press(mailedLink(app, email));

@@ -61,6 +61,7 @@ const body = (more: object = {}) => ({
   newEmail: NEW_EMAIL,
   type: 'sign-in',
   name: '',
+  terms: true,
   token: 'x',
   password: 'a fine harbour',
   currentPassword: 'demo-password',

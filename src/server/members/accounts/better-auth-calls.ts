@@ -36,7 +36,7 @@ import {
   signOutOthers,
 } from './email-and-password/passwords.ts';
 import { checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
-import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
+import { answerSignUp, checkSignUp, replaceClaim, signUpFields } from './email-and-password/sign-up.ts';
 import { readRelayState, termsField } from './identity-providers/admission.ts';
 import { admitIdToken, idTokenFields } from './identity-providers/id-token.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
@@ -105,6 +105,7 @@ export type Call = {
 export const CALLS = {
   // Sign-up and sign-in
   '/sign-up/email': {
+    fields: signUpFields,
     check: checkSignUp,
     setsPassword: ownerInBody,
     limits: [{ bucket: 'sign-up', per: 'address', max: 20, windowSeconds: HOUR }, ...emailsTo('confirm')],
@@ -255,9 +256,9 @@ export function callOf(path: string | undefined): Call | undefined {
 }
 
 /** The input of a call: the library's schemas, as the table extends or replaces them. */
-export function inputOf(options: Input = {}, { fields, body, query }: Call): Input {
-  const extended = fields && options.body instanceof z.ZodObject ? options.body.extend(fields) : options.body;
-  return { body: body ?? extended, query: query ?? options.query };
+export function inputOf(options: Input = {}, { fields, body = options.body, query = options.query }: Call): Input {
+  if (!fields) return { body, query };
+  return { body: body instanceof z.ZodObject ? body.extend(fields) : body?.and(z.object(fields)), query };
 }
 
 type Input = Pick<AccountCall['options'], 'body' | 'query'>;

@@ -20,7 +20,7 @@ const EMAIL = 'free@fundscout.example';
 
 const CALLS: [path: string, field: string, body: object][] = [
   ['/sign-in/email', 'callbackURL', { email: EMAIL, password: 'demo-password' }],
-  ['/sign-up/email', 'callbackURL', { email: 'a@x.example', password: 'a fine harbour', name: '' }],
+  ['/sign-up/email', 'callbackURL', { email: 'a@x.example', password: 'a fine harbour', name: '', terms: true }],
   ['/send-verification-email', 'callbackURL', { email: EMAIL }],
   ['/request-password-reset', 'redirectTo', { email: EMAIL }],
   ['/sign-in/magic-link', 'callbackURL', { email: EMAIL }],

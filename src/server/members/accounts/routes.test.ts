@@ -135,7 +135,7 @@ test('signing up with ADMIN_EMAIL grants no admin rights', async () => {
     `update "user" set email = 'first-admin@fundscout.example' where email = 'admin@fundscout.example'`,
   );
   const claim = { email: 'admin@fundscout.example', password: 'a long password' };
-  const response = await app.send('/api/auth/sign-up/email', { body: { ...claim, name: '' } });
+  const response = await app.send('/api/auth/sign-up/email', { body: { ...claim, name: '', terms: true } });
   expect(response.status).toBe(200);
   const cookie = sessionCookie(response);
   expect(await (await app.send('/api/me', { headers: { cookie } })).json()).toMatchObject({

@@ -66,7 +66,7 @@ test('without an account the trial waits until one exists and its address is con
   const email = 'later@harbour.example';
   expect(await approve(await ask(email))).toBe('pending');
   expect(app.mails.at(-1)?.text).toContain('/signup');
-  const body = { email, password: 'heron in the reeds', name: '', callbackURL: '/' };
+  const body = { email, password: 'heron in the reeds', name: '', terms: true, callbackURL: '/' };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
   const grants = () =>
     app.db.selectFrom('plan_grants').innerJoin('user', 'user.id', 'user_id').select('trial').where('email', '=', email);

@@ -47,6 +47,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
         password,
         name: '',
         callbackURL: withConfirmed(next),
+        terms: true,
         ...details,
       });
       toast(MESSAGES.confirmationSent);

@@ -105,7 +105,7 @@ test('a link expires after an hour and on any password change', async () => {
 test("a reset confirms a claimed address and revokes the claimant's access", async () => {
   const [stranger, owner] = [createVisitor(app), createVisitor(app)];
   const email = 'claimed@harbour.example';
-  await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
+  await stranger.post('/api/auth/sign-up/email', { name: '', terms: true, email, password: 'strangers-choice' });
   const { id } = await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await app.db
     .insertInto('account')

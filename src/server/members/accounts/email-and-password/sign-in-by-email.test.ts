@@ -84,7 +84,7 @@ test('a code expires after five wrong attempts or five minutes', async () => {
 test.each(['link', 'code'])("a %s confirms a claimed address and revokes the claimant's access", async (way) => {
   const email = `claimed-${way}@harbour.example`;
   const [stranger, owner] = [createVisitor(app), createVisitor(app)];
-  await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
+  await stranger.post('/api/auth/sign-up/email', { name: '', terms: true, email, password: 'strangers-choice' });
   const { id } = await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await app.pool.query(`insert into "walletAddress" values ($1, $2, '0x1', 1, false, now())`, [`w-${way}`, id]);
   if (way === 'link') {

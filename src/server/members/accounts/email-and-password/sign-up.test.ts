@@ -10,7 +10,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const EMAIL = '/api/auth/sign-up/email';
-const claim = (email: string, password = 'harbour-pilot', more = {}) => ({ name: '', email, password, ...more });
+const claim = (email: string, password = 'harbour-pilot', more = {}) => ({
+  name: '',
+  terms: true,
+  email,
+  password,
+  ...more,
+});
 const users = () => app.db.selectFrom('user').selectAll().orderBy('id').execute();
 
 test('confirming the address signs in, with a profile and without access', async () => {
@@ -212,6 +218,8 @@ test.each([
   [{ first_name: 'a\0b' }, 'invalid_parameters', ['first_name']],
   [{ name: 'a\0b' }, 'invalid_parameters', ['name']],
   [{ name: 'x'.repeat(50_000) }, 'invalid_parameters', ['name']],
+  [{ terms: undefined }, 'invalid_parameters', ['terms']],
+  [{ terms: false }, 'invalid_parameters', ['terms']],
   [{ image: 'javascript:alert(1)' }, 'invalid_parameters', ['image']],
 ])('rejects %j as %s of %j and creates no user', async (body, code, fields) => {
   const before = await users();

@@ -37,6 +37,11 @@ const signUp = signUpDetails.extend({
   password: z.string('must be a string'),
 });
 
+/** Fields that the library's body lacks. */
+export const signUpFields = {
+  terms: z.literal(true, 'must be true').describe('The user has accepted the terms'),
+};
+
 export type SignUpDetails = z.output<typeof signUpDetails>;
 
 export function readSignUpDetails(body: unknown): SignUpDetails {

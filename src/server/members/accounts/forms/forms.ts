@@ -60,6 +60,7 @@ const signUp: Form = {
       first_name: typed('first_name'),
       last_name: typed('last_name'),
       heard_about_us: typed('heard_about_us'),
+      terms: true,
     },
     goesTo: '/signin?done=signed-up',
   }),

@@ -45,7 +45,7 @@ const accountsOf = async (email: string) => {
 
 /** Signs up with a password without opening the email. */
 async function claim(email: string) {
-  const body = { email, password: 'of the one who came first', name: '' };
+  const body = { email, password: 'of the one who came first', name: '', terms: true };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
 }
 

@@ -67,7 +67,7 @@ test('a member gets an account only after accepting the terms', async () => {
 
 test('an existing user signs in to their account; a claimed one is taken over', async () => {
   const email = 'claimed@harbour.example';
-  const body = { email, password: 'of the one who came first', name: '' };
+  const body = { email, password: 'of the one who came first', name: '', terms: true };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
   const opened = await me(await signInWithProvider({ ...ANNA, email }));
   expect(opened.user).toMatchObject({ email, emailVerified: true });

@@ -62,7 +62,7 @@ test('no other call bypasses the rules for names and pictures', async () => {
 test('sign-up applies the same rules to names', async () => {
   const signUp = (details: object) =>
     app.send('/api/auth/sign-up/email', {
-      body: { email: 'dana@whitlock.example', password: 'a long and odd password', name: '', ...details },
+      body: { email: 'dana@whitlock.example', password: 'a long and odd password', name: '', terms: true, ...details },
     });
   const refused = await signUp({ first_name: 'Da\u0000na', last_name: 'a'.repeat(101) });
   expect(await refused.json()).toMatchObject({ errors: [{ field: 'first_name' }, { field: 'last_name' }] });

@@ -86,7 +86,13 @@ test.each(Object.entries(SIGN_INS))('%s asks for the second factor and leaves no
 
 test('/verify-email asks for a second factor that was set up before the address was confirmed', async () => {
   const email = 'late@harbour.example';
-  const signedUp = await post('/sign-up/email', { email, password: 'a fine harbour', name: '', callbackURL: '/' });
+  const signedUp = await post('/sign-up/email', {
+    email,
+    password: 'a fine harbour',
+    name: '',
+    terms: true,
+    callbackURL: '/',
+  });
   await app.db.updateTable('user').set({ twoFactorEnabled: true }).where('email', '=', email).execute();
   await expect.poll(() => app.mails.at(-1)?.to).toBe(email);
   const before = await sessions();
