@@ -42,6 +42,12 @@ test('an email change shows its current step, even after a reload', async () => 
   await page.getByText('You now sign in with your new address.').waitFor();
   await email(page).getByText(fresh, { exact: true }).waitFor();
   expect(await email(page).getByText('We sent a link').count()).toBe(0);
+
+  const returned = page.waitForResponse('**/api/account/returned-form');
+  await page.goto('/profile?again=1'); // A link cannot claim a change.
+  await (await returned).finished();
+  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile`);
+  expect(await page.getByText('You now sign in with your new address.').count()).toBe(0);
 });
 
 test('cancels an email change, and its link says so', async () => {

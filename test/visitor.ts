@@ -1,3 +1,4 @@
+import type { ReturnedForm } from '#server/members/accounts/forms/returned-form.ts';
 import type { TestApp } from './app.ts';
 
 /** A browser with its own IP address, which stores cookies and does not follow redirects. */
@@ -6,6 +7,8 @@ export type Visitor = {
   /** Presses the button on the page of an emailed link. */
   press(link: string): Promise<Response>;
   post(path: string, body: object): Promise<Response>;
+  /** The returned form, or the result of an emailed link. */
+  returned(): Promise<ReturnedForm>;
   /** Email address of the signed-in account; undefined for none. */
   account(): Promise<string | undefined>;
   cookies: Map<string, string>;
@@ -34,6 +37,7 @@ export function createVisitor(
     open: (url) => send(url),
     press: (link) => send(linkCall(link), undefined, 'POST'),
     post: (path, body) => send(path, body),
+    returned: async () => (await send('/api/account/returned-form')).json(),
     account: async () => (await (await send('/api/me')).json()).user?.email,
   };
 }

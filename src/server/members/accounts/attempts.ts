@@ -82,7 +82,7 @@ export async function settleAttempts(ctx: CallContext, limits: readonly AttemptL
 }
 
 /** Some calls report a failure in the redirect URL. */
-function hasFailed({ context: { returned } }: CallContext): boolean {
+export function hasFailed({ context: { returned } }: CallContext): boolean {
   if (!isAPIError(returned)) return false;
   if (returned.statusCode >= 400) return true;
   return /[?&]error=/.test(new Headers(returned.headers).get('location') ?? '');

@@ -21,8 +21,8 @@ import type { LinkPage } from './email-and-password/emailed-links.ts';
 import {
   concealTakenAddress,
   confirmBySignIn,
+  finishEmailChange,
   linkQuery,
-  notifyOldAddress,
   openLink,
 } from './email-and-password/open-links.ts';
 import {
@@ -149,7 +149,7 @@ export const CALLS = {
     limits: failures,
     before: [openLink],
     session: 'sign-in',
-    after: [notifyOldAddress],
+    after: [finishEmailChange],
   },
   '/change-email': {
     limits: [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...emails('change', 'newEmail')],

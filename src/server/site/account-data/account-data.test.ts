@@ -155,7 +155,7 @@ test('does not reveal whether an unconfirmed address has an account', async () =
   const listed: string[][] = [];
   for (const newEmail of ['free@fundscout.example', 'nobody@harbour.example']) {
     await send('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
-    expect((await press('monthly@fundscout.example')).headers.get('location')).toBe('/profile?email=agreed');
+    expect((await press('monthly@fundscout.example')).headers.get('location')).toBe('/profile?again=1');
     expect(app.mails.at(-1)?.to).toBe(newEmail);
     const text = await (await send('/api/account/data')).text();
     expect(text).not.toContain(newEmail);

@@ -1,8 +1,13 @@
 import { createContext, useContext } from 'react';
+import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 
-/** A form submitted without scripts that was returned: its input and the errors by field. */
-export type ReturnedForm = Awaited<ReturnType<typeof readReturnedForm>>;
+/** A form submitted without scripts that was returned: its input and the errors by field. Or the result of an emailed link. */
+export type ReturnedForm = {
+  typed: Record<string, string>;
+  issues: Record<string, string>;
+  emailChange?: EmailChangeResult;
+};
 
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 const Context = createContext(NOTHING);
@@ -14,9 +19,6 @@ export function useReturnedForm(): ReturnedForm {
   return useContext(Context);
 }
 
-export async function readReturnedForm(
-  api: ApiClient,
-  { again }: { again?: '1' },
-): Promise<{ typed: Record<string, string>; issues: Record<string, string> }> {
+export async function readReturnedForm(api: ApiClient, { again }: { again?: '1' }): Promise<ReturnedForm> {
   return again ? responseJson(api.account['returned-form'].$get()) : NOTHING;
 }

@@ -1,15 +1,16 @@
 import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { EMAIL_CHANGE_RESULTS, type EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { recallCountText } from '#domain/recalls/recalls.ts';
 import { errorText } from '../../members/accounts/account-messages.ts';
 import { type AuthSearch, readAuthSearch } from '../../members/accounts/auth-steps.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
+import { readReturnedForm } from '../../members/accounts/returned-form.tsx';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../../members/billing/use-trial-upgrade.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -32,10 +33,9 @@ import { SessionsSection } from './sessions-section.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({
   staticData: { frame: 'app' },
-  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailChangeResult; page?: unknown } => ({
+  validateSearch: (raw: Record<string, unknown>): AuthSearch & { page?: unknown } => ({
     ...readAuthSearch(raw),
     page: raw.page,
-    email: EMAIL_CHANGE_RESULTS.find((known) => known === raw.email),
   }),
   // Lazy: the sections with their queries and copy would otherwise be part of every page.
   beforeLoad: async (visit) => {
@@ -80,9 +80,9 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
 
 function ProfilePage() {
   const { user, impersonatedBy } = useSession();
-  const { error, email: emailChange } = Route.useSearch();
+  const { error, again } = Route.useSearch();
   const part = partAt(Route.useParams().part);
-  useEmailChangeResult(emailChange);
+  useEmailChangeResult(again);
   useOldAnchor(part);
   if (!user) return <Navigate to="/signin" />;
   return (
@@ -138,16 +138,21 @@ function useOldAnchor(shown: SettingsPart | undefined): void {
 }
 
 /** Reports the result of an emailed link once: reloading does not repeat it. */
-function useEmailChangeResult(emailChange: EmailChangeResult | undefined): void {
+function useEmailChangeResult(again: '1' | undefined): void {
+  const api = useApi();
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   useEffect(() => {
-    if (!emailChange) return;
-    toast({
-      ...EMAIL_CHANGE_MESSAGES[emailChange],
-      tone: emailChange === 'agreed' || emailChange === 'changed' ? 'good' : 'bad',
-    });
-    void navigate({ search: (search) => ({ ...search, email: undefined }), replace: true, resetScroll: false });
-  }, [emailChange, navigate]);
+    if (!again) return;
+    void readReturnedForm(api, { again }).then(
+      ({ emailChange }) => {
+        if (!emailChange) return;
+        const tone = emailChange === 'agreed' || emailChange === 'changed' ? 'good' : 'bad';
+        toast({ ...EMAIL_CHANGE_MESSAGES[emailChange], tone });
+      },
+      () => {}, // The section shows the address.
+    );
+    void navigate({ search: (search) => ({ ...search, again: undefined }), replace: true, resetScroll: false });
+  }, [again, api, navigate]);
 }
 
 const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));

@@ -7,8 +7,9 @@ import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../account-emails.ts';
+import { hasFailed } from '../attempts.ts';
 import type { CallContext } from '../call-context.ts';
-import { fillInForm } from '../forms/returned-form.ts';
+import { fillInPage } from '../forms/returned-form.ts';
 import {
   CONFIRM_SECONDS,
   isLinkValid,
@@ -29,14 +30,17 @@ export const linkQuery = z.object({ token: z.string().optional(), callbackURL: z
 
 type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
+/** Shows the result in the cookie: a link alone cannot claim a change. */
+const RESULT_PAGE = '/profile?again=1';
 const EXPIRED = '/signin?error=link_expired';
 
-export async function notifyOldAddress(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
+/** Passes the result of a change to the settings, and tells the old address. */
+export async function finishEmailChange(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
   const { email, change } = readToken(ctx.query?.token) ?? {};
-  if (!email || change?.step !== 'new') return;
-  const changed = await findUserByEmail(db, change.newEmail);
-  if (!changed || (await findUserByEmail(db, email))) return;
-  await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
+  if (!email || !change || hasFailed(ctx)) return;
+  fillInPage(ctx, { emailChange: change.step === 'old' ? 'agreed' : 'changed' });
+  const user = change.step === 'new' && (await findUserByEmail(db, change.newEmail));
+  if (user) await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: user.id });
 }
 
 /** Links for someone who already has an account. */
@@ -56,7 +60,7 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   const link = await readEmailedLink(db, ctx.query?.token);
   const signedIn = session !== null && session.user.id === link?.userId;
   if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await usedLinkTarget(ctx, db));
-  if (link.change && !signedIn) throw ctx.redirect(emailChangeResult('foreign'));
+  if (link.change && !signedIn) throw ctx.redirect(emailChangeResult(ctx, 'foreign'));
   if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
     const { name, attributes } = openedCookie(ctx);
     ctx.setCookie(name, link.token, attributes);
@@ -65,19 +69,18 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   if (!(await useLink(db, link, new Date()))) throw ctx.redirect(await usedLinkTarget(ctx, db));
   if (!link.change) return;
   const { newEmail, step } = link.change;
-  const news = emailChangeResult(step === 'old' ? 'agreed' : 'changed');
-  if (!(await findUserByEmail(db, newEmail))) return { query: { ...ctx.query, callbackURL: news } };
+  if (!(await findUserByEmail(db, newEmail))) return { query: { ...ctx.query, callbackURL: RESULT_PAGE } };
   // Only the owner of the new address learns that it has an account.
   await mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
-  if (step === 'new') throw ctx.redirect(emailChangeResult('taken'));
+  if (step === 'new') throw ctx.redirect(emailChangeResult(ctx, 'taken'));
   await rememberUnsent(db, link.userId, newEmail);
-  throw ctx.redirect(news);
+  throw ctx.redirect(emailChangeResult(ctx, 'agreed'));
 }
 
 /** The page that confirms by password, with the address filled in, or by the provider if there is no password. */
 async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<string> {
   const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  fillInForm(ctx, { email });
+  fillInPage(ctx, { typed: { email } });
   const next = sameSitePath(ctx.query?.callbackURL) ?? '/';
   const confirm = (await findPassword(db, userId)) ? '1' : 'provider';
   return `/signin?${new URLSearchParams({ confirm, again: '1', next })}`;
@@ -89,10 +92,10 @@ async function usedLinkTarget(ctx: CallContext, db: Db): Promise<string> {
   const change = readToken(ctx.query?.token)?.change;
   if (!change) return session?.user.emailVerified ? '/' : expiredPage(ctx);
   if (!session) return EXPIRED;
-  if (session.user.email === change.newEmail) return emailChangeResult('changed');
+  if (session.user.email === change.newEmail) return emailChangeResult(ctx, 'changed');
   const pending = await pendingEmailChange(db, session.user.id, new Date());
   const agreed = change.step === 'old' && pending?.step === 'new' && pending.newEmail === change.newEmail;
-  return emailChangeResult(agreed ? 'agreed' : 'expired');
+  return emailChangeResult(ctx, agreed ? 'agreed' : 'expired');
 }
 
 /** The page that offers a new link with the same destination. */
@@ -101,8 +104,9 @@ function expiredPage({ query }: CallContext): string {
   return next === null || next === '/' ? EXPIRED : `${EXPIRED}&${new URLSearchParams({ next })}`;
 }
 
-function emailChangeResult(news: EmailChangeResult): string {
-  return `/profile?email=${news}`;
+function emailChangeResult(ctx: CallContext, emailChange: EmailChangeResult): string {
+  fillInPage(ctx, { emailChange });
+  return RESULT_PAGE;
 }
 
 /** Sends the usual emails when the new address has an account; otherwise their absence would reveal it. */

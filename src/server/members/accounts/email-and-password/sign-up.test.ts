@@ -93,7 +93,7 @@ test('another browser gets the address filled in and keeps the destination, even
   expect(page.pathname).toBe('/signin');
   expect(Object.fromEntries(page.searchParams)).toEqual({ confirm: '1', again: '1', next: callbackURL });
   expect(page.href).not.toContain('tablet');
-  const { typed } = await (await tablet.open('/api/account/returned-form')).json();
+  const { typed } = await tablet.returned();
   expect(typed).toEqual({ email });
   expect(await tablet.account()).toBeUndefined();
 

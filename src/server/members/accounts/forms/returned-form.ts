@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
+import { EMAIL_CHANGE_RESULTS } from '#domain/emails/email-change-results.ts';
 import type { Auth } from '../auth.ts';
 import type { CallContext } from '../call-context.ts';
 import type { FormIssues, Sent } from './forms.ts';
@@ -17,9 +18,13 @@ const SCOPE = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: KEPT_SECONDS
 
 const texts = z.record(z.string().max(40), z.string().max(MAX_LENGTH));
 
-/** Input and errors of a rejected form, by field. */
-export const returnedForm = z.object({ typed: texts, issues: texts });
-type ReturnedForm = z.infer<typeof returnedForm>;
+/** Input and errors of a rejected form, by field, or the result of an emailed link. */
+export const returnedForm = z.object({
+  typed: texts,
+  issues: texts,
+  emailChange: z.enum(EMAIL_CHANGE_RESULTS).optional(),
+});
+export type ReturnedForm = z.infer<typeof returnedForm>;
 
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 
@@ -32,10 +37,10 @@ export async function returnForm(c: Context, auth: Auth, { typed }: Sent, issues
   setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(kept), issues }), attributes);
 }
 
-/** Fills in the form of the page that a call redirects to; `again=1` in its URL shows it. */
-export function fillInForm(ctx: CallContext, typed: { email: string }): void {
+/** Fills in the page that a call redirects to; `again=1` in its URL shows it. */
+export function fillInPage(ctx: CallContext, content: Partial<ReturnedForm>): void {
   const { name, attributes } = ctx.context.createAuthCookie(COOKIE, { maxAge: KEPT_SECONDS });
-  ctx.setCookie(name, JSON.stringify({ typed, issues: {} }), { ...attributes, ...SCOPE });
+  ctx.setCookie(name, JSON.stringify({ ...NOTHING, ...content }), { ...attributes, ...SCOPE });
 }
 
 /** Reads and deletes the returned form: it is shown once. */

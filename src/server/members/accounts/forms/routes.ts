@@ -55,7 +55,8 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
     endpoint(
       {
         operationId: 'get_returned_form',
-        summary: 'Get the input of a rejected form submitted without JavaScript',
+        summary:
+          'Get the input of a rejected form submitted without JavaScript, or the result of an emailed link, once',
         access: 'anyone',
         response: returnedForm,
       },
