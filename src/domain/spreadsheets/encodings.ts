@@ -1,4 +1,4 @@
-import { MODELS, plausibilityOf } from './encoding-plausibility.ts';
+import { LATIN_ENCODINGS, oddShare, plausibilityOf } from './encoding-plausibility.ts';
 
 /** Supported encodings, by `TextDecoder` label, with a display name. */
 export const ENCODINGS = {
@@ -25,7 +25,6 @@ export const ENCODINGS = {
   'x-mac-cyrillic': 'Mac Cyrillic',
   shift_jis: 'Shift JIS (Japanese)',
   'euc-jp': 'EUC-JP (Japanese)',
-  'iso-2022-jp': 'ISO-2022-JP (Japanese)',
   'euc-kr': 'EUC-KR (Korean)',
   gb18030: 'GB18030 (Simplified Chinese)',
   big5: 'Big5 (Traditional Chinese)',
@@ -37,12 +36,10 @@ export type EncodingCandidate = { encoding: Encoding; lines: string[] };
 
 /**
  * The encoding of a file.
- * - `sure` is false when another one is about as likely: `candidates` then has the likeliest, best first.
+ * - `candidates` has the likeliest, best first, when another one is about as likely; else it is empty.
  * - `damaged` counts the invalid sequences in a UTF-8 file.
  */
-export type Detection =
-  | { encoding: Encoding; sure: boolean; damaged: number; candidates: EncodingCandidate[] }
-  | { notText: string };
+export type Detection = { encoding: Encoding; damaged: number; candidates: EncodingCandidate[] } | { notText: string };
 
 /** Faster native checks, if available: `isAscii` and `isUtf8` of `node:buffer`. */
 export type ByteChecks = { isAscii: (bytes: Uint8Array) => boolean; isUtf8: (bytes: Uint8Array) => boolean };
@@ -51,10 +48,11 @@ const BLOCK_BYTES = 64 * 1024;
 const STRUCTURE_BYTES = 4 * BLOCK_BYTES;
 const SAMPLE_LINES = 256;
 const SAMPLE_LINE_BYTES = 300;
-const SHOWN_LINES = 3;
-const SHOWN_CHARACTERS = 160;
-const MAX_CANDIDATES = 4;
-const WESTERN: ReadonlySet<Encoding> = new Set(['windows-1252', 'macintosh']);
+const EXAMPLE_LINES = 3;
+const EXAMPLE_CHARACTERS = 160;
+/** The legacy encodings that real files use; any other is a question. */
+const WESTERN: readonly Encoding[] = ['windows-1252', 'macintosh'];
+const MAX_ODD_SHARE = 0.25;
 /** Valid UTF-8 sequences per invalid one above which a file is damaged UTF-8. */
 const SURELY_UTF8 = 4;
 /** Log-likelihood lead that the best encoding needs over the next one that decodes differently. */
@@ -70,18 +68,16 @@ export class EncodingScan {
   readonly #block = new Uint8Array(BLOCK_BYTES);
   #filled = 0;
   #first: Uint8Array = new Uint8Array();
-  #seen = 0;
+  #bytes = 0;
   #nuls: [even: number, odd: number] = [0, 0];
   #controls = 0;
-  /** ISO-2022-JP switches to its characters with ESC $ @ or ESC $ B. */
-  #escapes = 0;
   #valid = 0;
   #invalid = 0;
   /** Trailing bytes of an incomplete UTF-8 sequence, read with the next block. */
   #carry: Uint8Array = new Uint8Array();
   #lines: Uint8Array[] = [];
   #stride = 1;
-  #met = 0;
+  #sampleable = 0;
 
   constructor(checks: ByteChecks | null = null) {
     this.#checks = checks;
@@ -100,9 +96,9 @@ export class EncodingScan {
   #readBlock(): void {
     const block = this.#block.subarray(0, this.#filled);
     this.#filled = 0;
-    if (this.#seen === 0) this.#first = block.slice(0, 4);
-    if (this.#seen < STRUCTURE_BYTES) this.#countStructure(block);
-    this.#seen += block.length;
+    if (this.#bytes === 0) this.#first = block.slice(0, 4);
+    if (this.#bytes < STRUCTURE_BYTES) this.#countStructure(block);
+    this.#bytes += block.length;
     const bytes = this.#carry.length > 0 ? joined(this.#carry, block) : block;
     this.#carry = new Uint8Array();
     if (this.#checks?.isAscii(bytes)) return;
@@ -117,22 +113,15 @@ export class EncodingScan {
     if (this.#filled > 0) this.#readBlock();
     if (this.#carry.length > 0) this.#invalid += 1;
     const begins = (...bytes: number[]) => bytes.every((byte, index) => this.#first[index] === byte);
-    const found = (encoding: Encoding, damaged = 0): Detection => ({
-      encoding,
-      sure: true,
-      damaged,
-      candidates: [],
-    });
     if (begins(0xff, 0xfe, 0, 0) || begins(0, 0, 0xfe, 0xff)) return { notText: 'is UTF-32: save it as CSV UTF-8' };
-    if (begins(0xef, 0xbb, 0xbf)) return found('utf-8', this.#invalid);
-    if (begins(0xff, 0xfe)) return found('utf-16le');
-    if (begins(0xfe, 0xff)) return found('utf-16be');
+    if (begins(0xef, 0xbb, 0xbf)) return certain('utf-8', this.#invalid);
+    if (begins(0xff, 0xfe)) return certain('utf-16le');
+    if (begins(0xfe, 0xff)) return certain('utf-16be');
     const wide = this.#wide();
-    if (wide) return found(wide);
-    const looked = Math.min(this.#seen, STRUCTURE_BYTES);
-    if (this.#controls > Math.max(8, looked / 100)) return { notText: 'is not a text file' };
-    if (this.#escapes > 0 && this.#valid + this.#invalid === 0) return found('iso-2022-jp');
-    if (this.#valid >= this.#invalid * SURELY_UTF8) return found('utf-8', this.#invalid);
+    if (wide) return certain(wide);
+    const examined = Math.min(this.#bytes, STRUCTURE_BYTES);
+    if (this.#controls > Math.max(8, examined / 100)) return { notText: 'is not a text file' };
+    if (this.#valid >= this.#invalid * SURELY_UTF8) return certain('utf-8', this.#invalid);
     return this.#legacy();
   }
 
@@ -140,24 +129,21 @@ export class EncodingScan {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (byte >= 32) continue;
-      if (byte === 0) this.#nuls[(this.#seen + at) & 1] = (this.#nuls[(this.#seen + at) & 1] ?? 0) + 1;
-      if (byte < 9 || (byte > 13 && byte !== 27)) this.#controls += 1;
-      // ISO-2022-JP changes to its characters by ESC $ @ or ESC $ B.
-      if (byte === 27 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42))
-        this.#escapes += 1;
+      if (byte === 0) this.#nuls[(this.#bytes + at) & 1] = (this.#nuls[(this.#bytes + at) & 1] ?? 0) + 1;
+      if (byte < 9 || byte > 13) this.#controls += 1;
     }
   }
 
   /** UTF-16 without a BOM has a NUL byte on one side of most pairs. */
   #wide(): Encoding | null {
     const [even, odd] = this.#nuls;
-    const many = Math.min(this.#seen, STRUCTURE_BYTES) * 0.2;
+    const many = Math.min(this.#bytes, STRUCTURE_BYTES) * 0.2;
     if (odd > many && even < odd / 20) return 'utf-16le';
     return even > many && odd < even / 20 ? 'utf-16be' : null;
   }
 
   #count(bytes: Uint8Array): void {
-    let kept = 0;
+    let sampledTo = 0;
     for (let at = 0; at < bytes.length; ) {
       if ((bytes[at] ?? 0) < 0x80) {
         at += 1;
@@ -169,14 +155,14 @@ export class EncodingScan {
         at += length;
       } else {
         this.#invalid += 1;
-        if (at >= kept) kept = this.#keepLine(bytes, at);
+        if (at >= sampledTo) sampledTo = this.#sampleLine(bytes, at);
         at += 1;
       }
     }
   }
 
   /** Samples the line around a byte. @returns where the line ends */
-  #keepLine(bytes: Uint8Array, at: number): number {
+  #sampleLine(bytes: Uint8Array, at: number): number {
     let from = at;
     while (from > 0 && at - from < SAMPLE_LINE_BYTES / 2 && !isLineEnd(bytes[from - 1])) from -= 1;
     // A cut must fall between characters; ASCII punctuation is never part of a multi-byte one.
@@ -184,7 +170,7 @@ export class EncodingScan {
     let to = at;
     while (to < bytes.length && to - from < SAMPLE_LINE_BYTES && !isLineEnd(bytes[to])) to += 1;
     if (to < bytes.length && !isLineEnd(bytes[to])) while (to > at + 4 && (bytes[to] ?? 0) >= 0x30) to -= 1;
-    if (this.#met++ % this.#stride === 0) this.#lines.push(bytes.slice(from, to));
+    if (this.#sampleable++ % this.#stride === 0) this.#lines.push(bytes.slice(from, to));
     if (this.#lines.length > SAMPLE_LINES) {
       this.#lines = this.#lines.filter((_, index) => index % 2 === 0);
       this.#stride *= 2;
@@ -194,44 +180,73 @@ export class EncodingScan {
 
   #legacy(): Detection {
     const sample = joined(...this.#lines.flatMap((line) => [line, LINE_END]));
-    const scored = (Object.keys(MODELS) as Encoding[])
-      .map((encoding) => ({ encoding, score: plausibilityOf(sample, encoding) }))
-      .sort((a, b) => b.score - a.score);
-    const distinct: { encoding: Encoding; score: number; text: string }[] = [];
-    for (const { encoding, score } of scored) {
+    const [best, ...others] = LATIN_ENCODINGS.map((encoding) => {
       const text = new TextDecoder(encoding).decode(sample);
-      const full = distinct.length >= MAX_CANDIDATES;
-      if (full && distinct.some((known) => WESTERN.has(known.encoding))) break;
-      // Damaged Western text looks like any other and is the most common, so it is always offered.
-      if (full && !WESTERN.has(encoding)) continue;
-      if (!distinct.some((known) => known.text === text)) distinct.push({ encoding, score, text });
-    }
-    const [best, next] = distinct;
-    if (!best) return { notText: 'is not a text file' };
-    const sure = this.#valid <= this.#invalid && (!next || best.score - next.score >= SURE_MARGIN);
-    const encodings = [
-      ...(this.#valid > this.#invalid ? ['utf-8' as const] : []),
-      ...distinct.map(({ encoding }) => encoding),
-    ];
+      return { encoding, text, score: plausibilityOf(text, encoding) };
+    }).sort((a, b) => b.score - a.score);
+    if (!best) throw new Error('No encoding of Latin text');
+    const next = others.find(({ text }) => text !== best.text);
+    const isClear = !next || best.score - next.score >= SURE_MARGIN;
+    const isLatin = oddShare(best.text) <= MAX_ODD_SHARE;
+    const isMostlyUtf8 = this.#valid > this.#invalid;
+    if (isLatin && isClear && !isMostlyUtf8 && WESTERN.includes(best.encoding)) return certain(best.encoding);
+    const candidates = this.#candidates(sample);
+    if (isLatin) candidates.unshift(best.encoding);
+    if (isMostlyUtf8) candidates.unshift('utf-8');
+    const [encoding = best.encoding] = candidates;
     return {
-      encoding: encodings[0] ?? best.encoding,
-      sure,
-      damaged: encodings[0] === 'utf-8' ? this.#invalid : 0,
-      candidates: sure ? [] : linesIn(encodings, this.#lines),
+      encoding,
+      damaged: isMostlyUtf8 ? this.#invalid : 0,
+      candidates: linesIn([...new Set(candidates)], this.#lines),
     };
   }
+
+  /** Encodings in which the sample is about as plausible as in the best one, and the Western ones. */
+  #candidates(sample: Uint8Array): Encoding[] {
+    const options = distinctTexts(sample, LEGACY)
+      .map(({ encoding, text }) => ({ encoding, odd: oddShare(text) }))
+      .sort((a, b) => a.odd - b.odd);
+    const most = (options[0]?.odd ?? 0) + MAX_ODD_SHARE;
+    return options
+      .filter(({ encoding, odd }) => odd <= most || WESTERN.includes(encoding))
+      .map(({ encoding }) => encoding);
+  }
+}
+
+function certain(encoding: Encoding, damaged = 0): Detection {
+  return { encoding, damaged, candidates: [] };
+}
+
+/** The text of a sample in each encoding, without those that decode it like an earlier one. */
+function distinctTexts<E extends Encoding>(
+  sample: Uint8Array,
+  encodings: readonly E[],
+): { encoding: E; text: string }[] {
+  const byText = new Map<string, E>();
+  for (const encoding of encodings) {
+    const text = new TextDecoder(encoding).decode(sample);
+    if (!byText.has(text)) byText.set(text, encoding);
+  }
+  return [...byText].map(([text, encoding]) => ({ encoding, text }));
 }
 
 function linesIn(encodings: readonly Encoding[], lines: readonly Uint8Array[]): EncodingCandidate[] {
   const decoders = encodings.map((encoding) => new TextDecoder(encoding));
-  const told = lines
-    .map((line) => decoders.map((decoder) => decoder.decode(line).trim().slice(0, SHOWN_CHARACTERS)))
-    .map((readings) => ({ readings, different: new Set(readings).size }))
+  const readings = lines
+    .map((line) => decoders.map((decoder) => decoder.decode(line).trim().slice(0, EXAMPLE_CHARACTERS)))
+    .map((texts) => ({ texts, different: new Set(texts).size }))
     .sort((a, b) => b.different - a.different)
-    .slice(0, SHOWN_LINES);
-  return encodings.map((encoding, at) => ({ encoding, lines: told.map(({ readings }) => readings[at] ?? '') }));
+    .slice(0, EXAMPLE_LINES);
+  return encodings.map((encoding, at) => ({ encoding, lines: readings.map(({ texts }) => texts[at] ?? '') }));
 }
 
+/** Whether text in an encoding is readable even if the encoding is a guess. */
+export function isReadableGuess(encoding: Encoding): boolean {
+  return encoding === 'utf-8' || LATIN_ENCODINGS.some((latin) => latin === encoding);
+}
+
+/** Encodings other than Unicode. */
+const LEGACY = (Object.keys(ENCODINGS) as Encoding[]).filter((encoding) => !encoding.startsWith('utf'));
 const LINE_END = Uint8Array.of(10);
 
 function isLineEnd(byte: number | undefined): boolean {

@@ -1,7 +1,13 @@
 import { isEmail } from '#domain/imports/imported-emails.ts';
 import { type CsvDialect, DELIMITERS, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import { type Detection, ENCODINGS, type Encoding, EncodingScan } from '#domain/spreadsheets/encodings.ts';
+import {
+  type Detection,
+  ENCODINGS,
+  type Encoding,
+  EncodingScan,
+  isReadableGuess,
+} from '#domain/spreadsheets/encodings.ts';
 import { notATable } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow, type IsColumnName } from '#domain/spreadsheets/header-row.ts';
 import { openSheet, readSheetTable, type Sheet } from '#domain/spreadsheets/read-xlsx.ts';
@@ -22,9 +28,11 @@ async function openLeadsFile(file: Blob, isColumnName?: IsColumnName): Promise<L
   const start = await bytesOf(file, 0, START_BYTES);
   const other = notATable(start);
   if (other) throw new UnreadableFile(`The file ${other}.`);
-  const found = await detectEncoding(file);
-  if ('notText' in found) throw new UnreadableFile(`The file ${found.notText}.`);
-  const { encoding } = found;
+  const detection = await detectEncoding(file);
+  if ('notText' in detection) throw new UnreadableFile(`The file ${detection.notText}.`);
+  if (detection.candidates.length > 0 && !isReadableGuess(detection.encoding))
+    throw new UnreadableFile("The file's encoding is not clear: save it as CSV UTF-8, and choose that file.");
+  const { encoding } = detection;
   const beginning = new TextDecoder(encoding).decode(start, { stream: file.size > start.length });
   const dialect = detectDialect(beginning);
   const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);

@@ -251,7 +251,7 @@ async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefi
     bytes += chunk.length;
     if (!chosen) evidence.add(chunk);
   }
-  const detection: Detection = chosen ? { encoding: chosen, sure: true, damaged: 0, candidates: [] } : evidence.end();
+  const detection: Detection = chosen ? { encoding: chosen, damaged: 0, candidates: [] } : evidence.end();
   return { start: Buffer.concat(first), detection };
 }
 

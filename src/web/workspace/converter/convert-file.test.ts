@@ -152,6 +152,8 @@ test('reads files in other encodings and with other delimiters', async () => {
   );
   const rows = await rowsOf((await convert(latin, { choices: { Name: 'fullName' } })).files[0]);
   expect(rows[0]).toMatchObject({ 'First Name': 'Zoë', 'Last Name': 'Nuñez' });
+  const cyrillic = Uint8Array.of(...new TextEncoder().encode('Name\tEmail\n'), 0xc8, 0xe2, 0xe0, 0xed, 0xee, 0xe2);
+  await expect(convert(cyrillic)).rejects.toThrow("The file's encoding is not clear: save it as CSV UTF-8");
 });
 
 test('writes numbers as numbers to a spreadsheet, without formulas', async () => {
