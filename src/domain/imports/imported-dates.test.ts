@@ -3,8 +3,10 @@ import {
   allEvidence,
   type DateEvidence,
   type DateOrder,
+  type DateOrders,
   dateText,
   decideDates,
+  type ImportedDate,
   NO_EVIDENCE,
   NO_ORDER,
   readDate,
@@ -16,8 +18,12 @@ const noEvidence = (): DateEvidence => ({ ...NO_EVIDENCE });
 const read = (cell: string, precision = '', evidence = noEvidence()) =>
   readDate(cell, precision, { latest: LATEST, evidence });
 
-const settled = (date: string | null, order: DateOrder | null) =>
-  settleDate(date ?? '', { order, dottedOrder: order }).value;
+const settle = (date: ImportedDate | null, orders: DateOrders) => {
+  if (date === null) throw new Error('Not a date');
+  return settleDate(date, orders);
+};
+const settled = (date: ImportedDate | null, order: DateOrder | null) =>
+  settle(date, { order, dottedOrder: order }).value;
 
 describe('readDate', () => {
   it.each([
@@ -107,7 +113,7 @@ describe('readDate', () => {
     expect(settled(value, 'month-first')).toBe('2024-03-04');
     expect(settled(value, 'day-first')).toBe('2024-04-03');
     expect(settled('2024-11-18', 'day-first')).toBe('2024-11-18');
-    expect(settleDate(value ?? '', NO_ORDER)).toEqual({
+    expect(settle(value, NO_ORDER)).toEqual({
       value: null,
       problem: 'may be March 4 or April 3: choose the date order for this column',
     });
@@ -205,7 +211,7 @@ describe('two-digit years', () => {
 
   it('reports why a date stays empty', () => {
     const problem = (cell: string, order: DateOrder | null) =>
-      settleDate(read(cell).value ?? '', { order, dottedOrder: null }).problem;
+      settle(read(cell).value, { order, dottedOrder: null }).problem;
     expect(problem('12/31/13', null)).toBe('has a two-digit year: choose the date order for this column');
     expect(problem('12/31/13', 'day-first')).toMatch(/does not fit the date order/);
     expect(problem('03/04/24', null)).toMatch(/March 4 or April 3 with a two-digit year/);
@@ -289,11 +295,11 @@ describe('decideDates', () => {
   });
 
   it('reads dates with dots as day-first, unless the column proves otherwise', () => {
-    const dotted = read('03.04.2024').value ?? '';
+    const dotted = read('03.04.2024').value;
     expect(dateText(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date shows its order (21.10.2026)');
-    expect(settleDate(dotted, decide(['03.04.2024'])).value).toBe('2024-04-03');
-    expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');
-    expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024', '15.3.2024'])).value).toBeNull();
+    expect(settle(dotted, decide(['03.04.2024'])).value).toBe('2024-04-03');
+    expect(settle(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');
+    expect(settle(dotted, decide(['03.04.2024', '3.15.2024', '15.3.2024'])).value).toBeNull();
     expect(decide(['03.11.2026', '03/04/2024'])).toMatchObject({ order: null, dottedOrder: 'day-first', ambiguous: 1 });
   });
 });

@@ -5,12 +5,18 @@ import { damagedCell, isBlank, NOTHING, type Reading } from './cell-readings.ts'
 /** Order of day and month in `03/04/2024`. */
 export type DateOrder = 'month-first' | 'day-first';
 
-/**
- * A date, or an ambiguous one as `MONTH-FIRST/DAY-FIRST`: after a `.` if dots separate the parts, and after a `~` if the
- * year has two digits (a side that is not a date is then empty). The cell may follow after a space.
- * See {@link settleDate}.
- */
-export type ImportedDate = string;
+/** A date that depends on the order of its column. A side that is not a date, as with a two-digit year, is null. */
+export type AmbiguousDate = {
+  monthFirst: Day | null;
+  dayFirst: Day | null;
+  /** Whether dots separate the parts. */
+  dotted: boolean;
+  twoDigitYear: boolean;
+  cell: string;
+};
+
+/** A date; see {@link settleDate}. */
+export type ImportedDate = Day | AmbiguousDate;
 
 /** Evidence from the cells of a column, with up to three ambiguous examples. */
 export type DateEvidence = {
@@ -81,11 +87,14 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
     readOther(plain, latest);
   if (date === null) return { value: null, problem: whyNot(plain) };
   if (date === 'future') return FUTURE;
-  const said = (text.startsWith('{') && PRECISION.exec(text)?.[1]) || precision;
-  const value = sides(date, (day) => asPrecise(day, said));
-  if (DAY_ZERO.has(value) && said !== 'year') return { value: null, problem: 'is a software placeholder, not a date' };
-  if (value.replace(/^[.~]+/, '').slice(0, 10) > latest) return FUTURE;
-  const unit = unitOf(plain, said);
+  const unitName = (text.startsWith('{') && PRECISION.exec(text)?.[1]) || precision;
+  const value = asPrecise(date, unitName);
+  if (typeof value === 'string') {
+    if (DAY_ZERO.has(value) && unitName !== 'year')
+      return { value: null, problem: 'is a software placeholder, not a date' };
+    if (value > latest) return FUTURE;
+  }
+  const unit = unitOf(plain, unitName);
   return { value, problem: unit && `has only a ${unit}, stored as its first day` };
 }
 
@@ -108,45 +117,30 @@ const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
 const DAY_ZERO: ReadonlySet<string> = new Set(['1900-01-01', '1970-01-01']);
 const PRECISION = /['"]precision['"]:\s*['"](year|month|day)['"]/;
 
-/**
- * Maps both readings of an ambiguous date, month-first before day-first. An unambiguous date has one.
- */
-function sides(date: ImportedDate, change: (day: Day) => Day): ImportedDate {
-  if (date.length === 10) return change(date);
-  const mark = /^[.~]*/.exec(date)?.[0] ?? '';
-  const days = date
-    .slice(mark.length)
-    .split('/')
-    .map((day) => (day === '' ? '' : change(day)));
-  return days.length === 2 && days[0] === days[1] && !mark.includes('~') ? (days[0] ?? '') : mark + days.join('/');
+/** The first day of the year or month, if the date is only as precise. */
+function asPrecise(date: ImportedDate, precision: string): ImportedDate {
+  if (precision !== 'year' && precision !== 'month') return date;
+  const firstDay = (day: Day) => (precision === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`);
+  if (typeof date === 'string') return firstDay(date);
+  const monthFirst = date.monthFirst && firstDay(date.monthFirst);
+  const dayFirst = date.dayFirst && firstDay(date.dayFirst);
+  return monthFirst && monthFirst === dayFirst && !date.twoDigitYear ? monthFirst : { ...date, monthFirst, dayFirst };
 }
 
-function asPrecise(day: Day, precision: string): Day {
-  if (precision === 'year') return `${day.slice(0, 4)}-01-01`;
-  return precision === 'month' ? `${day.slice(0, 7)}-01` : day;
-}
-
-export function withCell(date: ImportedDate, cell: string): ImportedDate {
-  return date.length === 10 ? date : `${date} ${cell}`;
-}
-
-export function cellOf(date: ImportedDate): string {
-  return date.slice(date.indexOf(' ') + 1);
-}
-
+/** The day of a date in the order of its column, or why there is none. */
 export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
-  if (date.length === 10) return { value: date, problem: null };
-  const short = date.includes('~');
-  const decided = date.startsWith('.') ? dottedOrder : order;
-  const [monthFirst = '', dayFirst = ''] = date.replace(/^[.~]+| .*$/gs, '').split('/');
-  if (decided !== null) {
-    const day = decided === 'month-first' ? monthFirst : dayFirst;
-    if (day !== '') return { value: day, problem: null };
-    return { value: null, problem: 'has a two-digit year that does not fit the date order of this column' };
+  if (typeof date === 'string') return { value: date, problem: null };
+  const { monthFirst, dayFirst, dotted, twoDigitYear } = date;
+  const ownOrder = dotted ? dottedOrder : order;
+  if (ownOrder !== null) {
+    const value = ownOrder === 'month-first' ? monthFirst : dayFirst;
+    return value === null
+      ? { value, problem: 'has a two-digit year that does not fit the date order of this column' }
+      : { value, problem: null };
   }
-  if (monthFirst === '' || dayFirst === '' || monthFirst === dayFirst)
+  if (monthFirst === null || dayFirst === null || monthFirst === dayFirst)
     return { value: null, problem: 'has a two-digit year: choose the date order for this column' };
-  const year = short ? ' with a two-digit year' : '';
+  const year = twoDigitYear ? ' with a two-digit year' : '';
   return {
     value: null,
     problem: `may be ${inWords(monthFirst)} or ${inWords(dayFirst)}${year}: choose the date order for this column`,
@@ -299,13 +293,13 @@ function readYearFirst(text: string): Day | null {
     const day = toDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
     return day !== null && day >= `${EARLIEST_SHORT_YEAR}` ? day : null;
   }
-  const found =
+  const parts =
     /^(\d{4})(?:([-/])(\d{1,2})(?:\2(\d{1,2}))?|\. ?(\d{1,2})\. ?(\d{1,2})\.?|(?:\.0)?)z?$/.exec(text) ??
     /^(\d{4}) ?[年년]()(?: ?(\d{1,2}) ?[月월](?: ?(\d{1,2}) ?[日일])?)?$/.exec(text.normalize('NFC'));
-  if (!found) return null;
-  const month = Number(found[3] ?? found[5] ?? 1);
-  const day = Number(found[4] ?? found[6] ?? 1);
-  return toDay(Number(found[1]), month === 0 && day === 0 ? 1 : month, day === 0 ? 1 : day);
+  if (!parts) return null;
+  const month = Number(parts[3] ?? parts[5] ?? 1);
+  const day = Number(parts[4] ?? parts[6] ?? 1);
+  return toDay(Number(parts[1]), month === 0 && day === 0 ? 1 : month, day === 0 ? 1 : day);
 }
 
 /** `3/15/2024`, `15.03.2024`, `15-03-24`, `03/2024`. */
@@ -332,8 +326,8 @@ function readNumeric(text: string, cell: string, latest: Day, evidence: DateEvid
   }
   if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;
   if (!dotted) evidence.either += 1;
-  note(evidence, cell);
-  return `${dotted ? '.' : ''}${monthFirst}/${dayFirst}`;
+  addExample(evidence, cell);
+  return { monthFirst, dayFirst, dotted, twoDigitYear: false, cell };
 }
 
 function prove(evidence: DateEvidence, { dotted, monthFirst }: { dotted: boolean; monthFirst: boolean }): void {
@@ -355,8 +349,9 @@ function readShortYear(
   evidence: DateEvidence,
 ): ImportedDate | 'future' | null {
   const year = fullYear(shortYear, latest);
-  const days = [toDay(year, a, b), toDay(year, b, a)].map((day) => (day !== null && day <= latest ? day : null));
-  const [monthFirst, dayFirst] = days;
+  const past = (day: Day | null) => (day !== null && day <= latest ? day : null);
+  const monthFirst = past(toDay(year, a, b));
+  const dayFirst = past(toDay(year, b, a));
   if (!monthFirst && !dayFirst) return toDay(year, a, b) || toDay(year, b, a) ? 'future' : null;
   const yearFirst = toDay(fullYear(a, latest), b, shortYear);
   const dotted = separator === '.';
@@ -364,11 +359,11 @@ function readShortYear(
     prove(evidence, { dotted, monthFirst: monthFirst != null });
   }
   evidence[dotted ? 'dotted' : 'twoDigit'] += 1;
-  note(evidence, cell);
-  return `${dotted ? '.' : ''}~${monthFirst ?? ''}/${dayFirst ?? ''}`;
+  addExample(evidence, cell);
+  return { monthFirst, dayFirst, dotted, twoDigitYear: true, cell };
 }
 
-function note(evidence: DateEvidence, cell: string): void {
+function addExample(evidence: DateEvidence, cell: string): void {
   if (evidence.examples.length < MAX_EXAMPLES && !evidence.examples.includes(cell))
     evidence.examples = [...evidence.examples, cell];
 }
@@ -398,24 +393,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
 /** Words between the parts of a date. */
-const BETWEEN = new Set([
-  'de',
-  'del',
-  'of',
-  'the',
-  'le',
-  'den',
-  'am',
-  'on',
-  'st',
-  'nd',
-  'rd',
-  'th',
-  'er',
-  'o',
-  'di',
-  'do',
-]);
+const BETWEEN = new Set('de del of the le den am on st nd rd th er o di do'.split(' '));
 
 /** `Nov 18, 2024`, `18 November 2024`, `2024-Nov-18`, `18-Nov-24`, `Nov 2024`, `5th of March 2024`, `1er mars 2024`. */
 function readNamedMonth(text: string, latest: Day): Day | null {

@@ -24,7 +24,7 @@ import {
   noteAmount,
 } from './imported-amounts.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';
-import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
+import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
 import { readEmail } from './imported-emails.ts';
 import { isSentence, type ListKind, SeriesNames } from './imported-lists.ts';
 import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.ts';
@@ -488,10 +488,9 @@ function createReader(
   }
 
   function date(field: DateField, precisionField: ImportField): ImportedDate | undefined {
-    if (cells.raw(field) === '') return undefined;
     const cell = cells.raw(field);
-    const value = cells.use(field, readDate(cell, cells.raw(precisionField).toLowerCase(), dates[field]));
-    return value === undefined ? undefined : withCell(value, cell);
+    if (cell === '') return undefined;
+    return cells.use(field, readDate(cell, cells.raw(precisionField).toLowerCase(), dates[field]));
   }
 
   function fundingType(field: ImportField): string | undefined {

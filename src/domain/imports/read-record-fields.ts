@@ -5,7 +5,7 @@ import type { FieldIssue } from '../search/search-params.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
+import { decideDates, type ImportedDate, NO_EVIDENCE, settleDate } from './imported-dates.ts';
 import { createLpReader, type ImportedLp } from './imported-lp.ts';
 import type { Rejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
@@ -21,16 +21,19 @@ const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined
   crunchbaseUrl: (row) => row.crunchbaseKey,
   lastFundingAmountUsd: (row) => row.lastFunding.amountUsd,
   headquartersLocation: ({ headquarters }) => headquarters && placeText(headquarters),
-  lastFundingDate: (row) => row.lastFunding.date,
   lastFundingType: (row) => row.lastFunding.type,
   firstName: (row) => row.contact?.firstName,
   lastName: (row) => row.contact?.lastName,
   role: (row) => row.contact?.role,
   email: (row) => row.contact?.email,
   contactLinkedin: (row) => row.contact?.linkedin,
-  roundDate: (row) => row.round?.date,
   roundType: (row) => row.round?.type,
   roundAmountUsd: (row) => row.round?.amountUsd,
+};
+
+const DATES: Partial<Record<string, (row: ImportedRow) => ImportedDate | undefined>> = {
+  lastFundingDate: (row) => row.lastFunding.date,
+  roundDate: (row) => row.round?.date,
 };
 
 /** LP fields with another name in imports. */
@@ -101,9 +104,10 @@ function readField(field: string, text: string, context: Record<string, string>,
     createRowReader({ mapping, dates, onProblem }),
   );
   if ('problem' in row) return row;
-  const value = (SAID[field]?.(row.said) ?? fieldOf(row.said, field)) as ColumnValue;
-  if (!field.endsWith('Date') || typeof value !== 'string') return { value, place: row.said.headquarters };
-  const day = settleDate(value, decideDates(evidence)).value;
+  const date = DATES[field]?.(row.said);
+  if (date === undefined)
+    return { value: SAID[field]?.(row.said) ?? fieldOf(row.said, field), place: row.said.headquarters };
+  const day = settleDate(date, decideDates(evidence)).value;
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }
 

@@ -2,9 +2,10 @@ import { isLargerAmount } from '#domain/amounts.ts';
 import { TEXT_FIELDS, type TextColumn } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
+import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
+import { type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
 import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
 import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/merge-places.ts';
@@ -288,14 +289,14 @@ function statedRounds(
   orders: Record<DateField, DateOrders>,
   unstored: UnstoredCell[],
 ): StatedRound[] {
-  const settle = (said: ImportedRound, columns: RoundColumns): StatedRound => {
-    const { value, problem } = said.date === undefined ? NOTHING_SAID : settleDate(said.date, orders[columns.date]);
-    if (problem !== null)
+  const statedRound = (said: ImportedRound, columns: RoundColumns): StatedRound => {
+    const { value, problem } = said.date === undefined ? NOTHING : settleDate(said.date, orders[columns.date]);
+    if (problem !== null && typeof said.date === 'object')
       unstored.push({
         row: row.row,
         roundLabel: row.roundLabel,
         field: columns.date,
-        cell: cellOf(said.date ?? ''),
+        cell: said.date.cell,
         reason: problem,
       });
     return {
@@ -310,12 +311,10 @@ function statedRounds(
       amount: (said.amountUsd === undefined && said.writtenAmount) || null,
     };
   };
-  const rounds = [settle(row.lastFunding, LAST)];
-  if (row.round) rounds.push(settle(row.round, LISTED));
+  const rounds = [statedRound(row.lastFunding, LAST)];
+  if (row.round) rounds.push(statedRound(row.round, LISTED));
   return rounds.filter((round) => isRound(round) || round.type !== null || round.native !== null);
 }
-
-const NOTHING_SAID = { value: null, problem: null };
 
 type Funding = Pick<
   CompanyFields,

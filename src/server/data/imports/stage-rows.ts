@@ -51,7 +51,9 @@ export async function stageRows(
 /** The year of the newest round in a row, which does not depend on the order of day and month. */
 function fundedIn({ lastFunding, round, roundRows = [] }: ImportedRow): number | null {
   const dates = [lastFunding.date, round?.date, ...roundRows.map((other) => other.round?.date)];
-  const years = dates.flatMap((date) => date?.match(/\d{4}(?=-)/g) ?? []).map(Number);
+  const years = dates
+    .flatMap((date) => (typeof date === 'object' ? [date.monthFirst, date.dayFirst] : date))
+    .flatMap((day) => (day ? Number(day.slice(0, 4)) : []));
   return years.length === 0 ? null : Math.max(...years);
 }
 
