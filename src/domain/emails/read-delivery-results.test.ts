@@ -8,7 +8,7 @@ const read = (columns: Parameters<typeof readResult>[1], cells: string[]) =>
 describe('recognizes', () => {
   test.each(REAL_RESULT_FILES)('$tool', ({ columns, kinds }) => {
     const headers = columns.map(([header]) => header);
-    const fields = columns.map(([, , field]) => field);
+    const fields = columns.map(([, , field]) => field ?? null);
     expect(proposeResultColumns(headers)).toEqual(fields);
     const rows = kinds.map((_, row) =>
       read(
