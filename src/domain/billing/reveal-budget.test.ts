@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessOf } from './access.ts';
-import { dailyReveals, endOfDay } from './reveal-budget.ts';
+import { dailyReveals, endOfDay, DEFAULT_REVEAL_LIMITS as LIMITS, revealLimitText } from './reveal-budget.ts';
 
-const LIMITS = { trial_daily_reveals: 300, paid_daily_reveals: 5_000 };
 const NOW = new Date('2026-11-21T12:00:00Z');
 const granted = (planId: 'monthly' | 'lps', trial = false) => ({
   admin: false,
@@ -23,4 +22,11 @@ test.each([
 
 test('ends a day at midnight UTC', () => {
   expect(endOfDay('2026-12-31').toISOString()).toBe('2027-01-01T00:00:00.000Z');
+});
+
+test('states the daily limits of the site', () => {
+  expect(revealLimitText(LIMITS)).toBe(
+    "Email addresses of 5,000 companies a day on screen and by API (300 during the trial). Exports don't count.",
+  );
+  expect(revealLimitText({ trial_daily_reveals: 20, paid_daily_reveals: 1 })).toContain('of 1 company a day');
 });

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '../counts.ts';
 import { DAY_MS, type Day } from '../dates.ts';
 import type { Access } from './access.ts';
 
@@ -10,6 +11,14 @@ export type RevealBudget = {
 };
 
 export type RevealLimits = { trial_daily_reveals: number; paid_daily_reveals: number };
+
+/** The limits of a site whose admin has not changed them. */
+export const DEFAULT_REVEAL_LIMITS: RevealLimits = { trial_daily_reveals: 300, paid_daily_reveals: 5_000 };
+
+/** The limits as stated wherever we promise unlimited search or export. */
+export function revealLimitText({ trial_daily_reveals: trial, paid_daily_reveals: paid }: RevealLimits): string {
+  return `Email addresses of ${counted(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count.`;
+}
 
 /** Upper bound of both site settings, because each process keeps the ids a user has seen today in memory. */
 export const MAX_DAILY_REVEALS = 20_000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;
@@ -12,8 +13,9 @@ const DEFAULTS = {
   sample_data: false,
   operator_name: '',
   operator_address: '',
+  ...DEFAULT_REVEAL_LIMITS,
 };
-const FOR_ADMINS = { grace_days: 0, trial_daily_reveals: 300, paid_daily_reveals: 5_000 };
+const FOR_ADMINS = { grace_days: 0 };
 
 const change = (body: unknown, as?: Account) => app.send('/api/settings', { method: 'PATCH', body, as });
 const settings = async () => (await app.send('/api/settings')).json();

@@ -34,7 +34,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
         {
           operationId: 'get_settings',
           summary: 'Get the site settings',
-          description: 'Admins also get the limits.',
+          description: 'Admins also get the grace period.',
           access: 'anyone',
           response: publicSettings.extend(adminSettings.partial().shape),
         },

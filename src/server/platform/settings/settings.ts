@@ -40,12 +40,14 @@ export const publicSettings = z.object({
   sample_data: z.boolean(),
   operator_name: z.string().describe('Named on the legal pages; empty until an admin sets it'),
   operator_address: z.string(),
+  trial_daily_reveals: z
+    .int()
+    .describe("How many companies' emails a user may see per UTC day during a trial. Exports do not count"),
+  paid_daily_reveals: z.int().describe('The same with a paid plan'),
 });
 
 export const adminSettings = z.object({
   grace_days: z.int().describe('Days of access after a failed renewal'),
-  trial_daily_reveals: z.int(),
-  paid_daily_reveals: z.int(),
 });
 
 export type SiteSettings = z.infer<typeof publicSettings> & z.infer<typeof adminSettings>;

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
 import { createApiClient } from '../../platform/api/api.ts';
 import { displayName, type Session, SessionProvider, useSession } from './session.tsx';
 
@@ -18,6 +19,7 @@ const SESSION: Session = {
     sample_data: false,
     operator_name: '',
     operator_address: '',
+    ...DEFAULT_REVEAL_LIMITS,
   },
   signInMethods: [],
   impersonatedBy: null,
