@@ -1,163 +1,405 @@
-import { PRICES, TRIAL_DAYS } from './billing/plans.ts';
+import { PRICE_IDS, PRICES, priceText, TRIAL_DAYS } from './billing/plans.ts';
+import type { RevealLimits } from './billing/reveal-budget.ts';
 import { CSV_COLUMNS } from './companies/company-fields.ts';
 import type { CompetitorSlug } from './competitors.ts';
+import { formatCount } from './counts.ts';
 import type { Day } from './dates.ts';
 import { CRM_TARGETS } from './exports/export-formats.ts';
 
-/** Whether a product has a feature, according to its public pages. */
-export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
+export type Source = {
+  url: string;
+  /** The date of the page itself or, for a page without one, of the copy we read. */
+  asOf: Day;
+  /** Who published it, if not the provider. */
+  publisher?: string;
+};
 
-export type Fact = { verdict: Verdict; text: string };
+export type SourcedFact = { text: string; source: Source };
 
-/** A public page of the provider and the day we accessed it; `published` if the page itself is dated. */
-export type Source = { url: string; accessed: Day; published?: Day };
+type Row = {
+  name: string;
+  own: string;
+  /** Without a provider that has no fact we could source: its page omits the row. */
+  others: Partial<Record<CompetitorSlug, SourcedFact>>;
+};
 
-/** A provider's own statement; no source if nothing was found. */
-export type SourcedFact = Fact & { source: Source | null };
+const fact = (text: string, source: Source): SourcedFact => ({ text, source });
 
-/** Not found on public pages, which does not mean that the feature is missing. */
-const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', text: 'Not published', source: null };
+const page = (url: string, asOf: Day = '2026-11-26'): Source => ({ url: `https://${url}`, asOf });
+const record = (path: string, asOf: Day): Source => ({
+  ...page(`github.com/api-evangelist/${path}`, asOf),
+  publisher: 'API Evangelist',
+});
+
+const CRUNCHBASE = {
+  plans: record('crunchbase-data/blob/main/plans/crunchbase-data-plans-pricing.yml', '2026-08-14'),
+  limits: record('crunchbase-data/blob/main/rate-limits/crunchbase-data-rate-limits.yml', '2026-08-14'),
+  mcp: record('crunchbase-data/blob/main/mcp/crunchbase-data-mcp.yml', '2026-08-14'),
+  docs: page('data.crunchbase.com/llms.txt', '2026-08-22'),
+  api: page('data.crunchbase.com/reference/available-field-types-operators', '2026-11-22'),
+  canceling: page('support.crunchbase.com/hc/en-us/articles/1500002787782-How-do-I-cancel-my-subscription'),
+  contributors: page('about.crunchbase.com/blog/crunchbase-people-and-the-eff/'),
+  teams: page('support.crunchbase.com/hc/en-us/articles/360060998714-What-Can-My-Teammates-View-'),
+};
+const APOLLO = {
+  plans: record('apollo-io/blob/main/plans/apollo-io-plans-pricing.yml', '2026-08-13'),
+  limits: record('apollo-io/blob/main/rate-limits/apollo-io-rate-limits.yml', '2026-08-13'),
+  docs: page('docs.apollo.io/llms.txt', '2026-08-22'),
+  data: page('knowledge.apollo.io/hc/en-us/articles/19331318468621'),
+  credits: page('knowledge.apollo.io/hc/en-us/articles/9527776320781-What-Are-Credits'),
+};
+const PITCHBOOK = {
+  api: { ...page('documenter.gw.postman.com/view/metadata/TzCV1iRc'), publisher: 'PitchBook, on Postman' },
+  terms: page('pitchbook.com/terms-of-use'),
+  methodology: page('pitchbook.com/news/articles/pitchbook-report-methodologies', '2018-01-24'),
+};
+const ZOOMINFO = {
+  about: page('www.zoominfo.com/llms.txt', '2026-08-22'),
+  plans: record('zoominfo/blob/main/plans/zoominfo-plans-pricing.yml', '2026-08-13'),
+  limits: record('zoominfo/blob/main/rate-limits/zoominfo-rate-limits.yml', '2026-08-13'),
+  mcp: record('zoominfo/blob/main/mcp/zoominfo-mcp.yml', '2026-08-13'),
+  webhooks: record('zoominfo/blob/main/asyncapi/zoominfo-webhooks.yml', '2026-08-13'),
+  docs: page('docs.zoominfo.com/llms.txt', '2026-08-22'),
+  salesforce: page('help.zoominfo.com/18427-getting-started-with-salesforce/deduping', '2026-11-22'),
+};
+const DEALROOM = {
+  terms: page('dealroom.co/disclaimer'),
+  signal: page('knowledge.dealroom.co/knowledge/dealroom-signal-1'),
+  entities: page('knowledge.dealroom.co/knowledge/entities'),
+  terminology: page('knowledge.dealroom.co/knowledge/additional-terminology'),
+  rounds: page('knowledge.dealroom.co/knowledge/investment-round-types', '2026-11-22'),
+  authentication: page('developers.beta.dealroom.co/mintlify/getting-started/authentication'),
+  filtering: page('developers.beta.dealroom.co/mintlify/concepts/filtering'),
+  pagination: page('developers.beta.dealroom.co/mintlify/concepts/pagination'),
+  limits: page('developers.beta.dealroom.co/mintlify/concepts/rate-limits'),
+  aggregates: page('developers.beta.dealroom.co/mintlify/concepts/aggregates'),
+};
+/** Its own pages could not be read; this is a public copy of its public lists. */
+const GROWTHLIST: Source = {
+  ...page(
+    'github.com/adilmajhoul/scraping-growthlist.co/tree/40a189d1241ca15ebbc60627310570ce0d1815ca/src/extractedData',
+    '2024-05-24',
+  ),
+  publisher: 'a public copy of its lists',
+};
+/** Compares eight venture capital databases with 339 documented rounds. */
+const STUDY: Source = { ...page('ssrn.com/abstract=3706108', '2020-09-17'), publisher: 'SSRN' };
 
 /** CRMs and email tools with an export format; excludes our own CSV. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
-const ACCESSED = '2026-11-22';
-const CRUNCHBASE_API = {
-  url: 'https://data.crunchbase.com/reference/available-field-types-operators',
-  accessed: ACCESSED,
-};
-const ZOOMINFO_SALESFORCE = {
-  url: 'http://help.zoominfo.com/18427-getting-started-with-salesforce/deduping',
-  accessed: ACCESSED,
-};
-
-const yes = (text: string, source: Source): SourcedFact => ({ verdict: 'yes', text, source });
-const partly = (text: string, source: Source): SourcedFact => ({ verdict: 'partly', text, source });
-
-type Feature = {
-  name: string;
-  own: Fact;
-  /** Providers not listed published nothing: {@link NOT_PUBLISHED}. */
-  others: Partial<Record<CompetitorSlug, SourcedFact>>;
-};
-
-/** The comparison table; pages and page descriptions both read it. */
-export const FEATURES: readonly Feature[] = [
+const rowsWith = ({ paid_daily_reveals: limit }: RevealLimits): readonly Row[] => [
   {
-    name: 'Filter by last round',
-    own: { verdict: 'partly', text: 'Include or exclude by amount, date and stage, but not by investor' },
+    name: 'Strongest at',
+    own: 'Reaching founders after a round: a ledger of exports for each client, hidden customers, and how many other accounts export the same company',
     others: {
-      crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
+      crunchbase: fact(
+        'Breadth and forecasts: AI predictions of funding, growth, acquisitions, IPOs, layoffs and closures. We have none',
+        CRUNCHBASE.plans,
+      ),
+      apollo: fact(
+        'Outreach: email sequences, calls, tasks and deals in the same product as the contacts. We only export',
+        APOLLO.docs,
+      ),
+      pitchbook: fact(
+        'Investors and deals: funds, limited partners and service providers in the same data. We cover far less',
+        PITCHBOOK.api,
+      ),
+      zoominfo: fact(
+        'Buying signals: real-time intent, and which companies visited your website. We have neither',
+        ZOOMINFO.about,
+      ),
+      dealroom: fact(
+        'Scoring: each company is rated by founding team, growth and the timing of its next round. We have no scores',
+        DEALROOM.signal,
+      ),
+      growthlist: fact(
+        'Ready-made lists: one page each for an industry, city, country or stage, without any search',
+        GROWTHLIST,
+      ),
     },
   },
   {
-    name: 'Shareable search URLs',
-    own: { verdict: 'yes', text: 'Query, filters, sort order and page are in the URL' },
-    others: {},
-  },
-  {
-    name: 'Counts next to filter options',
-    own: { verdict: 'yes', text: 'Next to every option, based on the other filters' },
-    others: {},
-  },
-  {
-    name: 'Funding history',
-    own: {
-      verdict: 'partly',
-      text: 'Every known round as a chart and a table. Source and date for funding as a whole, not per round',
-    },
+    name: 'Price',
+    own: PRICE_IDS.map(priceText).join(', or '),
     others: {
-      dealroom: partly('The announced type of each round, on company profiles', {
-        url: 'https://knowledge.dealroom.co/knowledge/investment-round-types',
-        accessed: ACCESSED,
-      }),
+      crunchbase: fact(
+        'A price list for the web product only. The API and MCP are sold through sales, without a public price',
+        CRUNCHBASE.plans,
+      ),
+      apollo: fact('$0, $49 or $99 per user and month. Enterprise on request', APOLLO.plans),
+      pitchbook: fact('By agreement. The API needs a separate contract and credits bought in advance', PITCHBOOK.api),
+      zoominfo: fact('The API has no public price list; sales quotes it', ZOOMINFO.plans),
     },
   },
   {
-    name: 'Similar companies',
-    own: { verdict: 'yes', text: 'On every company page, with the reason for each match' },
+    name: 'Free plan or trial',
+    own: `${TRIAL_DAYS} days with both plans, without CSV export. The directory is free`,
     others: {
-      pitchbook: partly('Search suggests keywords from similar companies', {
-        url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
-        published: '2015-06-22',
-        accessed: ACCESSED,
-      }),
+      crunchbase: fact(
+        'No free full API',
+        record('crunchbase-data/blob/main/finops/crunchbase-data-finops.yml', '2026-07-11'),
+      ),
+      apollo: fact('A free plan, with up to 600 API requests a day', APOLLO.plans),
+      pitchbook: fact('Trials by agreement, which may cover only a part of the content', PITCHBOOK.terms),
+    },
+  },
+  {
+    name: 'Contract and canceling',
+    own: `${PRICES.monthly.terms} Access lasts until the end of the period you paid for`,
+    others: {
+      crunchbase: fact(
+        'Cancel in the account. Access lasts until the end of the billing period, without a prorated refund',
+        CRUNCHBASE.canceling,
+      ),
+      pitchbook: fact('An order form or subscription agreement, which names the authorized users', PITCHBOOK.terms),
+      zoominfo: fact('Self-serve (GTM.ai) or an Enterprise contract', ZOOMINFO.plans),
+    },
+  },
+  {
+    name: 'Data sources',
+    own: 'SEC Form D filings and imported lists. Company pages show the source and date of their facts',
+    others: {
+      crunchbase: fact(
+        'Individual contributors and the members of its venture program, according to an older post',
+        CRUNCHBASE.contributors,
+      ),
+      apollo: fact('Several sources, verified against each other', APOLLO.data),
+      pitchbook: fact('Fund returns come mainly from reports of limited partners', PITCHBOOK.methodology),
+      dealroom: fact('Users, clients, and public and licensed databases', DEALROOM.terms),
+    },
+  },
+  {
+    name: 'Coverage',
+    own: 'Venture-funded startups, their rounds and their founders',
+    others: {
+      crunchbase: fact('Among the three most complete and accurate of eight databases in a study', STUDY),
+      apollo: fact('More than 240 million contacts', APOLLO.docs),
+      pitchbook: fact('Among the three most complete and accurate of eight databases in a study', STUDY),
+      dealroom: fact('Companies designed for rapid growth, founded after 1990, funded or not', DEALROOM.entities),
+      growthlist: fact('Funded startups from pre-seed to Series D', GROWTHLIST),
+    },
+  },
+  {
+    name: 'Contact data',
+    own: "Founders' and company email addresses. No phone numbers",
+    others: {
+      apollo: fact('Email addresses and phone numbers, mobile included', APOLLO.credits),
+      pitchbook: fact('People are one of the record types of its API', PITCHBOOK.api),
+      zoominfo: fact('Contacts by role, company or signal', ZOOMINFO.mcp),
+      growthlist: fact('No contacts on public lists, only name, website, industry and country', GROWTHLIST),
     },
   },
   {
     name: 'Email status',
-    own: {
-      verdict: 'partly',
-      text: "The status of each address, how we checked it and when. We don't probe mailboxes",
-    },
+    own: "The status of each address, how we checked it and when. We don't probe mailboxes",
     others: {
-      apollo: yes('A status for each address, also as a filter', {
-        url: 'https://knowledge.apollo.io/hc/en-us/articles/4423314404621-Email-Status-Overview',
-        accessed: ACCESSED,
-      }),
+      apollo: fact(
+        'A status for each address, also as a filter',
+        page('knowledge.apollo.io/hc/en-us/articles/4423314404621-Email-Status-Overview', '2026-11-22'),
+      ),
+    },
+  },
+  {
+    name: 'Limits',
+    own: `Email addresses of ${formatCount(limit)} companies a day on screen and by API. Exports don't count and have no row limit`,
+    others: {
+      crunchbase: fact('Up to 1,000 results per API search request', CRUNCHBASE.limits),
+      apollo: fact('Each verified email address or phone number costs credits', APOLLO.credits),
+      pitchbook: fact('Every API request costs credits', PITCHBOOK.api),
+      zoominfo: fact('One credit for each new record. Searches are free', ZOOMINFO.plans),
+      dealroom: fact('Up to 500 companies or 2,000 transactions per API request', DEALROOM.pagination),
+    },
+  },
+  {
+    name: 'Credits',
+    own: 'None',
+    others: {
+      apollo: fact('Renew with each billing cycle', APOLLO.credits),
+      zoominfo: fact('Requests beyond the credit limit fail; no price for more is public', ZOOMINFO.plans),
+    },
+  },
+  {
+    name: 'Filter by last round',
+    own: 'Include or exclude by amount, date and stage, but not by investor',
+    others: {
+      crunchbase: fact('Search API: before or after a date, and values included or excluded', CRUNCHBASE.api),
+      zoominfo: fact(
+        'Search API: minimum and maximum amount, first and last date',
+        record('zoominfo/blob/main/openapi/_original/zoominfo-openapi.yml', '2026-08-22'),
+      ),
+      dealroom: fact('API: nested conditions with and, or and exclusions', DEALROOM.filtering),
+    },
+  },
+  {
+    name: 'Funding history',
+    own: 'Every known round as a chart and a table. Source and date for funding as a whole, not per round',
+    others: {
+      crunchbase: fact('Funding data round by round', CRUNCHBASE.docs),
+      dealroom: fact('The announced type of each round, and a standardized one in exports', DEALROOM.rounds),
+      growthlist: fact('Amount, type and month of the last round', GROWTHLIST),
+    },
+  },
+  {
+    name: 'Similar companies',
+    own: 'On every company page, with the reason for each match',
+    others: {
+      crunchbase: fact('Look-alike accounts from a list of competitors', CRUNCHBASE.docs),
+      pitchbook: fact(
+        'Search suggests keywords from similar companies',
+        page('pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms', '2015-06-22'),
+      ),
+      zoominfo: fact('Similar companies and contacts, free of credits', ZOOMINFO.mcp),
+    },
+  },
+  {
+    name: 'Predictions and scores',
+    own: 'None',
+    others: {
+      crunchbase: fact('Exits predicted for 0–6, 6–12, 12–24 and more than 24 months', CRUNCHBASE.plans),
+      dealroom: fact('A founder score from 1 to 100, from track record and experience', DEALROOM.signal),
     },
   },
   {
     name: 'Saved searches and alerts',
-    own: { verdict: 'yes', text: 'Instant, daily or weekly email alerts, and a feed for each saved search' },
+    own: 'Instant, daily or weekly email alerts, and a feed for each saved search. No webhooks',
     others: {
-      apollo: partly('Saved searches, private or shared with a team', {
-        url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
-        accessed: ACCESSED,
-      }),
+      apollo: fact(
+        'Saved searches, private or shared with a team',
+        page('knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults', '2026-11-22'),
+      ),
+      zoominfo: fact('Webhooks for changed records, in the Scaling API package', ZOOMINFO.webhooks),
     },
   },
   {
     name: 'Hide leads you already have',
-    own: {
-      verdict: 'yes',
-      text: 'Hides exported contacts and companies in your customer file, in search and exports',
-    },
+    own: 'Hides exported contacts and companies in your customer file, in search and exports',
     others: {
-      apollo: partly('Distinguishes net-new people from saved contacts', {
-        url: 'https://knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work',
-        accessed: ACCESSED,
-      }),
-      zoominfo: partly('Flags duplicates of records in Salesforce before an import', ZOOMINFO_SALESFORCE),
+      apollo: fact(
+        'Distinguishes net-new people from saved contacts',
+        page('knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work', '2026-11-22'),
+      ),
+      zoominfo: fact('Flags duplicates of records in Salesforce before an import', ZOOMINFO.salesforce),
     },
   },
   {
-    name: 'Lists, notes and tags',
-    own: { verdict: 'yes', text: 'Lists with a board, statuses, tags and notes. Not shared with a team' },
+    name: 'Lists, notes and teams',
+    own: 'Lists with a board, statuses, tags and notes. Not shared with a team',
     others: {
-      crunchbase: partly('Shared notes on profiles, and a search filter for them', {
-        url: 'https://support.crunchbase.com/hc/en-us/articles/1500002623402',
-        accessed: ACCESSED,
-      }),
+      crunchbase: fact('Notes and tags shared with the team, searchable', CRUNCHBASE.teams),
+      apollo: fact('Lists, notes, tasks and deals', APOLLO.docs),
+      zoominfo: fact('Audiences of people or companies, in folders', ZOOMINFO.docs),
     },
   },
   {
-    name: 'CRM and API',
-    own: {
-      verdict: 'partly',
-      text: `API keys, export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. No CRM sync`,
-    },
+    name: 'CRM and exports',
+    own: `Export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. No CRM sync`,
     others: {
-      crunchbase: partly('A search API', CRUNCHBASE_API),
-      apollo: yes('An API that connects CRMs and other software', {
-        url: 'https://docs.apollo.io/docs/create-api-key',
-        accessed: ACCESSED,
+      crunchbase: fact('Salesforce Sync, connected once for the team', CRUNCHBASE.teams),
+      apollo: fact('CSV uploads and two-way CRM sync', APOLLO.data),
+      pitchbook: fact('An Excel plug-in, a mobile app and data feeds', {
+        ...page('stockhub.co/research/Morningstar,_Inc.'),
+        publisher: 'Stockhub',
       }),
-      zoominfo: partly('A Salesforce app that imports leads, accounts and contacts', ZOOMINFO_SALESFORCE),
+      zoominfo: fact('A Salesforce app that imports leads, accounts and contacts', ZOOMINFO.salesforce),
     },
   },
   {
-    name: 'Public lists of funded startups',
-    own: { verdict: 'yes', text: 'Directory by city, industry and name, without an account' },
-    others: {},
+    name: 'API',
+    own: 'Included in every plan',
+    others: {
+      crunchbase: fact('Sold in packages; a reduced one is part of the paid Basic plan', CRUNCHBASE.plans),
+      apollo: fact('Connects CRMs and other software', page('docs.apollo.io/docs/create-api-key', '2026-11-22')),
+      pitchbook: fact('REST, with a sandbox key on request', PITCHBOOK.api),
+      zoominfo: fact('Three packages: Builder, Standard and Scaling', ZOOMINFO.plans),
+      dealroom: fact('OAuth keys for servers and browser apps, created in the dashboard', DEALROOM.authentication),
+    },
+  },
+  {
+    name: 'API rate limit',
+    own: '1,200 requests a minute',
+    others: {
+      crunchbase: fact('200 requests a minute', CRUNCHBASE.limits),
+      apollo: fact(
+        '200 requests a minute and 2,000 a day on Basic and Professional, higher for some calls',
+        APOLLO.limits,
+      ),
+      zoominfo: fact('5, 25 or 35 requests a second, by package', ZOOMINFO.limits),
+      dealroom: fact('Depends on the plan; the account manager knows it', DEALROOM.limits),
+    },
+  },
+  {
+    name: 'AI assistants (MCP)',
+    own: 'None',
+    others: {
+      crunchbase: fact('A hosted server with 14 tools, for users with a paid seat', CRUNCHBASE.mcp),
+      apollo: fact('A hosted server at no additional cost; credits apply', APOLLO.plans),
+      pitchbook: fact('A hosted server, with sign-in by OAuth', {
+        ...page('docs.merge.dev/merge-agent-handler/connectors/generic/pitch-book'),
+        publisher: 'Merge',
+      }),
+      zoominfo: fact('A hosted server; a license is required, and limits and credits apply', ZOOMINFO.mcp),
+    },
+  },
+  {
+    name: 'Other records',
+    own: 'Limited partners',
+    others: {
+      crunchbase: fact('People, acquisitions, IPOs, investments, jobs and events', {
+        ...page('docs.sim.ai/integrations/crunchbase'),
+        publisher: 'Sim',
+      }),
+      apollo: fact('News and job postings of companies', APOLLO.docs),
+      dealroom: fact('Investors, funds, universities, government agencies and events', DEALROOM.terminology),
+    },
+  },
+  {
+    name: 'Charts and benchmarks',
+    own: 'Funding by month, stages and a map of your results. No benchmarks',
+    others: {
+      crunchbase: fact('Growth, investor and market insights, as a separate package', CRUNCHBASE.plans),
+      pitchbook: fact('Benchmarks of fund returns', PITCHBOOK.methodology),
+      dealroom: fact('Counts, sums, medians and percentiles by API', DEALROOM.aggregates),
+    },
+  },
+  {
+    name: 'Public lists',
+    own: 'A directory by city, industry and name, without an account',
+    others: { growthlist: fact('114 lists', GROWTHLIST) },
+  },
+  {
+    name: 'Support',
+    own: 'Email',
+    others: {
+      crunchbase: fact(
+        'Email with Pro, a dedicated customer success manager with Enterprise',
+        page('support.crunchbase.com/hc/en-us/articles/360062804693-Team-Member-Management'),
+      ),
+      dealroom: fact('Email, and live chat in the dashboard', DEALROOM.rounds),
+    },
+  },
+  {
+    name: 'Privacy',
+    own: 'People can remove themselves without an account, and users who exported them are told',
+    others: {
+      apollo: fact('States that it follows GDPR, CCPA and SOC 2', APOLLO.data),
+      zoominfo: fact('States that it follows GDPR, CCPA and SOC 2 Type II', ZOOMINFO.about),
+      dealroom: fact('States that it follows GDPR. Clients are responsible for their own processing', DEALROOM.terms),
+    },
   },
 ];
 
-export function factOf(feature: Feature, competitor: CompetitorSlug): SourcedFact {
-  return feature.others[competitor] ?? NOT_PUBLISHED;
+export type ComparisonRow = { name: string; own: string; other: SourcedFact };
+
+/** The rows of a provider's page: only those with a fact about it. */
+export function comparisonRows(competitor: CompetitorSlug, limits: RevealLimits): ComparisonRow[] {
+  return rowsWith(limits).flatMap(({ name, own, others }) => {
+    const other = others[competitor];
+    return other ? [{ name, own, other }] : [];
+  });
 }
 
-/** Our price; competitor prices change too often to be repeated here. */
+/** What we charge, with the trial. */
 export const OWN_TERMS = [
   `${PRICES.monthly.name}: ${PRICES.monthly.amount} ${PRICES.monthly.per}`,
   `${PRICES.annual.name}: ${PRICES.annual.amount} ${PRICES.annual.per}`,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_REVEAL_LIMITS } from './billing/reveal-budget.ts';
 import { CSV_COLUMNS } from './companies/company-fields.ts';
-import { FEATURES, factOf } from './competitor-facts.ts';
-import { COMPETITOR_SLUGS, isCompetitor } from './competitors.ts';
+import { comparisonRows } from './competitor-facts.ts';
+import { COMPETITOR_SLUGS, type CompetitorSlug, isCompetitor } from './competitors.ts';
 import { isDay } from './dates.ts';
 import { OTHER_FORMATS } from './exports/export-formats.ts';
 
-/** Registered domains of each provider: a source must be one of its own pages. */
+/** Registered domain of each provider. */
 const DOMAINS: Record<string, string> = {
   crunchbase: 'crunchbase.com',
   apollo: 'apollo.io',
@@ -20,29 +21,46 @@ test('compares with six providers', () => {
   expect([isCompetitor('apollo'), isCompetitor('constructor')]).toEqual([true, false]);
 });
 
-test.each(COMPETITOR_SLUGS)('cites a dated page of %s for every fact, or says not published', (slug) => {
-  const facts = FEATURES.map((feature) => factOf(feature, slug));
-  for (const { verdict, source } of facts) {
-    expect(source === null).toBe(verdict === 'unknown');
-    // Never claim that a feature is missing: it may just not be public.
-    expect(verdict).not.toBe('no');
-    if (!source) continue;
-    const { host, pathname } = new URL(source.url);
-    expect(`.${host}`.endsWith(`.${DOMAINS[slug]}`)).toBe(true);
-    expect(pathname).not.toBe('/');
-    expect([source.accessed, source.published ?? source.accessed].every(isDay)).toBe(true);
-    expect((source.published ?? source.accessed) <= source.accessed).toBe(true);
+/** Rows with a sourced fact. GrowthList's own pages could not be read. */
+const ROWS = { crunchbase: 19, apollo: 18, pitchbook: 13, zoominfo: 16, dealroom: 13, growthlist: 5 };
+
+test.each(COMPETITOR_SLUGS)('states a fact about %s in every row, each with a dated source', (slug) => {
+  const rows = comparisonRows(slug, DEFAULT_REVEAL_LIMITS);
+  expect(rows).toHaveLength(ROWS[slug]);
+  expect(rows[0]?.name).toBe('Strongest at');
+  for (const { name, own, other } of rows) {
+    expect([name, own, other.text].every((text) => text && !/not published|unknown/i.test(text))).toBe(true);
+    const { url, asOf, publisher } = other.source;
+    const { host, pathname, protocol } = new URL(url);
+    expect([protocol, pathname.length > 1, isDay(asOf)]).toEqual(['https:', true, true]);
+    // Either one of the provider's own pages, or its publisher is named.
+    expect([url, publisher !== undefined]).toEqual([url, !`.${host}`.endsWith(`.${DOMAINS[slug]}`)]);
   }
 });
 
-test('describes our own exports with their actual numbers', () => {
-  const own = FEATURES.map((feature) => `${feature.own.verdict}: ${feature.own.text}`).join('\n');
+test('compares prices, limits, sources and strengths where a source has them', () => {
+  const names = (slug: CompetitorSlug) => comparisonRows(slug, DEFAULT_REVEAL_LIMITS).map(({ name }) => name);
+  const wanted = ['Strongest at', 'Price', 'Data sources', 'Limits'];
+  expect(
+    Object.fromEntries(COMPETITOR_SLUGS.map((slug) => [slug, wanted.filter((name) => !names(slug).includes(name))])),
+  ).toEqual({
+    crunchbase: [],
+    apollo: [],
+    pitchbook: [],
+    zoominfo: ['Data sources'],
+    dealroom: ['Price'],
+    growthlist: ['Price', 'Data sources', 'Limits'],
+  });
+});
+
+test('describes our own product with its actual figures', () => {
+  const own = COMPETITOR_SLUGS.flatMap((slug) =>
+    comparisonRows(slug, { trial_daily_reveals: 7, paid_daily_reveals: 1_234 }),
+  )
+    .map(({ own }) => own)
+    .join('\n');
   expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and email tools, Excel`);
   expect(own).toContain(`${CSV_COLUMNS.length}-column CSV`);
-});
-
-test('states no price, cap or other figure of a competitor', () => {
-  for (const { others } of FEATURES) {
-    for (const { text } of Object.values(others)) expect(text).not.toMatch(/\d|[$€%]/);
-  }
+  expect(own).toContain('$79 per month, or $299 per year');
+  expect(own).toContain('Email addresses of 1,234 companies a day');
 });

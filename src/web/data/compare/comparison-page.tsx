@@ -32,7 +32,7 @@ export const Route = createFileRoute('/compare/$pair')({
       const name = COMPETITORS[data.slug];
       return pageHead({
         title: `${BRAND.name} and ${name} compared`,
-        description: `${BRAND.name} and ${name}: filters, rounds, contacts and exports compared using public information, with the source and date of each fact.`,
+        description: `${BRAND.name} and ${name}: strengths, prices, limits and data compared using public information, with the source and date of each fact.`,
         path: pathOf(data.slug),
         jsonLd: [breadcrumbLd(siteUrl(), [COMPARE, { label: name, path: pathOf(data.slug) }])],
       });

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Check, CircleDashed, CircleDot, Minus } from 'lucide-react';
 import { BRAND } from '#domain/brand.ts';
-import { type Fact, FEATURES, factOf, OWN_TERMS, type Source, type Verdict } from '#domain/competitor-facts.ts';
+import { comparisonRows, OWN_TERMS, type SourcedFact } from '#domain/competitor-facts.ts';
 import { COMPETITORS, type CompetitorSlug } from '#domain/competitors.ts';
 import { formatDay } from '#domain/dates.ts';
+import { useSession } from '../../members/accounts/session.tsx';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { CompareTable } from './compare-table.tsx';
 
@@ -12,6 +12,7 @@ type CompetitorComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[]
 /** Compares this product with a competitor, based on both companies' public pages. */
 export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
   const name = COMPETITORS[slug];
+  const { settings } = useSession();
   return (
     <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={trail} />
@@ -19,21 +20,16 @@ export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps)
         {BRAND.name} and {name}
       </h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
-        Compared using public information. Each fact about {name} links to its source, with the date we accessed it.
-        “Not published” means we found no public page about it. {name} may still offer it.
+        Compared using public information. Each fact about {name} links to its source. The date is the page's own or, if
+        it has none, that of the copy we read, so {name} may have changed since. Where we found no source, we left the
+        row out.
       </p>
       <CompareTable
         columns={[BRAND.name, name]}
-        rows={FEATURES.map((feature) => {
-          const other = factOf(feature, slug);
-          return {
-            name: feature.name,
-            cells: [
-              <FactCell key="own" fact={feature.own} />,
-              <FactCell key="other" fact={other} source={other.source} />,
-            ],
-          };
-        })}
+        rows={comparisonRows(slug, settings).map((row) => ({
+          name: row.name,
+          cells: [row.own, <Fact key={row.name} fact={row.other} />],
+        }))}
       />
       <section className="mt-10 grid gap-x-10 gap-y-4 tablet:grid-cols-2">
         <div>
@@ -43,9 +39,6 @@ export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps)
               <li key={term}>{term}</li>
             ))}
           </ul>
-          <p className="mt-2 text-13 text-ink-3">
-            We don't list {name}'s prices because they change. See their website.
-          </p>
         </div>
         <div>
           <h2 className="text-20 font-semibold">Explore the data</h2>
@@ -67,35 +60,16 @@ export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps)
   );
 }
 
-const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };
-const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'Partly. ', no: 'No. ', unknown: '' };
-
-function FactCell({ fact: { verdict, text }, source }: { fact: Fact; source?: Source | null }) {
-  const Sign = SIGNS[verdict];
+function Fact({ fact: { text, source } }: { fact: SourcedFact }) {
   return (
-    <span className={`flex items-start gap-2 ${verdict === 'unknown' ? 'text-ink-3' : ''}`}>
-      <Sign aria-hidden className={`mt-0.5 size-4 shrink-0 ${verdict === 'yes' ? 'text-accent' : 'text-ink-3'}`} />
-      <span>
-        <span className="sr-only">{WORDS[verdict]}</span>
-        {text}
-        {source && <SourceLine source={source} />}
-      </span>
-    </span>
-  );
-}
-
-function SourceLine({ source: { url, accessed, published } }: { source: Source }) {
-  return (
-    <small className="mt-0.5 block text-12 text-ink-3">
-      <a href={url} rel="noopener nofollow" className="link">
-        {new URL(url).host}
-      </a>
-      {published && (
-        <>
-          , published <time dateTime={published}>{formatDay(published)}</time>
-        </>
-      )}
-      , accessed <time dateTime={accessed}>{formatDay(accessed)}</time>
-    </small>
+    <>
+      {text}
+      <small className="mt-0.5 block text-12 text-ink-3">
+        <a href={source.url} rel="noopener nofollow" className="link">
+          {source.publisher ?? new URL(source.url).host}
+        </a>
+        , <time dateTime={source.asOf}>{formatDay(source.asOf)}</time>
+      </small>
+    </>
   );
 }
