@@ -72,10 +72,6 @@ describe('readDate', () => {
     ['2024年3月15日', '2024-03-15', 'Japanese and Chinese'],
     ['2024. 3. 15.', '2024-03-15', 'Korean'],
     ['2024.03.15', '2024-03-15', 'Chinese and Hungarian'],
-    ["Timestamp('2024-03-15 00:00:00')", '2024-03-15', 'pandas'],
-    ['datetime.date(2024, 3, 15)', '2024-03-15', 'Python'],
-    ['/Date(1330848000000)/', '2012-03-04', 'ASP.NET'],
-    ['{"$date": "2024-03-15T00:00:00Z"}', '2024-03-15', 'MongoDB'],
     ['２０２４－０３－１５', '2024-03-15', 'full-width digits'],
     ["'2024-03-15", '2024-03-15', "Excel's mark of text"],
     ['Mar 5, 2024, 9:00 AM', '2024-03-05', 'HubSpot'],
@@ -95,7 +91,6 @@ describe('readDate', () => {
     ['2012-05-00', '2012-05-01', 'month'],
     ['2012-00-00', '2012-01-01', 'year'],
     ['2012.0', '2012-01-01', 'year'],
-    ["{'value': '2024-03-15', 'precision': 'month'}", '2024-03-01', 'month'],
   ])('reads %s as %s and reports that it has only a %s', (cell, day, unit) => {
     expect(read(cell)).toEqual({ value: day, problem: `has only a ${unit}, stored as its first day` });
   });
@@ -156,6 +151,9 @@ describe('readDate', () => {
     ['0019-01-01', /not a date/],
     ['soon', /not a date/],
     ['1,500,000', /not a date/],
+    ["Timestamp('2024-03-15 00:00:00')", /not a date/],
+    ['/Date(1330848000000)/', /not a date/],
+    ['{"$date": "2024-03-15T00:00:00Z"}', /not a date/],
   ])('reports %s instead of guessing', (cell, problem) => {
     const reading = read(cell);
     expect(reading.value).toBeNull();

@@ -87,14 +87,13 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
     readOther(plain, latest);
   if (date === null) return { value: null, problem: whyNot(plain) };
   if (date === 'future') return FUTURE;
-  const unitName = (text.startsWith('{') && PRECISION.exec(text)?.[1]) || precision;
-  const value = asPrecise(date, unitName);
+  const value = asPrecise(date, precision);
   if (typeof value === 'string') {
-    if (DAY_ZERO.has(value) && unitName !== 'year')
+    if (DAY_ZERO.has(value) && precision !== 'year')
       return { value: null, problem: 'is a software placeholder, not a date' };
     if (value > latest) return FUTURE;
   }
-  const unit = unitOf(plain, unitName);
+  const unit = unitOf(plain, precision);
   return { value, problem: unit && `has only a ${unit}, stored as its first day` };
 }
 
@@ -104,7 +103,7 @@ function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' |
   if (QUARTER.test(text)) return 'quarter';
   const isMonth =
     /^\d{4}[-/]\d{1,2}(?:[-/]0?0)?$|^\d{1,2}[/.-]\d{4}$|^\d{4} ?[年년] ?\d{1,2} ?[月월]$/.test(text) ||
-    (/[a-z]{3}/.test(text) && text.match(/\d+/g)?.length === 1 && !/^\/date/.test(text));
+    (/[a-z]{3}/.test(text) && text.match(/\d+/g)?.length === 1);
   return isMonth ? 'month' : null;
 }
 
@@ -115,7 +114,6 @@ const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };
 const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
 /** Epochs that programs write for empty cells. */
 const DAY_ZERO: ReadonlySet<string> = new Set(['1900-01-01', '1970-01-01']);
-const PRECISION = /['"]precision['"]:\s*['"](year|month|day)['"]/;
 
 /** The first day of the year or month, if the date is only as precise. */
 function asPrecise(date: ImportedDate, precision: string): ImportedDate {
@@ -266,17 +264,12 @@ const TIME =
   /[t,]?\s*\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\b\.?)?(?:\s*(?:z|utc|gmt|[a-z]{1,4}t))?(?:\s*[+-]\d{2}(?::?\d{2})?)?(?:\s*\([a-z ]+\))?/;
 const ZONE = /\s(?:utc|gmt|[ecmpi]s?[sd]t|cest|cet|bst|[+-]\d{4})\b/;
 
-/** Strips case, accents, time, zone, weekday and program wrappers from a date. */
+/** Strips case, accents, time, zone and weekday from a date. */
 function plainDate(text: string): string {
   let plain = text.toLowerCase();
   if (/[^\0-\x7f]/.test(plain))
     plain = plain.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[–—−]/g, '-').replace(/[‘’]/g, "'");
   plain = plain.replace(/^'(?=\d)/, '');
-  const wrapped =
-    /^(?:(?:datetime\.)?(?:datetime|date)\((\d{4}), (\d{1,2}), (\d{1,2})[\d, ]*\)|timestamp\('([^']*)'.*\)|\{.*['"](?:value|\$date)['"]:\s*['"]([^'"]*)['"].*\})$/.exec(
-      plain,
-    );
-  if (wrapped) plain = wrapped[1] ? `${wrapped[1]}-${wrapped[2]}-${wrapped[3]}` : (wrapped[4] ?? wrapped[5] ?? '');
   if (plain.includes(':'))
     plain = plain
       .replace(/(?<=\d)t(?=\d\d:)/, ' ')
@@ -426,9 +419,8 @@ function readOther(text: string, latest: Day): Day | null {
     const year = Number(quarter[2] ?? quarter[3] ?? quarter[6]);
     return toDay(year < 100 ? fullYear(year, latest) : year, Number(quarter[1] ?? quarter[4] ?? quarter[5]) * 3 - 2, 1);
   }
-  const [, count = ''] = /^(?:\/date\()?(\d{10}|\d{13})(?:\.0+)?(?:[+-]\d{4})?(?:\)\/)?$/.exec(text) ?? [];
-  if (count === '' || count.startsWith('0')) return null;
-  return new Date(Number(count) * (count.length === 10 ? 1000 : 1)).toISOString().slice(0, 10);
+  if (!/^[1-9](?:\d{9}|\d{12})$/.test(text)) return null;
+  return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString().slice(0, 10);
 }
 
 function whyNot(text: string): string {

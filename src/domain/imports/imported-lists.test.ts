@@ -18,9 +18,6 @@ describe('splitList of topics', () => {
     ["['A', ['B', 'C']]", ['A', 'B', 'C']],
     [`["O'Neil", 'B']`, ["O'Neil", 'B']],
     [`['Rock 'n' Roll', 'B']`, ["Rock 'n' Roll", 'B']],
-    ["[{'name': 'A', 'id': 3}, {'name': 'B'}]", ['A', 'B']],
-    ["('A', 'B')", ['A', 'B']],
-    ["('A',)", ['A']],
     ['{A,"B C"}', ['A', 'B C']],
     ['{A,NULL}', ['A']],
     ['[A, B]', ['A', 'B']],
@@ -44,16 +41,10 @@ describe('splitList of topics', () => {
 
   it.each([
     ["['A' 'B']", ['A', 'B'], 'NumPy array in a pandas CSV'],
-    ["array(['A', 'B'], dtype=object)", ['A', 'B'], 'NumPy'],
-    ['c("A", "B")', ['A', 'B'], 'list column written by R'],
-    ["[u'A', u'B']", ['A', 'B'], 'Python 2'],
-    ["{'A', 'B'}", ['A', 'B'], 'Python set'],
     ['[""A"", ""B""]', ['A', 'B'], 'JSON escaped twice for CSV'],
     ['[\n  "A",\n  "B"\n]', ['A', 'B'], 'pretty-printed JSON'],
     ['|Software|Mobile|', ['Software', 'Mobile'], 'category_list of Crunchbase 2014'],
     [';shears;hedgers', ['shears', 'hedgers'], 'HubSpot checkboxes'],
-    ["[{'value': 'SaaS', 'uuid': 'x'}]", ['SaaS'], 'Crunchbase API'],
-    ['[{"identifier": {"value": "SaaS"}}]', ['SaaS'], 'Crunchbase API'],
     ['#ai #fintech', ['ai', 'fintech'], 'LinkedIn and Product Hunt'],
     ['A · B', ['A', 'B'], 'LinkedIn pages'],
     ['A\tB', ['A', 'B'], 'cells pasted from a spreadsheet'],
@@ -79,14 +70,18 @@ describe('splitList of topics', () => {
     expect(splitList(cell, 'topics')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
   });
 
-  it.each(['[]', '{}', '[[]]', 'set()', '', 'n/a', ', —,n/a;', '[nan]', "['']"])('treats %j as empty', (cell) => {
+  it.each(['[]', '{}', '[[]]', '', 'n/a', ', —,n/a;', '[nan]', "['']"])('treats %j as empty', (cell) => {
     expect(splitList(cell, 'topics')).toEqual({ value: null, problem: null });
   });
 
   it.each([
     "['A', 'B",
     '["A"',
-    "[{'id': 3}]",
+    "[{'name': 'A', 'id': 3}, {'name': 'B'}]",
+    '[{"identifier": {"value": "SaaS"}}]',
+    "('A', 'B')",
+    "array(['A', 'B'], dtype=object)",
+    'c("A", "B")',
     'A, [B]',
     'A (B, C',
     '[['.repeat(20),
@@ -141,7 +136,6 @@ describe('splitList of people', () => {
     ['Martin King, Jr.', ['Martin King Jr.']],
     ['Smith, John; Doe, Jane', ['John Smith', 'Jane Doe']],
     ['["Smith, John","Doe, Jane"]', ['John Smith', 'Jane Doe']],
-    ['[{"first_name":"Ann","last_name":"Lee"}]', ['Ann Lee']],
     ['Ann Lee, Bo, Cy Young', ['Ann Lee', 'Bo', 'Cy Young']],
     ['Ann Lee, unknown', ['Ann Lee']],
     ['Ann Lee y Bo Ek', ['Ann Lee', 'Bo Ek']],

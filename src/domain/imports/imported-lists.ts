@@ -24,7 +24,7 @@ const UNREADABLE: Reading<never> = { value: null, problem: 'is a list that canno
 const UNPAIRED: Reading<never> = { value: null, problem: 'has brackets or quotes inside an entry' };
 
 /**
- * The distinct entries of a list cell: lists of Python, JSON, PostgreSQL and R, and entries separated by commas,
+ * The distinct entries of a list cell: lists of Python, JSON and PostgreSQL, and entries separated by commas,
  * semicolons, pipes, lines or bullets. Entries never contain a separator, bracket or surrounding quote, so a
  * comma-separated list that we write reads back the same. Ambiguous people ('Smith, John') are reported.
  */
@@ -36,14 +36,14 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
   if ((kind === 'topics' || kind === 'industries') && isSentence(list))
     return { value: null, problem: 'is a sentence, not a list of industries or topics' };
   const notes = new Set<string>();
-  const found = listEntries(kind === 'topics' || kind === 'industries' ? withWholeNames(list) : list, kind, 0);
-  if (found === null) return UNREADABLE;
-  const entries = kind === 'people' ? people(found, notes) : found.flatMap((entry) => wholeEntry(entry, kind, notes));
+  const parts = listEntries(kind === 'topics' || kind === 'industries' ? withWholeNames(list) : list, kind, 0);
+  if (parts === null) return UNREADABLE;
+  const entries = kind === 'people' ? people(parts, notes) : parts.flatMap((part) => topicOf(part, kind, notes));
   if (typeof entries === 'string') return { value: null, problem: entries };
   if (entries.some((entry) => hasLooseBrackets(entry, kind))) return UNPAIRED;
   const all = withoutDamage(withoutLastAnd(unique(entries), kind, notes).map(withCommas), notes);
-  const named = kind === 'industries' ? withoutPlaces(all, notes) : all;
-  return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
+  const value = kind === 'industries' ? withoutPlaces(all, notes) : all;
+  return { value: value.length > 0 ? value : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
 }
 
 const SENTENCE_WORD =
@@ -172,26 +172,21 @@ export function seriesEntry(cell: string): string {
 }
 
 function unique(entries: readonly string[]): string[] {
-  const seen = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const entry of entries) {
     const key = entry.toLowerCase();
-    if (!seen.has(key)) seen.set(key, entry);
+    if (!byKey.has(key)) byKey.set(key, entry);
   }
-  return [...seen.values()];
+  return [...byKey.values()];
 }
 
 /** Text between two separators. `whole` entries were quoted, or in brackets that separate by commas only. */
 type Entry = { text: string; whole: boolean };
 
 function listEntries(text: string, kind: ListKind, depth: number): Entry[] | null {
-  const code = text.replace(/^(?:np\.)?(?:array|list|set|frozenset|tuple|c)(?=\()/, '');
-  const first = code.charAt(0);
-  if (code === '()') return [];
-  if (first === '[' || first === '{') return literalEntries(code);
-  const tuple = first === '(' && /^\(\s*['"[{(]/.test(code) ? literalEntries(code) : null;
-  if (tuple !== null) return tuple;
-  if (text.includes('"') || (first === "'" && !DUTCH.test(text)) || /^u'/.test(text)) {
-    const quoted = literalSequence(text);
+  if (/^[[{]/.test(text)) return literalEntries(text);
+  if (text.includes('"') || (text.startsWith("'") && !DUTCH.test(text))) {
+    const quoted = new LiteralReader(text).sequence('', 0);
     // One pair of quotes around the whole cell does not mark a single entry.
     const only = quoted?.length === 1 && quoted[0]?.whole ? quoted[0].text : null;
     if (only !== null && depth < 2) return isBlank(only.trim()) ? [] : listEntries(only.trim(), kind, depth + 1);
@@ -259,17 +254,17 @@ const NOT_TOPICS = 'has an entry that is not an industry or topic, which was rem
 const ONLY_SOME = 'lists only some of its entries';
 export const WITH_SLASHES = 'had separators inside an entry, replaced with slashes';
 
-function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
+function topicOf({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
   let entry = unquoted(text.replace(/\s+/g, ' ').trim());
   if (/[,;|•▪‣●◦]/.test(entry)) {
     if (whole || entry.includes('(')) notes.add(WITH_SLASHES);
     entry = unquoted(entry.replace(/\s*[,;|•▪‣●◦]+\s*/g, '/').trim());
   }
   entry = withoutEdges(entry.replace(kind === 'places' ? / · /g : / [/·] /g, '/'), EDGES[kind]);
-  const named = entry.includes(' ') ? entry.replace(MORE_AFTER, '') : entry;
-  if (MORE.test(entry) || named !== entry) {
+  const withoutMore = entry.includes(' ') ? entry.replace(MORE_AFTER, '') : entry;
+  if (MORE.test(entry) || withoutMore !== entry) {
     notes.add(ONLY_SOME);
-    return MORE.test(entry) ? [] : wholeEntry({ text: named, whole }, kind, notes);
+    return MORE.test(entry) ? [] : topicOf({ text: withoutMore, whole }, kind, notes);
   }
   if (isBlank(entry) || entry === '0') return [];
   if (
@@ -306,7 +301,7 @@ function withoutEdges(entry: string, edges: RegExp): string {
 const DUTCH = /^'[st][- ]\p{L}/u;
 
 function unquoted(entry: string): string {
-  let inside = /^u'.*'$/.test(entry) ? entry.slice(1) : entry;
+  let inside = entry;
   while (/^["“”‘«]|^'/.test(inside) && !DUTCH.test(inside)) inside = inside.slice(1).trim();
   const pairs = inside.length < entry.length ? /["”’»']$/ : /["”»]$/;
   while (pairs.test(inside)) inside = inside.slice(0, -1).trim();
@@ -320,7 +315,7 @@ function withoutLastAnd(entries: readonly string[], kind: ListKind, notes: Set<s
     const last = list.at(-1) ?? '';
     const rest = last.replace(/^(?:(?:and|&)\s+)+/i, '');
     if (rest === last || list.length < 2) return list;
-    list = unique([...list.slice(0, -1), ...wholeEntry({ text: rest, whole: false }, kind, notes)]);
+    list = unique([...list.slice(0, -1), ...topicOf({ text: rest, whole: false }, kind, notes)]);
   }
 }
 
@@ -397,33 +392,33 @@ export function splitTogether(text: string): string[] {
 }
 
 /** The people of a list, or why they are ambiguous. */
-function people(found: readonly Entry[], notes: Set<string>): string[] | string {
-  const groups = found.filter(({ text }) => !isBlank(text.trim()));
+function people(entries: readonly Entry[], notes: Set<string>): string[] | string {
+  const groups = entries.filter(({ text }) => !isBlank(text.trim()));
   const all: string[] = [];
   for (const { text, whole } of groups) {
-    const named = group(text.replace(/\s+/g, ' ').trim(), whole || groups.length > 1, notes);
-    if (typeof named === 'string') return named;
-    all.push(...named);
+    const names = peopleOf(text.replace(/\s+/g, ' ').trim(), whole || groups.length > 1, notes);
+    if (typeof names === 'string') return names;
+    all.push(...names);
   }
   return all;
 }
 
-/** The people between two semicolons. @param alone whether semicolons or quotes mark this as one entry of several */
-function group(text: string, alone: boolean, notes: Set<string>): string[] | string {
+/** The people between two semicolons. @param isEntry whether semicolons or quotes mark this as one entry of several */
+function peopleOf(text: string, isEntry: boolean, notes: Set<string>): string[] | string {
   const plain = withoutNotes(text, notes);
   const joined = plain.split(/[,;|•▪‣●◦]/).some((part) => splitTogether(` ${part} `).length > 1);
   const parts: string[] = [];
   for (const part of plain.split(/[,;|•▪‣●◦]/).flatMap(splitTogether)) {
     const whole = withoutEdges(part.trim().replace(/^\d{1,2}[.)] /, ''), EDGES.people);
-    const known = whole.replace(MORE_AFTER, '');
-    if (known !== whole) notes.add(ONLY_SOME);
-    const named = withoutRoleBefore(withoutRoleAfter(outsideRole(known)));
-    if (named !== known) notes.add(ROLES);
-    const titled = withoutTitles(named);
-    const name = titled.includes(' ') ? withoutFillers(titled) : titled;
-    if (titled !== named) notes.add(TITLES);
+    const person = whole.replace(MORE_AFTER, '');
+    if (person !== whole) notes.add(ONLY_SOME);
+    const titled = withoutRoleBefore(withoutRoleAfter(outsideRole(person)));
+    if (titled !== person) notes.add(ROLES);
+    const untitled = withoutTitles(titled);
+    const name = untitled.includes(' ') ? withoutFillers(untitled) : untitled;
+    if (untitled !== titled) notes.add(TITLES);
     const previous = parts.at(-1);
-    if (titled.includes(' ') && name === '') notes.add(NO_NAMES);
+    if (untitled.includes(' ') && name === '') notes.add(NO_NAMES);
     if ((isBlank(name) && !canBeName(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name) || isTitle(name)) continue;
     if (name.includes('?')) return LOST_LETTERS;
@@ -438,7 +433,7 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
   // 'John and Jane Doe' may share a last name.
   if (joined && short.includes(true) && (short.includes(false) || plain.includes(','))) return TWO_WAYS;
   if (joined || !plain.includes(',')) return parts;
-  if (alone) {
+  if (isEntry) {
     const [last = '', first = ''] = parts;
     const isLast = !last.includes(' ') || startsWithParticle(last);
     return parts.length === 2 && short.includes(true) && isLast ? [`${first} ${last}`] : TWO_WAYS;
@@ -457,34 +452,25 @@ function firstNameFirst(name: string, notes: Set<string>): string {
 }
 
 function withoutNotes(text: string, notes: Set<string>): string {
-  const named = withoutBracketedEmails(text);
-  if (named !== text) notes.add('had email addresses next to names, which were removed');
-  const pictured = withoutEmoji(named);
-  const plain = pictured
+  const names = withoutBracketedEmails(text);
+  if (names !== text) notes.add('had email addresses next to names, which were removed');
+  const plain = withoutEmoji(names)
     .replace(NICKNAME, '')
     .replace(/\s*\([^()]*\)/g, '')
     .replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
-  if (plain !== named) notes.add('had notes next to names, which were removed');
+  if (plain !== names) notes.add('had notes next to names, which were removed');
   return plain.trim();
 }
 
 // — Lists as programs write them —
 
 const DEEPEST = 8;
-/** Keys that name an object in a list. */
-const NAME_KEYS = ['name', 'title', 'label', 'full_name', 'fullname', 'display_name', 'value', 'text', 'identifier'];
 
-/** Parses `['A', 'B']`, `["A", "B"]`, `{A,"B C"}`, `('A',)`, `[{'name': 'A'}]`; null if it is truncated or invalid. */
+/** Parses `['A', 'B']`, `["A", "B"]`, `{A,"B C"}`; null if it is truncated or invalid. */
 function literalEntries(text: string): Entry[] | null {
-  const reader = new LiteralReader(text.includes('""') && /^[[{(]\s*""/.test(text) ? text.replaceAll('""', '"') : text);
-  const entries = reader.value(0);
-  return entries !== null && reader.atEnd() ? entries : null;
-}
-
-/** `"A","B, C",D` without brackets. */
-function literalSequence(text: string): Entry[] | null {
   const reader = new LiteralReader(text);
-  return reader.sequence('', 0);
+  const entries = reader.value(0);
+  return reader.atEnd() ? entries : null;
 }
 
 class LiteralReader {
@@ -495,25 +481,21 @@ class LiteralReader {
     this.#text = text;
   }
 
-  /** Whether only a NumPy type follows: `array(['A'], dtype=object)`. */
   atEnd(): boolean {
-    return (
-      /^\s*(?:,\s*dtype=\S{1,20})?[\s)]*$/.test(this.#text.slice(this.#at, this.#at + 60)) &&
-      this.#text.length - this.#at < 60
-    );
+    this.#skipSpace();
+    return this.#at === this.#text.length;
   }
 
   value(depth: number): Entry[] | null {
     if (depth > DEEPEST) return null;
     this.#skipSpace();
-    const character = this.#text.charAt(this.#at);
-    const end = { '[': ']', '(': ')', '{': '}' }[character];
+    const end = { '[': ']', '{': '}' }[this.#text.charAt(this.#at)];
     if (end === undefined) return this.#leaf(depth);
     this.#at += 1;
-    if (character === '{' && this.#isObject()) return this.#object(depth + 1);
-    return this.sequence(end, depth + 1);
+    return OBJECT.test(this.#text.slice(this.#at - 1, this.#at + 140)) ? null : this.sequence(end, depth + 1);
   }
 
+  /** `"A","B, C",D` up to a bracket or the end. */
   sequence(end: string, depth: number): Entry[] | null {
     const entries: Entry[] = [];
     for (;;) {
@@ -529,37 +511,33 @@ class LiteralReader {
         continue;
       }
       const before = this.#at;
-      const found = this.value(depth);
-      if (found === null || this.#at === before) return null;
-      for (const entry of found) if (!/^dtype=\S+$/.test(entry.text)) entries.push(entry);
+      const values = this.value(depth);
+      if (values === null || this.#at === before) return null;
+      entries.push(...values);
     }
   }
 
   #leaf(depth: number): Entry[] | null {
     const quoted = this.#quoted();
     if (quoted !== undefined) return quoted === null ? null : [{ text: quoted, whole: true }];
-    const text = this.#bare(depth === 0 ? ',;|\n' : ',;|\n]})');
-    return [{ text, whole: false }];
-  }
-
-  #bare(ends: string): string {
+    const ends = depth === 0 ? ',;|\n' : ',;|\n]}';
     const from = this.#at;
     while (this.#at < this.#text.length && !ends.includes(this.#text.charAt(this.#at))) this.#at += 1;
-    return this.#text.slice(from, this.#at).trim();
+    return [{ text: this.#text.slice(from, this.#at).trim(), whole: false }];
   }
 
   /** Parses a quoted text; undefined if there is none, null if it never ends. Skips escaped quotes. */
   #quoted(): string | null | undefined {
-    const prefix = /^u$/.test(this.#text.charAt(this.#at)) && /['"]/.test(this.#text.charAt(this.#at + 1)) ? 1 : 0;
-    const quote = this.#text.charAt(this.#at + prefix);
+    const quote = this.#text.charAt(this.#at);
     if (quote !== '"' && quote !== "'") return undefined;
-    const from = this.#at + prefix + 1;
+    const from = this.#at + 1;
     for (let at = this.#text.indexOf(quote, from); at >= 0; at = this.#text.indexOf(quote, at + 1)) {
       if (this.#text.charAt(at - 1) === '\\') continue;
       let next = at + 1;
       while (next < this.#text.length && ' \t\n'.includes(this.#text.charAt(next))) next += 1;
       const following = this.#text.charAt(next);
-      if (!(following === '' || ',;|]}):'.includes(following) || (following === quote && next > at + 1))) continue;
+      // NumPy separates entries by spaces only, as a CSV file of pandas has them.
+      if (!(following === '' || ',;|]}'.includes(following) || (following === quote && next > at + 1))) continue;
       this.#at = next;
       return this.#text.slice(from, at).replaceAll(`\\${quote}`, quote);
     }
@@ -567,42 +545,10 @@ class LiteralReader {
     return null;
   }
 
-  #isObject(): boolean {
-    return /^\s*(?:'[^']{1,60}'|"[^"]{1,60}"|[a-z_]{1,60})\s*:/i.test(this.#text.slice(this.#at, this.#at + 140));
-  }
-
-  #object(depth: number): Entry[] | null {
-    const said = new Map<string, Entry[]>();
-    for (;;) {
-      this.#skipSpace();
-      const character = this.#text.charAt(this.#at);
-      if (character === '}') {
-        this.#at += 1;
-        break;
-      }
-      if (character === '') return null;
-      if (character === ',') {
-        this.#at += 1;
-        continue;
-      }
-      const key = this.#quoted() ?? this.#bare(':,}');
-      this.#skipSpace();
-      if (this.#text.charAt(this.#at) !== ':') return null;
-      this.#at += 1;
-      const value = this.value(depth);
-      if (value === null) return null;
-      said.set(key.toLowerCase(), value);
-    }
-    const one = (name: string) => (said.get(name)?.length === 1 ? said.get(name)?.[0]?.text : undefined);
-    for (const name of NAME_KEYS) {
-      const text = one(name);
-      if (text !== undefined) return [{ text, whole: true }];
-    }
-    const full = [one('first_name') ?? one('firstname'), one('last_name') ?? one('lastname')].filter(Boolean).join(' ');
-    return full === '' ? null : [{ text: full, whole: true }];
-  }
-
   #skipSpace(): void {
     while (this.#at < this.#text.length && ' \t\r\n'.includes(this.#text.charAt(this.#at))) this.#at += 1;
   }
 }
+
+/** An object in a list, which has no one name. */
+const OBJECT = /^\{\s*(?:'[^']{1,60}'|"[^"]{1,60}"|[a-z_]{1,60})\s*:/i;
