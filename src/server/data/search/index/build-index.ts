@@ -18,10 +18,10 @@ export async function buildIndex(columns: Columns, version: SearchVersion): Prom
   const rows = columns.count;
   const alive = createBits(rows);
   for (let slot = 0; slot < rows; slot++) setBit(alive, slot);
-  const tags = await columns.industries.tagColumn(columns.entries, yieldTurn);
+  const industryMatches = await columns.industries.matchColumn(columns.industryCodes, yieldTurn);
   const orders = await createOrders(columns, yieldTurn);
   const words = await InvertedIndex.build(columns.texts, yieldTurn);
-  return new SearchIndex({ ...version, columns, rows, alive, tags, orders, words });
+  return new SearchIndex({ ...version, columns, rows, alive, industryMatches, orders, words });
 }
 
 /**
@@ -42,27 +42,28 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
     const slot = slotOf(id);
     if (slot !== undefined) clearBit(alive, slot);
   }
-  const entriesBefore = columns.industries.names.length;
+  const industriesBefore = columns.industries.names.length;
   for (const [i, row] of changes.changed.entries()) {
     if (i % ROWS_PER_YIELD === 0) await yieldTurn();
     columns.add(row);
     setBit(alive, before + i);
   }
-  const tags = await tagsAfter(index, entriesBefore, yieldTurn);
-  const added = changes.changed.map((_, i) => before + i);
-  const merged = await mergeOrders(orders, columns, added, alive, yieldTurn);
-  return new SearchIndex({ ...changes.version, columns, rows, alive, tags, orders: merged, words });
+  const industryMatches = await matchesAfter(index, industriesBefore, yieldTurn);
+  const newSlots = changes.changed.map((_, i) => before + i);
+  const newOrders = await mergeOrders(orders, columns, newSlots, alive, yieldTurn);
+  return new SearchIndex({ ...changes.version, columns, rows, alive, industryMatches, orders: newOrders, words });
 }
 
-/** Returns the tags after a change. A new industry may also be a tag of old rows; in that case, all tags are rebuilt. */
-async function tagsAfter(index: SearchIndex, entriesBefore: number, yieldTurn: YieldTurn) {
-  const { columns, tags, rows } = index.parts;
-  const { entries, industries } = columns;
-  if (industries.names.length !== entriesBefore) return industries.tagColumn(entries, yieldTurn);
-  for (let row = rows; row < entries.count; row++) {
-    tags.add(industries.tagsOf([...entries.codes.subarray(entries.starts[row], entries.starts[row + 1])]));
+/** Returns the industry matches after a change. A new industry may also match old rows; in that case, all are rebuilt. */
+async function matchesAfter(index: SearchIndex, industriesBefore: number, yieldTurn: YieldTurn) {
+  const { columns, industryMatches, rows } = index.parts;
+  const { industryCodes, industries } = columns;
+  if (industries.names.length !== industriesBefore) return industries.matchColumn(industryCodes, yieldTurn);
+  for (let row = rows; row < industryCodes.count; row++) {
+    const codes = industryCodes.codes.subarray(industryCodes.starts[row], industryCodes.starts[row + 1]);
+    industryMatches.add(industries.matchesOf([...codes]));
   }
-  return tags;
+  return industryMatches;
 }
 
 /** Builds an index of a few companies, in id order. */

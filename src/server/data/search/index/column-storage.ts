@@ -17,8 +17,8 @@ export class Codes {
 
   /** Returns the code of a value, assigning a new one if needed. */
   code(value: string): number {
-    const known = this.codeOf.get(value);
-    if (known !== undefined) return known;
+    const code = this.codeOf.get(value);
+    if (code !== undefined) return code;
     this.codeOf.set(value, this.values.length);
     return this.values.push(value) - 1;
   }

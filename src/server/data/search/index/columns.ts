@@ -47,7 +47,7 @@ export class Columns {
   readonly industries = new Industries();
   readonly regionNames = new Codes();
   readonly places = new Places();
-  readonly entries: ListColumn;
+  readonly industryCodes: ListColumn;
   readonly regions: ListColumn;
   ids: Uint32Array;
   placeCodes: Uint32Array;
@@ -59,7 +59,7 @@ export class Columns {
   constructor(rows: number, textBytes: number) {
     this.texts = new TextRows(rows, textBytes);
     this.websites = new TextRows(rows, rows * WEBSITE_BYTES);
-    this.entries = new ListColumn(rows);
+    this.industryCodes = new ListColumn(rows);
     this.regions = new ListColumn(rows);
     this.ids = new Uint32Array(rows);
     this.placeCodes = new Uint32Array(rows);
@@ -77,7 +77,7 @@ export class Columns {
     this.makeRoom(this.count);
     this.texts.add(row.search_text);
     this.websites.add(findableWebsite(row.website ?? ''));
-    this.entries.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
+    this.industryCodes.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));
     this.ids[slot] = row.id;
     this.placeCodes[slot] = this.places.code({ city: row.city, region: row.region, country: row.country });

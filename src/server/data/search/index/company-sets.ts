@@ -53,8 +53,8 @@ export class SetFilters {
   }
 
   private membersOf({ key, ids }: CompanySet): RowSet {
-    const known = this.members.get(key);
-    if (known) return known;
+    const cached = this.members.get(key);
+    if (cached) return cached;
     const slots: number[] = [];
     for (const id of ids) {
       const slot = this.slotOf(id);

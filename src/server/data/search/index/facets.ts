@@ -13,15 +13,15 @@ const LONGEST_DAYS = Math.max(...DATE_BANDS.map(({ days }) => days));
 /** Counts the results of each filter value under the query and the other filters. */
 export class Facets {
   private readonly columns: Columns;
-  private readonly tags: ListColumn;
+  private readonly industryMatches: ListColumn;
   private readonly live: LiveValues;
   private readonly everything: RowSet & { kind: 'dense' };
   /** Counts over all rows, by filter. */
   private readonly totals = new Map<DataFilterName, { counts: Uint32Array; today: Day }>();
 
-  constructor(columns: Columns, tags: ListColumn, live: LiveValues, everything: RowSet & { kind: 'dense' }) {
+  constructor(columns: Columns, industryMatches: ListColumn, live: LiveValues, everything: RowSet & { kind: 'dense' }) {
     this.columns = columns;
-    this.tags = tags;
+    this.industryMatches = industryMatches;
     this.live = live;
     this.everything = everything;
   }
@@ -30,7 +30,7 @@ export class Facets {
     const slotsOf = new Map<RowSet, Uint32Array>();
     const records = DATA_FILTER_NAMES.map((name) => {
       const base = hits.without.get(name) ?? hits.all;
-      return [name, this.named(name, this.count(name, base, today, slotsOf))];
+      return [name, this.byValue(name, this.count(name, base, today, slotsOf))];
     });
     return Object.fromEntries(records) as FilterCounts;
   }
@@ -49,8 +49,8 @@ export class Facets {
   }
 
   private total(name: DataFilterName, today: Day): Uint32Array {
-    const stored = this.totals.get(name);
-    if (stored?.today === today) return stored.counts;
+    const cached = this.totals.get(name);
+    if (cached?.today === today) return cached.counts;
     const counts = this.tally(name, listSlots(this.everything), today);
     this.totals.set(name, { counts, today });
     return counts;
@@ -62,7 +62,7 @@ export class Facets {
     switch (filter.kind) {
       case 'list': {
         const counts = new Uint32Array(columns.industries.names.length);
-        this.tags.tally(slots, counts);
+        this.industryMatches.tally(slots, counts);
         return counts;
       }
       case 'code':
@@ -77,16 +77,16 @@ export class Facets {
   }
 
   /** Maps counts by code to counts by filter value. */
-  private named(name: DataFilterName, counts: Uint32Array): Record<string, number> {
+  private byValue(name: DataFilterName, counts: Uint32Array): Record<string, number> {
     const { columns, live } = this;
     const filter = FILTERS[name];
     switch (filter.kind) {
       case 'list':
-        return positive(live.industries.map((tag) => [columns.industries.names[tag] ?? '', counts[tag] ?? 0]));
+        return positive(live.industries.map((code) => [columns.industries.names[code] ?? '', counts[code] ?? 0]));
       case 'code':
-        return namedTexts(live.texts[filter.column], columns[filter.column].values, counts);
+        return byText(live.texts[filter.column], columns[filter.column].values, counts);
       case 'place':
-        return this.namedPlaces(counts);
+        return this.byLocation(counts);
       case 'amount':
         return positive(
           filter.bands.map(({ value }, i) => [value, sumWhere(counts, (bands) => ((bands >> i) & 1) === 1)]),
@@ -98,7 +98,7 @@ export class Facets {
     }
   }
 
-  private namedPlaces(counts: Uint32Array): Record<string, number> {
+  private byLocation(counts: Uint32Array): Record<string, number> {
     const { places } = this.columns;
     const groupCounts = new Map<number, number>();
     for (let code = 0; code < counts.length; code++) {
@@ -115,7 +115,7 @@ export class Facets {
 }
 
 /** Counts by text, ignoring case. */
-function namedTexts(texts: readonly string[], values: readonly string[], counts: Uint32Array): Record<string, number> {
+function byText(texts: readonly string[], values: readonly string[], counts: Uint32Array): Record<string, number> {
   const byFolded = new Map<string, number>();
   for (let code = NO_TEXT + 1; code < counts.length; code++) {
     const folded = (values[code] ?? '').toLowerCase();

@@ -11,7 +11,7 @@ const STEPS_PER_TENFOLD = 4;
 const AMOUNT_STEPS = 16;
 const AXIS = Array.from({ length: AMOUNT_STEPS - 1 }, (_, i) => AXIS_START * 10 ** ((i + 1) / STEPS_PER_TENFOLD));
 
-export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRows, today: Day): ResultFigures {
+export function resultFigures(hits: RowSet, columns: Columns, sortedRows: SortedRows, today: Day): ResultFigures {
   const { numbers } = columns;
   const months = lastMonths(today);
   const stages = new Map<string, number>();
@@ -39,7 +39,7 @@ export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRow
     total: countRows(hits),
     lastRounds,
     raised,
-    ...amountFigures(hits, numbers, ordered, withAmount),
+    ...amountFigures(hits, numbers, sortedRows, withAmount),
     months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
     stages: byCount(stages).map(([stage, count]) => ({ stage, count })),
     countries: byCount(countries).map(([country, count]) => ({ country, count })),
@@ -47,20 +47,20 @@ export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRow
 }
 
 /** Iterates amounts in ascending order, so that neither the steps nor the median require a search. */
-function amountFigures(hits: RowSet, numbers: Columns['numbers'], ordered: SortedRows, withAmount: number) {
+function amountFigures(hits: RowSet, numbers: Columns['numbers'], sortedRows: SortedRows, withAmount: number) {
   const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
   let step = 0;
-  let seen = 0;
+  let count = 0;
   let lower = 0;
   let upper = 0;
-  for (const slot of ordered.all(hits, 'amount-asc')) {
-    if (seen === withAmount) break;
+  for (const slot of sortedRows.all(hits, 'amount-asc')) {
+    if (count === withAmount) break;
     const amount = numbers.amount[slot] as number;
     while (step < AXIS.length && amount >= (AXIS[step] as number)) step++;
     amounts[step] = (amounts[step] ?? 0) + 1;
-    if (seen === (withAmount - 1) >> 1) lower = amount;
-    if (seen === withAmount >> 1) upper = amount;
-    seen++;
+    if (count === (withAmount - 1) >> 1) lower = amount;
+    if (count === withAmount >> 1) upper = amount;
+    count++;
   }
   return { amounts, medianLastRound: withAmount === 0 ? null : (lower + upper) / 2 };
 }

@@ -3,7 +3,7 @@ import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
 import { Codes, ListColumn } from './column-storage.ts';
 /**
  * The distinct entries of all industries and industry groups. A filter value matches a row when its words occur in one of
- * the row's entries. To make counting simple, each row gets tags: its own entries and every entry that matches it
+ * the row's entries. To make counting simple, each row has a list of matches: its own entries and every entry that matches it
  * ('Software' for a row with 'Enterprise Software').
  */
 export class Industries {
@@ -13,7 +13,7 @@ export class Industries {
   /** Entries by their exact words. */
   private readonly entriesByWords = new Map<string, number[]>();
   /** For each entry, the entries whose words occur in it; reset when an entry is added. */
-  private tags: (readonly number[])[] = [];
+  private matches: (readonly number[])[] = [];
 
   get names(): readonly string[] {
     return this.entries.values;
@@ -26,48 +26,48 @@ export class Industries {
       const words = wordsText(entry);
       this.words.push(words);
       this.entriesByWords.set(words, [...(this.entriesByWords.get(words) ?? []), code]);
-      this.tags = [];
+      this.matches = [];
     }
     return code;
   }
 
   /** Codes of the entries that match a filter value. */
   matching(value: string): number[] {
-    const wanted = wordsText(value);
-    if (wanted === ' ') return [];
-    return this.words.flatMap((words, code) => (words.includes(wanted) ? code : []));
+    const phrase = wordsText(value);
+    if (phrase === ' ') return [];
+    return this.words.flatMap((words, code) => (words.includes(phrase) ? code : []));
   }
 
-  tagsOf(entries: readonly number[]): number[] {
-    const tags = new Set<number>();
-    for (const entry of entries) for (const tag of this.tagsOfEntry(entry)) tags.add(tag);
-    return [...tags];
+  matchesOf(entries: readonly number[]): number[] {
+    const matches = new Set<number>();
+    for (const entry of entries) for (const match of this.matchesOfEntry(entry)) matches.add(match);
+    return [...matches];
   }
 
-  /** Maps a column of entries to a column of tags. */
-  async tagColumn(entries: ListColumn, yieldTurn: YieldTurn): Promise<ListColumn> {
-    const tags = new ListColumn(entries.starts.length - 1);
+  /** Maps a column of entries to a column of their matches. */
+  async matchColumn(entries: ListColumn, yieldTurn: YieldTurn): Promise<ListColumn> {
+    const matches = new ListColumn(entries.starts.length - 1);
     for (let row = 0; row < entries.count; row++) {
       if ((row & 0x3ff) === 0) await yieldTurn();
-      tags.add(this.tagsOf([...entries.codes.subarray(entries.starts[row], entries.starts[row + 1])]));
+      matches.add(this.matchesOf([...entries.codes.subarray(entries.starts[row], entries.starts[row + 1])]));
     }
-    return tags;
+    return matches;
   }
 
-  private tagsOfEntry(entry: number): readonly number[] {
-    const known = this.tags[entry];
-    if (known) return known;
+  private matchesOfEntry(entry: number): readonly number[] {
+    const cached = this.matches[entry];
+    if (cached) return cached;
     const words = industryWords(this.names[entry] ?? '');
-    const tags = new Set<number>();
+    const matches = new Set<number>();
     for (let from = 0; from < words.length; from++) {
       let part = ' ';
       for (let to = from; to < words.length; to++) {
         part += `${words[to]} `;
-        for (const tag of this.entriesByWords.get(part) ?? []) tags.add(tag);
+        for (const match of this.entriesByWords.get(part) ?? []) matches.add(match);
       }
     }
-    this.tags[entry] = [...tags];
-    return this.tags[entry];
+    this.matches[entry] = [...matches];
+    return this.matches[entry];
   }
 }
 

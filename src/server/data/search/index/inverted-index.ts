@@ -99,13 +99,13 @@ export class InvertedIndex {
     const letter = this.letters.find(query);
     if (letter) return letter;
     const { parts, exact } = cut(query);
-    const found = parts.map((part) => ({ part, range: this.dictionary.find(part) }));
-    found.sort((a, b) => a.range.to - a.range.from - (b.range.to - b.range.from));
+    const ranges = parts.map((part) => ({ part, range: this.dictionary.find(part) }));
+    ranges.sort((a, b) => a.range.to - a.range.from - (b.range.to - b.range.from));
     let hits: RowSet | null = null;
-    for (const { part, range } of found) {
-      const left = hits === null ? Number.POSITIVE_INFINITY : countRows(hits);
-      if (left === 0 || range.from === range.to) return NO_ROWS;
-      const words = this.wordsOf(part, range, left * ROW_SCAN_COST);
+    for (const { part, range } of ranges) {
+      const candidates = hits === null ? Number.POSITIVE_INFINITY : countRows(hits);
+      if (candidates === 0 || range.from === range.to) return NO_ROWS;
+      const words = this.wordsOf(part, range, candidates * ROW_SCAN_COST);
       if (words === null) continue; // Few rows remain, so scanning them is cheaper.
       const rows = this.postings.rowsOf(words);
       hits = hits === null ? rows : intersectRows(hits, rows);

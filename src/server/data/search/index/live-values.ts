@@ -16,13 +16,13 @@ export class LiveValues {
 
   constructor(columns: Columns, everything: RowSet) {
     const slots = listSlots(everything);
-    const entries = new Uint32Array(columns.industries.names.length);
-    columns.entries.tally(slots, entries);
-    const regions = new Uint32Array(columns.regionNames.values.length);
-    columns.regions.tally(slots, regions);
+    const industryCounts = new Uint32Array(columns.industries.names.length);
+    columns.industryCodes.tally(slots, industryCounts);
+    const regionCounts = new Uint32Array(columns.regionNames.values.length);
+    columns.regions.tally(slots, regionCounts);
     const placeCounts = tallyCodes(columns.placeCodes, slots, columns.places.places.length);
     const places = [...placeCounts.keys()].filter((code) => placeCounts[code] !== 0);
-    this.industries = [...entries.keys()].filter((code) => entries[code] !== 0);
+    this.industries = [...industryCounts.keys()].filter((code) => industryCounts[code] !== 0);
     this.texts = recordOf(TEXT_COLUMNS, (name) => {
       const counts = columns[name].tally(slots);
       return columns[name].values.filter((text, code) => text !== '' && counts[code] !== 0);
@@ -30,7 +30,7 @@ export class LiveValues {
     this.locations = locationValues(columns, places);
     this.options = {
       industries: this.industries.map((code) => columns.industries.names[code] ?? '').sort(),
-      headquarters_regions: columns.regionNames.values.filter((_, code) => regions[code] !== 0).sort(),
+      headquarters_regions: columns.regionNames.values.filter((_, code) => regionCounts[code] !== 0).sort(),
       funding_types: [...this.texts.stages].sort(),
       headquarters_locations_grouped: groupedPlaces(columns, places),
     };

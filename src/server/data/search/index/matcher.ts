@@ -58,52 +58,52 @@ export class Matcher {
 
   /** Like `matches`, plus the matches without each single filter. */
   matchesWithout(query: string, filters: readonly RowFilter[]): FilteredRows {
-    const found = this.matchQuery(query);
+    const queryRows = this.matchQuery(query);
     const without = new Map<RowFilter['name'], RowSet>();
     for (const filter of filters) {
       if (filter.name === 'set') continue; // Has no counts.
       without.set(
         filter.name,
         this.applyFilters(
-          found,
+          queryRows,
           filters.filter((other) => other !== filter),
         ),
       );
     }
-    return { all: this.applyFilters(found, filters), without };
+    return { all: this.applyFilters(queryRows, filters), without };
   }
 
-  private applyFilters(found: RowSet, filters: readonly RowFilter[]): RowSet {
-    if (filters.length === 0) return found;
-    if (found.kind === 'sparse') {
-      return { kind: 'sparse', slots: found.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
+  private applyFilters(rows: RowSet, filters: readonly RowFilter[]): RowSet {
+    if (filters.length === 0) return rows;
+    if (rows.kind === 'sparse') {
+      return { kind: 'sparse', slots: rows.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
     }
-    const bits = found.bits.slice();
-    const unknown: RowFilter[] = [];
+    const bits = rows.bits.slice();
+    const uncached: RowFilter[] = [];
     for (const filter of filters) {
-      const passing = this.filters.get(filter.key);
-      if (passing) intersectBits(bits, passing);
-      else unknown.push(filter);
+      const filterBits = this.filters.get(filter.key);
+      if (filterBits) intersectBits(bits, filterBits);
+      else uncached.push(filter);
     }
     let count = countBits(bits);
-    for (const filter of unknown) {
+    for (const filter of uncached) {
       // For few enough rows, testing each is cheaper than finding all that pass.
-      if (count <= this.rows >>> 4) return this.testRows(listBits(bits, count), unknown);
-      intersectBits(bits, this.passing(filter));
+      if (count <= this.rows >>> 4) return this.testRows(listBits(bits, count), uncached);
+      intersectBits(bits, this.bitsOf(filter));
       count = countBits(bits);
     }
     return rowSetOf(bits, count);
   }
 
   private testRows(slots: Uint32Array, filters: readonly RowFilter[]): RowSet {
-    const passing = slots.filter((slot) => filters.every((filter) => filter.test(slot)));
-    if (passing.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: passing };
+    const passingSlots = slots.filter((slot) => filters.every((filter) => filter.test(slot)));
+    if (passingSlots.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: passingSlots };
     const bits = createBits(this.rows);
-    for (const slot of passing) setBit(bits, slot);
-    return { kind: 'dense', bits, count: passing.length };
+    for (const slot of passingSlots) setBit(bits, slot);
+    return { kind: 'dense', bits, count: passingSlots.length };
   }
 
-  private passing(filter: RowFilter): Bits {
+  private bitsOf(filter: RowFilter): Bits {
     const bits = createBits(this.rows);
     filter.fill(bits, this.rows);
     this.filters.set(filter.key, bits);
@@ -115,48 +115,48 @@ export class Matcher {
     const terms = searchTerms(query);
     const [only] = terms;
     if (only === undefined) return this.everything;
-    return this.remembered(`query ${query}`, () =>
-      terms.length === 1 ? this.containing(only) : terms.map((term) => this.foundTerm(term)).reduce(intersectRows),
+    return this.cachedRows(`query ${query}`, () =>
+      terms.length === 1 ? this.rowsContaining(only) : terms.map((term) => this.termRows(term)).reduce(intersectRows),
     );
   }
 
-  private foundTerm(term: string): RowSet {
+  private termRows(term: string): RowSet {
     // Apart from queries: the phrase "supply chain" is a term, and the query supply chain is two.
-    return this.remembered(`term ${term}`, () => this.containing(term));
+    return this.cachedRows(`term ${term}`, () => this.rowsContaining(term));
   }
 
-  private remembered(key: string, find: () => RowSet): RowSet {
-    const known = this.hits.get(key);
-    if (known) return known;
+  private cachedRows(key: string, find: () => RowSet): RowSet {
+    const cached = this.hits.get(key);
+    if (cached) return cached;
     const hits = find();
     this.hits.set(key, hits);
     return hits;
   }
 
   /** Live rows that contain a term, or whose website matches it. */
-  private containing(term: string): RowSet {
+  private rowsContaining(term: string): RowSet {
     const bytes = new TextEncoder().encode(term);
-    const indexed = this.words.find(bytes, this.texts);
-    const added = this.texts.scan(this.words.rows, this.rows, bytes);
+    const indexHits = this.words.find(bytes, this.texts);
+    const scanHits = this.texts.scan(this.words.rows, this.rows, bytes);
     const website = websiteTerm(term);
-    if (!website) return this.liveRows(indexed, added);
+    if (!website) return this.liveRows(indexHits, scanHits);
     const key = new TextEncoder().encode(findableWebsite(website.key));
-    const named = this.websites.startingWith(this.rows, key, !website.bare);
-    return this.liveRows(indexed, added, named);
+    const websiteHits = this.websites.startingWith(this.rows, key, !website.bare);
+    return this.liveRows(indexHits, scanHits, websiteHits);
   }
 
-  /** Live rows among several hits; all of `added` come after `indexed`. */
-  private liveRows(indexed: RowSet, added: RowSet, named?: RowSet): RowSet {
+  /** Live rows among several hits; all of `scanHits` come after `indexHits`. */
+  private liveRows(indexHits: RowSet, scanHits: RowSet, websiteHits?: RowSet): RowSet {
     const alive = this.everything.bits;
-    if (!named && indexed.kind === 'sparse' && added.kind === 'sparse') {
-      const slots = new Uint32Array(indexed.slots.length + added.slots.length);
-      slots.set(indexed.slots);
-      slots.set(added.slots, indexed.slots.length);
-      const living = slots.filter((slot) => hasBit(alive, slot));
-      if (living.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: living };
+    if (!websiteHits && indexHits.kind === 'sparse' && scanHits.kind === 'sparse') {
+      const slots = new Uint32Array(indexHits.slots.length + scanHits.slots.length);
+      slots.set(indexHits.slots);
+      slots.set(scanHits.slots, indexHits.slots.length);
+      const liveSlots = slots.filter((slot) => hasBit(alive, slot));
+      if (liveSlots.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: liveSlots };
     }
     const bits = createBits(this.rows);
-    for (const hits of named ? [indexed, added, named] : [indexed, added]) {
+    for (const hits of websiteHits ? [indexHits, scanHits, websiteHits] : [indexHits, scanHits]) {
       if (hits.kind === 'dense') uniteBits(bits, hits.bits);
       else for (const slot of hits.slots) setBit(bits, slot);
     }

@@ -22,9 +22,9 @@ export class Places {
     const key = [place.city, place.region, place.country]
       .map((part) => part ?? SEPARATOR)
       .join(`${SEPARATOR}${SEPARATOR}`);
-    const known = this.codes.get(key);
-    if (known !== undefined) return known;
-    const code = this.places.push(place) - 1;
+    let code = this.codes.get(key);
+    if (code !== undefined) return code;
+    code = this.places.push(place) - 1;
     this.codes.set(key, code);
     this.groupsOf.push(groupKeys(place).map((groupKey) => this.groupOf(groupKey)));
     return code;
@@ -45,15 +45,15 @@ export class Places {
     return filters.flatMap((filter) => {
       const value = locationFilterValue(filter);
       // Count what the value finds when it is parsed as a filter.
-      const read = readLocationFilter(value);
-      const group = read && this.group(read);
-      return group === null || group === undefined ? [] : { value, group };
+      const parsedFilter = readLocationFilter(value);
+      const group = parsedFilter ? this.group(parsedFilter) : undefined;
+      return group === undefined ? [] : { value, group };
     });
   }
 
   private groupOf(key: string): number {
-    const known = this.groupByKey.get(key);
-    if (known !== undefined) return known;
+    const group = this.groupByKey.get(key);
+    if (group !== undefined) return group;
     this.groupByKey.set(key, this.groups);
     return this.groups++;
   }

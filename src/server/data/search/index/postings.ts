@@ -113,9 +113,9 @@ export class Postings {
 
 /** Removes duplicates from a sorted list, in place. */
 function distinct(sorted: Uint32Array): Uint32Array {
-  let kept = 0;
+  let count = 0;
   for (let i = 0; i < sorted.length; i++) {
-    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i] as number;
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i] as number;
   }
-  return sorted.subarray(0, kept);
+  return sorted.subarray(0, count);
 }

@@ -32,27 +32,27 @@ type Range = { low: number; high: number };
 export function rowFilters(
   { filters, added }: Pick<CompanySearch, 'filters' | 'added'>,
   columns: Columns,
-  tags: ListColumn,
+  industryMatches: ListColumn,
   today: Day,
 ): RowFilter[] {
   const { location, industry } = filters;
-  const chosen = <Kind extends 'code' | 'amount' | 'days'>(kind: Kind) =>
+  const chosenNames = <Kind extends 'code' | 'amount' | 'days'>(kind: Kind) =>
     filtersOf(kind).filter((name) => isChosen(filters[name]));
-  const ready: RowFilter[] = [];
-  for (const name of chosen('code')) ready.push(textFilter(name, filters[name], columns[FILTERS[name].column]));
-  if (isChosen(location)) ready.push(locationFilter(location, columns));
-  for (const name of chosen('amount'))
-    ready.push(rangeFilter(name, mapped(filters[name], amountRange), columns.numbers[FILTERS[name].column]));
-  for (const name of chosen('days')) {
+  const compiled: RowFilter[] = [];
+  for (const name of chosenNames('code')) compiled.push(textFilter(name, filters[name], columns[FILTERS[name].column]));
+  if (isChosen(location)) compiled.push(locationFilter(location, columns));
+  for (const name of chosenNames('amount'))
+    compiled.push(rangeFilter(name, mapped(filters[name], amountRange), columns.numbers[FILTERS[name].column]));
+  for (const name of chosenNames('days')) {
     const ranges = mapped(filters[name], (range) => dayRange(range, today));
-    ready.push(rangeFilter(name, ranges, columns.numbers[FILTERS[name].column]));
+    compiled.push(rangeFilter(name, ranges, columns.numbers[FILTERS[name].column]));
   }
   if (added !== null) {
     const since = { low: Date.parse(added), high: Number.POSITIVE_INFINITY };
-    ready.push(rangeFilter('added', { include: [since], exclude: [] }, columns.numbers.added));
+    compiled.push(rangeFilter('added', { include: [since], exclude: [] }, columns.numbers.added));
   }
-  if (isChosen(industry)) ready.push(industryFilter(industry, columns, tags));
-  return ready;
+  if (isChosen(industry)) compiled.push(industryFilter(industry, columns, industryMatches));
+  return compiled;
 }
 
 function mapped<T, U>({ include, exclude }: Choices<T>, map: (value: T) => U): Choices<U> {
@@ -75,20 +75,20 @@ function dayRange(range: DateRange, today: Day): Range {
   };
 }
 
-function industryFilter(choices: Choices<string>, columns: Columns, tags: ListColumn): RowFilter {
-  // Effect of each tag: 1 included, 2 excluded.
-  const verdicts = new Uint8Array(columns.industries.names.length);
-  for (const value of choices.include) for (const tag of columns.industries.matching(value)) verdicts[tag] = 1;
-  for (const value of choices.exclude) for (const tag of columns.industries.matching(value)) verdicts[tag] = 2;
-  const withoutTags = choices.include.length === 0 ? 1 : 0;
-  const { codes, starts } = tags;
+function industryFilter(choices: Choices<string>, columns: Columns, industryMatches: ListColumn): RowFilter {
+  // By industry: 1 included, 2 excluded.
+  const effects = new Uint8Array(columns.industries.names.length);
+  for (const value of choices.include) for (const code of columns.industries.matching(value)) effects[code] = 1;
+  for (const value of choices.exclude) for (const code of columns.industries.matching(value)) effects[code] = 2;
+  const withoutIndustries = choices.include.length === 0 ? 1 : 0;
+  const { codes, starts } = industryMatches;
   const verdict = (slot: number) => {
     const end = starts[slot + 1] as number;
-    let passes = withoutTags;
+    let passes = withoutIndustries;
     for (let at = starts[slot] as number; at < end; at++) {
-      const said = verdicts[codes[at] as number] as number;
-      if (said === 2) return 0;
-      passes |= said;
+      const effect = effects[codes[at] as number] as number;
+      if (effect === 2) return 0;
+      passes |= effect;
     }
     return passes;
   };
@@ -118,9 +118,9 @@ function locationFilter(choices: CompanyFilters['location'], { places, placeCode
   const { include, exclude } = mapped(choices, (filter) => places.group(filter));
   const passes = (place: number) => {
     const groups: readonly (number | undefined)[] = places.groupsOf[place] ?? [];
-    const isChosenIn = (chosen: readonly (number | undefined)[]) =>
-      chosen.some((group) => group !== undefined && groups.includes(group));
-    return (include.length === 0 || isChosenIn(include)) && !isChosenIn(exclude);
+    const isInAnyOf = (choices: readonly (number | undefined)[]) =>
+      choices.some((group) => group !== undefined && groups.includes(group));
+    return (include.length === 0 || isInAnyOf(include)) && !isInAnyOf(exclude);
   };
   return codeFilter('location', keyOf('location', { include, exclude }), placeCodes, places.places.length, passes);
 }

@@ -29,9 +29,9 @@ export function uniteBits(target: Bits, other: Bits): void {
 
 /** The difference `all` minus `bits`. */
 export function withoutBits(all: Bits, bits: Bits): Bits {
-  const rest = all.slice();
-  for (let i = 0; i < rest.length; i++) rest[i] = (rest[i] as number) & ~(bits[i] as number);
-  return rest;
+  const difference = all.slice();
+  for (let i = 0; i < difference.length; i++) difference[i] = (difference[i] as number) & ~(bits[i] as number);
+  return difference;
 }
 
 export function countBits(bits: Bits): number {

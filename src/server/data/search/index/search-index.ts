@@ -27,7 +27,7 @@ export type IndexParts = SearchVersion & {
   /** Number of rows in the columns that belong to this index, live or removed. */
   rows: number;
   alive: Bits;
-  tags: ListColumn;
+  industryMatches: ListColumn;
   orders: Orders;
   words: InvertedIndex;
 };
@@ -104,7 +104,7 @@ export class SearchIndex {
   /** For each filter value, the number of results under the query and the other filters. */
   counts(search: PersonalSearch, today: Day): FilterCounts {
     return this.remembered('counts', search, today, () => {
-      this.countFacets ??= new Facets(this.parts.columns, this.parts.tags, this.live(), this.everything);
+      this.countFacets ??= new Facets(this.parts.columns, this.parts.industryMatches, this.live(), this.everything);
       const hits = this.matcher.matchesWithout(search.query, this.filters(search, today));
       return this.countFacets.counts(hits, today);
     });
@@ -132,9 +132,9 @@ export class SearchIndex {
   /** The sum of last rounds in the last `days` days, in US dollars. */
   recentFunding(days: number, today: Day): number {
     const key = `${days} ${today}`;
-    const known = this.recentSums.get(key) ?? this.sumRecent(days, today);
-    this.recentSums.set(key, known);
-    return known;
+    const sum = this.recentSums.get(key) ?? this.sumRecent(days, today);
+    this.recentSums.set(key, sum);
+    return sum;
   }
 
   private sumRecent(days: number, today: Day): number {
@@ -162,8 +162,8 @@ export class SearchIndex {
   }
 
   private filters(search: PersonalSearch, today: Day): RowFilter[] {
-    const { columns, tags, rows } = this.parts;
-    const filters = rowFilters(search, columns, tags, today);
+    const { columns, industryMatches, rows } = this.parts;
+    const filters = rowFilters(search, columns, industryMatches, today);
     const { personal, others } = workspaceParams(search);
     if (!search.sets && personal.length + others.length > 0)
       throw new Error('The search depends on the viewer and is not resolved');
@@ -187,8 +187,8 @@ export class SearchIndex {
   ): T {
     const params = companySearchParams({ ...search, sort: DEFAULT_SORT, page: 1 });
     const key = JSON.stringify([kind, today, params, search.sets?.map(setKey)]);
-    const known = this.answers.get(key);
-    if (known) return known as T;
+    const cached = this.answers.get(key);
+    if (cached) return cached as T;
     const answer = make();
     this.answers.set(key, answer);
     return answer;

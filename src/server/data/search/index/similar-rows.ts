@@ -33,13 +33,13 @@ export class SimilarRows {
     this.places = this.newest.map((slot) => columns.placeCodes[slot] as number);
     this.stages = this.newest.map((slot) => columns.stages.codes[slot] as number);
     const counts = new Uint32Array(columns.industries.names.length);
-    columns.entries.tally(this.newest, counts);
+    columns.industryCodes.tally(this.newest, counts);
     this.inIndustry = Array.from(counts, (count) => new Uint32Array(count));
-    const filled = new Uint32Array(counts.length);
+    const nextAt = new Uint32Array(counts.length);
     for (const [place, slot] of this.newest.entries()) {
-      for (const code of entriesOf(columns, slot)) {
-        (this.inIndustry[code] as Uint32Array)[filled[code] as number] = place;
-        (filled[code] as number)++;
+      for (const code of industriesOf(columns, slot)) {
+        (this.inIndustry[code] as Uint32Array)[nextAt[code] as number] = place;
+        (nextAt[code] as number)++;
       }
     }
     this.weights = Float32Array.from(counts, (count) => Math.log((this.newest.length + 1) / (count + 1)));
@@ -83,7 +83,7 @@ export class SimilarRows {
       const sameStage = stages[i] === stage && stage !== NO_TEXT;
       scores[i] = (placeScores[places[i] as number] as number) + (sameStage ? WEIGHTS.stage : 0);
     }
-    for (const code of new Set(entriesOf(columns, slot))) {
+    for (const code of new Set(industriesOf(columns, slot))) {
       const weight = this.weights[code] as number;
       const rows = this.inIndustry[code] as Uint32Array;
       for (let i = 0; i < rows.length; i++) (scores[rows[i] as number] as number) += weight;
@@ -107,8 +107,8 @@ export class SimilarRows {
 
   private commonOf(slot: number, other: number): Common {
     const { columns } = this.index.parts;
-    const own = entriesOf(columns, slot);
-    const shared = [...entriesOf(columns, other)].filter((code) => own.includes(code));
+    const own = industriesOf(columns, slot);
+    const shared = [...industriesOf(columns, other)].filter((code) => own.includes(code));
     const [rarest] = shared.sort((a, b) => (this.weights[b] as number) - (this.weights[a] as number));
     const here = columns.places.places[columns.placeCodes[slot] as number];
     const there = columns.places.places[columns.placeCodes[other] as number];
@@ -129,19 +129,19 @@ function isSameCity(a: Place, b: Place): boolean {
   return a.city !== null && a.city === b.city && a.region === b.region;
 }
 
-function entriesOf({ entries }: Columns, slot: number): Uint32Array {
-  return entries.codes.subarray(entries.starts[slot], entries.starts[slot + 1]);
+function industriesOf({ industryCodes }: Columns, slot: number): Uint32Array {
+  return industryCodes.codes.subarray(industryCodes.starts[slot], industryCodes.starts[slot + 1]);
 }
 
 /** Slots of the most recently funded, newest first; those without a date last. */
-function newestSlots({ slots, known }: { slots: Uint32Array; known: number }, length: number): Uint32Array {
+function newestSlots({ slots, valueCount }: { slots: Uint32Array; valueCount: number }, length: number): Uint32Array {
   const dated = slots
-    .subarray(Math.max(0, known - length), known)
+    .subarray(Math.max(0, valueCount - length), valueCount)
     .slice()
     .reverse();
   if (dated.length === length) return dated;
   const all = new Uint32Array(Math.min(length, slots.length));
   all.set(dated);
-  all.set(slots.subarray(known, known + all.length - dated.length), dated.length);
+  all.set(slots.subarray(valueCount, valueCount + all.length - dated.length), dated.length);
   return all;
 }

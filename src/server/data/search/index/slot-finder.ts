@@ -6,11 +6,11 @@ export function slotFinder({
   words,
   rows,
 }: Pick<IndexParts, 'columns' | 'words' | 'rows'>): (id: number) => number | undefined {
-  const later = new Map<number, number>();
-  for (let slot = words.rows; slot < rows; slot++) later.set(columns.ids[slot] as number, slot);
+  const appendedSlots = new Map<number, number>();
+  for (let slot = words.rows; slot < rows; slot++) appendedSlots.set(columns.ids[slot] as number, slot);
   return (id) => {
-    const known = later.get(id);
-    if (known !== undefined) return known;
+    const slot = appendedSlots.get(id);
+    if (slot !== undefined) return slot;
     let low = 0;
     let high = words.rows;
     while (low < high) {

@@ -10,7 +10,7 @@ const GROUPS_A_TURN = 128;
 const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
 
 /** The slots of an index sorted by a column: those with a value, ascending, ties by id; then those without, by id. */
-export type Order = { readonly slots: Uint32Array; readonly known: number };
+export type Order = { readonly slots: Uint32Array; readonly valueCount: number };
 export type Orders = Readonly<Record<SortColumn, Order>>;
 
 function sortOf(sort: Sort): (typeof SORTS)[number] {
@@ -27,32 +27,42 @@ export async function createOrders(columns: Columns, yieldTurn: YieldTurn): Prom
   return orders as Orders;
 }
 
-/** Updates the orders: `added` are the new slots, `alive` the remaining ones. */
+/** Updates the orders: `newSlots` are the new slots, `alive` the remaining ones. */
 export async function mergeOrders(
   orders: Orders,
   columns: Columns,
-  added: readonly number[],
+  newSlots: readonly number[],
   alive: Bits,
   yieldTurn: YieldTurn,
 ): Promise<Orders> {
-  const merged: Partial<Record<SortColumn, Order>> = {};
+  const mergedOrders: Partial<Record<SortColumn, Order>> = {};
   for (const column of SORT_COLUMNS) {
-    const { slots, known } = orders[column];
+    const { slots, valueCount } = orders[column];
     const numbers = column === 'name' ? null : numbersOf(columns, column);
     const byId = (a: number, b: number) => (columns.ids[a] as number) - (columns.ids[b] as number);
     const byValue = numbers
       ? (a: number, b: number) => (numbers[a] as number) - (numbers[b] as number) || byId(a, b)
       : (a: number, b: number) => columns.texts.compareNames(a, b) || byId(a, b);
-    const isKnown = (slot: number) => numbers === null || !Number.isNaN(numbers[slot]);
-    const first = mergeSlots(slots.subarray(0, known), added.filter(isKnown).sort(byValue), alive, byValue);
-    const rest = mergeSlots(slots.subarray(known), added.filter((slot) => !isKnown(slot)).sort(byId), alive, byId);
-    const all = new Uint32Array(first.length + rest.length);
-    all.set(first);
-    all.set(rest, first.length);
-    merged[column] = { slots: all, known: first.length };
+    const hasValue = (slot: number) => numbers === null || !Number.isNaN(numbers[slot]);
+    const withValue = mergeSlots(
+      slots.subarray(0, valueCount),
+      newSlots.filter(hasValue).sort(byValue),
+      alive,
+      byValue,
+    );
+    const withoutValue = mergeSlots(
+      slots.subarray(valueCount),
+      newSlots.filter((slot) => !hasValue(slot)).sort(byId),
+      alive,
+      byId,
+    );
+    const all = new Uint32Array(withValue.length + withoutValue.length);
+    all.set(withValue);
+    all.set(withoutValue, withValue.length);
+    mergedOrders[column] = { slots: all, valueCount: withValue.length };
     await yieldTurn();
   }
-  return merged as Orders;
+  return mergedOrders as Orders;
 }
 
 function placesIn(order: Order, slots: number): Uint32Array {
@@ -63,7 +73,7 @@ function placesIn(order: Order, slots: number): Uint32Array {
 
 /** Maps a position to the one in descending order of values; its own inverse. */
 function mirrored(place: number, order: Order): number {
-  return place < order.known ? order.known - 1 - place : order.slots.length - 1 - (place - order.known);
+  return place < order.valueCount ? order.valueCount - 1 - place : order.slots.length - 1 - (place - order.valueCount);
 }
 
 function numbersOf(columns: Columns, column: Exclude<SortColumn, 'name'>): Float32Array | Float64Array {
@@ -77,13 +87,13 @@ async function numberOrder(
 ): Promise<Order> {
   const numbers = numbersOf(columns, column).subarray(0, columns.count);
   const slots = new Uint32Array(numbers.length);
-  let known = 0;
-  for (let slot = 0; slot < numbers.length; slot++) if (!Number.isNaN(numbers[slot])) slots[known++] = slot;
-  let at = known;
+  let valueCount = 0;
+  for (let slot = 0; slot < numbers.length; slot++) if (!Number.isNaN(numbers[slot])) slots[valueCount++] = slot;
+  let at = valueCount;
   for (let slot = 0; slot < numbers.length; slot++) if (Number.isNaN(numbers[slot])) slots[at++] = slot;
   const { high, low } = await numberKeys(numbers, yieldTurn);
-  slots.set(await sortByKeys(slots.slice(0, known), high, low, yieldTurn));
-  return { slots, known };
+  slots.set(await sortByKeys(slots.slice(0, valueCount), high, low, yieldTurn));
+  return { slots, valueCount };
 }
 
 async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promise<Order> {
@@ -106,17 +116,17 @@ async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promi
     if (to - from > 1) slots.subarray(from, to).sort((a, b) => texts.compareNames(a, b) || a - b);
     from = to;
   }
-  return { slots, known: count };
+  return { slots, valueCount: count };
 }
 
 /** Merges two sorted lists, dropping slots of the first that are gone. */
 function mergeSlots(
   old: Uint32Array,
-  added: readonly number[],
+  newSlots: readonly number[],
   alive: Bits,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const merged = new Uint32Array(old.length + added.length);
+  const merged = new Uint32Array(old.length + newSlots.length);
   let at = 0;
   let from = 0;
   const copyUntil = (end: number) => {
@@ -125,7 +135,7 @@ function mergeSlots(
       if (hasBit(alive, slot)) merged[at++] = slot;
     }
   };
-  for (const slot of added) {
+  for (const slot of newSlots) {
     copyUntil(insertionPoint(old, from, slot, compare));
     merged[at++] = slot;
   }
@@ -202,9 +212,9 @@ export class SortedRows {
       this.places.set(column, places);
     }
     const { slots: ordered, at } = this.scanOrder(sort);
-    const known = places;
+    const ranks = places;
     return slots
-      .map((slot) => at(known[slot] as number))
+      .map((slot) => at(ranks[slot] as number))
       .sort()
       .map((place) => ordered[at(place)] as number);
   }

@@ -37,21 +37,21 @@ export class Spellings {
   }
 
   near(text: string): Spelling[] {
-    const wanted = new TextEncoder().encode(text);
-    const limit = allowedEdits(wanted.length);
+    const bytes = new TextEncoder().encode(text);
+    const limit = allowedEdits(bytes.length);
     if (limit === 0) return [];
     const { starts, rowCount } = this.words;
-    const letters = lettersOf(wanted);
+    const letters = lettersOf(bytes);
     const near: Spelling[] = [];
     for (let word = 0; word < this.letters.length; word++) {
       const length = (starts[word + 1] as number) - (starts[word] as number) - 1;
-      if (length < wanted.length - limit || length > wanted.length + limit) continue;
+      if (length < bytes.length - limit || length > bytes.length + limit) continue;
       // An edit removes at most one letter and adds at most one.
       if (bitCount((this.letters[word] as number) ^ letters) > 2 * limit) continue;
-      const bytes = this.bytesOf(word);
-      const edits = editDistance(wanted, bytes, limit);
+      const wordBytes = this.bytesOf(word);
+      const edits = editDistance(bytes, wordBytes, limit);
       if (edits === 0 || edits > limit) continue;
-      near.push({ text: new TextDecoder().decode(bytes), edits, rows: rowCount(word) });
+      near.push({ text: new TextDecoder().decode(wordBytes), edits, rows: rowCount(word) });
     }
     return near;
   }
@@ -70,6 +70,6 @@ function lettersOf(bytes: Uint8Array): number {
 
 function bitCount(bits: number): number {
   let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  for (let remainder = bits; remainder !== 0; remainder &= remainder - 1) count++;
   return count;
 }

@@ -28,9 +28,9 @@ export class TermTable {
     hash ^= hash >>> 15;
     const mask = this.table.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const found = (this.table[at] as number) - 1;
-      if (found < 0) return this.add(text, from, to, hash >>> 0, at);
-      if (this.hashes[found] === hash >>> 0 && this.isWord(found, text, from, to)) return found;
+      const word = (this.table[at] as number) - 1;
+      if (word < 0) return this.add(text, from, to, hash >>> 0, at);
+      if (this.hashes[word] === hash >>> 0 && this.isWord(word, text, from, to)) return word;
     }
   }
 

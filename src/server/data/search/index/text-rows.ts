@@ -92,16 +92,16 @@ export class TextRows {
 
   /** Those of the first `rows` rows whose text begins with the bytes or, with `whole`, equals them. */
   startingWith(rows: number, bytes: Uint8Array, whole: boolean): RowSet {
-    const found: number[] = [];
+    const slots: number[] = [];
     for (let row = 0; row < rows; row++) {
       const start = this.start(row);
       const length = this.end(row) - start;
       if (whole ? length !== bytes.length : length < bytes.length) continue;
       let i = 0;
       while (i < bytes.length && this.bytes[start + i] === bytes[i]) i++;
-      if (i === bytes.length) found.push(row);
+      if (i === bytes.length) slots.push(row);
     }
-    return { kind: 'sparse', slots: Uint32Array.from(found) };
+    return { kind: 'sparse', slots: Uint32Array.from(slots) };
   }
 
   /** Horspool search: a byte that is not in the query skips its whole length. */
