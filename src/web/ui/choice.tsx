@@ -57,12 +57,12 @@ export function Radio({ checked, onChoose, children, className = '', ...input }:
 function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   const choose = useRef(onChoose);
-  const shown = useRef(chosen);
+  const initial = useRef(chosen);
   useEffect(() => {
     if (!box.current) return;
     const { checked, type } = box.current;
     // In a radio group, only the selected button reports: it unchecked the others.
-    if (checked !== shown.current && (checked || type === 'checkbox')) choose.current();
+    if (checked !== initial.current && (checked || type === 'checkbox')) choose.current();
   }, []);
   return box;
 }

@@ -19,8 +19,8 @@ type LabeledProps = {
 
 /** A label above a control, and a hint or error below. */
 export function Labeled({ label, optional, hint, error, className = '', id, children }: LabeledProps) {
-  const made = useId();
-  const controlId = id ?? made;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const below = error ?? hint;
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>

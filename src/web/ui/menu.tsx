@@ -47,9 +47,9 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
 
   const close = () => {
     setOpen(false);
-    const { current: kept } = before;
-    const isKept = kept instanceof HTMLElement && kept.isConnected && kept !== document.body;
-    (isKept ? kept : root.current?.querySelector('button'))?.focus();
+    const { current: previous } = before;
+    const isKept = previous instanceof HTMLElement && previous.isConnected && previous !== document.body;
+    (isKept ? previous : root.current?.querySelector('button'))?.focus();
   };
   const move = (event: KeyboardEvent) => {
     const all = items(list.current);

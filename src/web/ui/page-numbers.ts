@@ -9,9 +9,9 @@ export function pageCount(total: number, pageSize: number): number {
 /** Page numbers to show: first, last, current and its neighbors. A gap of one page shows that page. */
 export function pageNumbers(current: number, count: number): PageNumber[] {
   const near = [current - 1, current, current + 1].filter((page) => page >= 1 && page <= count);
-  const shown = [...new Set([1, ...near, count])].sort((a, b) => a - b);
-  return shown.flatMap((page, i): PageNumber[] => {
-    const missing = page - (shown[i - 1] ?? page - 1) - 1;
+  const pages = [...new Set([1, ...near, count])].sort((a, b) => a - b);
+  return pages.flatMap((page, i): PageNumber[] => {
+    const missing = page - (pages[i - 1] ?? page - 1) - 1;
     if (missing === 0) return [page];
     return missing === 1 ? [page - 1, page] : [null, page];
   });

@@ -44,9 +44,9 @@ export function toastAfterLoad(said: { title: string; description?: string; tone
 
 export function showKeptToast(): void {
   const storage = tabStorage();
-  const kept = storage?.getItem(KEPT_TOAST);
+  const json = storage?.getItem(KEPT_TOAST);
   storage?.removeItem(KEPT_TOAST);
-  if (kept) toast(JSON.parse(kept));
+  if (json) toast(JSON.parse(json));
 }
 
 /** sessionStorage, or null if the browser blocks it; then the toast is lost and nothing else. */

@@ -51,12 +51,12 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
   const id = toasts[0]?.id;
   // Recomputed once a dialog has closed, because the control used in it is gone.
-  const moved = useMemo(() => last && coversLastInteraction(), [id, last]);
+  const isMoved = useMemo(() => last && coversLastInteraction(), [id, last]);
   return (
     <div
       aria-live="polite"
       className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-12 tablet:w-90 ${
-        moved
+        isMoved
           ? 'max-tablet:top-[calc(var(--spacing-under-header)+12px)] max-tablet:in-[dialog]:top-3 tablet:left-4'
           : 'max-tablet:bottom-3 tablet:right-4'
       }`}
@@ -67,20 +67,20 @@ export function Toaster() {
 }
 
 function ToastBox({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   const bad = toast.tone === 'bad';
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS[toast.tone]);
     return () => clearTimeout(timer);
-  }, [toast.id, toast.tone, held]);
+  }, [toast.id, toast.tone, isHeld]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses its timer
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
       className={`pointer-events-auto relative rounded-control border border-l-3 border-line-strong bg-surface pt-2.5 pr-10 pb-3 pl-3.5 text-13 ${bad ? 'border-l-danger' : 'border-l-accent'}`}
     >
       <p className={`font-semibold ${bad ? 'text-danger' : ''}`}>{toast.title}</p>

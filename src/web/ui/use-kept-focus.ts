@@ -7,11 +7,11 @@ import { type FocusEvent, useCallback, useLayoutEffect, useRef } from 'react';
 export function useKeptFocus<E extends HTMLElement>(waiting = false) {
   const place = useRef<E>(null);
   const last = useRef<Element | null>(null);
-  const left = useRef<Element | null>(null);
+  const waitingFocus = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const { activeElement: now, body } = document;
-    const before = left.current;
-    left.current = waiting ? now : null;
+    const before = waitingFocus.current;
+    waitingFocus.current = waiting ? now : null;
     if (waiting || now !== body || !(before instanceof HTMLElement)) return;
     if (place.current?.contains(before)) before.focus({ preventScroll: true });
   }, [waiting]);

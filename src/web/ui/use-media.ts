@@ -17,7 +17,7 @@ export function useMedia(query: string): boolean {
 
 /** Creating a list costs more than reading it, which React does several times per render. */
 function listOf(query: string): MediaQueryList {
-  const known = lists.get(query) ?? window.matchMedia(query);
-  lists.set(query, known);
-  return known;
+  const list = lists.get(query) ?? window.matchMedia(query);
+  lists.set(query, list);
+  return list;
 }

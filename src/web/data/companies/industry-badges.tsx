@@ -64,8 +64,8 @@ export function badgeWidths(industries: readonly string[], place: string): numbe
   let used = 0;
   const needs = industries.slice(0, MAX_BADGES).map((industry, i) => {
     used += Math.min(textWidth(industry) + BADGE_EDGES, MAX_BADGE_WIDTH);
-    const rest = industries.length - i - 1;
-    const badges = used + (rest > 0 ? textWidth(`+${rest}`) + BADGE_EDGES : 0);
+    const remaining = industries.length - i - 1;
+    const badges = used + (remaining > 0 ? textWidth(`+${remaining}`) + BADGE_EDGES : 0);
     return i === 0 ? 0 : Math.min(placeWidth + badges, badges / (1 - PLACE_SHARE));
   });
   const steps: number[] = [];

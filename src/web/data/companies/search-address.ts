@@ -71,10 +71,10 @@ export function readAddress(given: UrlParams): { address: SearchAddress; issues:
     view: raw.view === 'table' || raw.view === 'board' ? raw.view : 'cards',
     open: first(raw.open) || null,
   };
-  const read = parseCompanySearch(raw);
-  if ('issues' in read) return { address: { ...address, filters: rawFilters(raw) }, issues: read.issues };
-  const { added, newMatchesOf, sort, page } = read.search;
-  return { address: { ...address, filters: filterValues(read.search), added, newMatchesOf, sort, page }, issues: [] };
+  const result = parseCompanySearch(raw);
+  if ('issues' in result) return { address: { ...address, filters: rawFilters(raw) }, issues: result.issues };
+  const { added, newMatchesOf, sort, page } = result.search;
+  return { address: { ...address, filters: filterValues(result.search), added, newMatchesOf, sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without defaults. */
@@ -120,8 +120,8 @@ export function savedParams({
   added,
   sort,
 }: Omit<ResultSet, 'newMatchesOf'> & { sort: Sort }): string | null {
-  const read = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
-  return 'issues' in read ? null : new URLSearchParams(companySearchParams(read.search)).toString();
+  const result = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
+  return 'issues' in result ? null : new URLSearchParams(companySearchParams(result.search)).toString();
 }
 
 /** The list that a board shows: the only one included in the filters. */
@@ -142,8 +142,8 @@ export function isNarrowed({ query, filters, added, newMatchesOf }: ResultSet): 
 }
 
 function issuesOf(raw: UrlParams): FieldIssue[] {
-  const read = parseCompanySearch(raw);
-  return 'issues' in read ? read.issues : [];
+  const result = parseCompanySearch(raw);
+  return 'issues' in result ? result.issues : [];
 }
 
 function first(value: string | string[] | undefined): string {

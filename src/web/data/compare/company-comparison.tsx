@@ -96,11 +96,11 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
 
 function lastRound(company: CompanyDetails) {
   const { lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds } = company;
-  const known = [type, lastAmount(company), day === null ? null : formatDay(day)].filter(Boolean);
-  if (known.length === 0) return null;
+  const parts = [type, lastAmount(company), day === null ? null : formatDay(day)].filter(Boolean);
+  if (parts.length === 0) return null;
   return (
     <>
-      {known.join(', ')}
+      {parts.join(', ')}
       <span className="mt-1 block max-w-70">
         <FundingTrack rounds={rounds} lastAmountUsd={usd} />
       </span>

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/compare')({
 });
 
 function ComparePage() {
-  const picked = Route.useLoaderData();
+  const pair = Route.useLoaderData();
   return (
     <div className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={[COMPARE]} />
@@ -32,7 +32,7 @@ function ComparePage() {
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Two startups side by side: rounds, totals, location and contacts.
       </p>
-      <PairPicker key={`${picked.a}/${picked.b}`} picked={picked} />
+      <PairPicker key={`${pair.a}/${pair.b}`} picked={pair} />
       <h2 className="mt-14 text-20 font-semibold">{BRAND.name} and other providers</h2>
       <p className="mt-1 text-14 text-ink-2">Compared using public information. Each fact shows its source and date.</p>
       <ul className="mt-4 grid grid-cols-3 gap-2 max-tablet:grid-cols-1">

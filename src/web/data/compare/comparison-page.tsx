@@ -21,9 +21,9 @@ export const Route = createFileRoute('/compare/$pair')({
     const { slugs, pair } = await orNotFound(responseJson(api.comparisons[':pair'].$get({ param: { pair: asked } })));
     requirePath(pathOf(pair), pathOf(asked));
     // It shows no emails, so it must not use the daily budget for them.
-    const read = (slug: string) =>
+    const readCompany = (slug: string) =>
       orNotFound(responseJson(api.companies[':slug'].$get({ param: { slug }, query: { emails: 'masked' } })));
-    const [first, second] = await Promise.all([read(slugs[0]), read(slugs[1])]);
+    const [first, second] = await Promise.all([readCompany(slugs[0]), readCompany(slugs[1])]);
     return { kind: 'companies', pair, companies: [first, second] } as const;
   },
   head: ({ loaderData: data }) => {

@@ -86,18 +86,18 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
     enabled: open && value.text.trim() !== '',
     placeholderData: keepPreviousData,
   });
-  const shown = open && value.text.trim() !== '' ? offers : [];
+  const listed = open && value.text.trim() !== '' ? offers : [];
   const choose = ({ organizationName, slug }: ListedCompany) => {
     onChange({ text: organizationName, slug });
     setOpen(false);
     setActive(-1);
   };
   const keyDown = (event: KeyboardEvent) => {
-    const chosen = shown[active];
+    const company = listed[active];
     if (event.key === 'Escape') setOpen(false);
-    else if (event.key === 'Enter' && chosen) choose(chosen);
-    else if (event.key === 'ArrowDown' && shown.length > 0) setActive((active + 1) % shown.length);
-    else if (event.key === 'ArrowUp' && shown.length > 0) setActive((active <= 0 ? shown.length : active) - 1);
+    else if (event.key === 'Enter' && company) choose(company);
+    else if (event.key === 'ArrowDown' && listed.length > 0) setActive((active + 1) % listed.length);
+    else if (event.key === 'ArrowUp' && listed.length > 0) setActive((active <= 0 ? listed.length : active) - 1);
     else return;
     event.preventDefault();
   };
@@ -114,9 +114,9 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
         autoComplete="off"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={shown.length > 0}
+        aria-expanded={listed.length > 0}
         aria-controls={id}
-        aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+        aria-activedescendant={listed[active] ? `${id}-${active}` : undefined}
         onChange={(event) => {
           onChange({ text: event.target.value, slug: null });
           setOpen(true);
@@ -129,11 +129,11 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
         id={id}
         role="listbox"
         aria-label={`Companies for ${label.toLowerCase()}`}
-        hidden={shown.length === 0}
+        hidden={listed.length === 0}
         onMouseDown={(event) => event.preventDefault()} // Keeps the focus: leaving the field closes the list.
         className="absolute inset-x-0 top-full z-2 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-surface py-1"
       >
-        {shown.map((company, i) => (
+        {listed.map((company, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={company.slug}

@@ -24,8 +24,8 @@ export async function loadEntry(
   { context: { api }, params: { slug }, deps }: Visit & { params: { slug: string } },
 ) {
   const page = parsePage(deps.page, entryPath(kind, slug));
-  const asked = { param: { slug }, query: pageParams(page) };
-  const list = await orNotFound(responseJson(api.directory[kind][':slug'].$get(asked)));
+  const request = { param: { slug }, query: pageParams(page) };
+  const list = await orNotFound(responseJson(api.directory[kind][':slug'].$get(request)));
   requirePath(pagePath(entryPath(kind, list.entry.slug), page), pagePath(entryPath(kind, slug), page));
   return list;
 }

@@ -15,9 +15,9 @@ export const Route = createFileRoute('/directory/companies/$letter')({
   loader: async ({ context: { api }, params: { letter }, deps }) => {
     const { path } = letterCrumb(encodeURIComponent(letter));
     const page = parsePage(deps.page, path);
-    const asked = { param: { letter }, query: pageParams(page) };
+    const request = { param: { letter }, query: pageParams(page) };
     const [list, { letters }] = await Promise.all([
-      orNotFound(responseJson(api.directory.companies[':letter'].$get(asked))),
+      orNotFound(responseJson(api.directory.companies[':letter'].$get(request))),
       responseJson(api.directory.$get()),
     ]);
     requirePath(pagePath(letterCrumb(list.letter).path, page), pagePath(path, page));

@@ -24,7 +24,7 @@ type ListingProps = {
 
 export function Listing({ trail, title, lead, list, children }: ListingProps) {
   const { user } = useSession();
-  const [asked, setAsked] = useState(false);
+  const [isSigningUp, setIsSigningUp] = useState(false);
   const { data: figures } = useQuery({ ...headlineFiguresQuery(useApi()), enabled: user === null });
   const count = pageCount(list.total, list.pageSize);
   return (
@@ -38,14 +38,14 @@ export function Listing({ trail, title, lead, list, children }: ListingProps) {
         {user === null && (
           <div className="flex items-center justify-between gap-4 border-t border-line bg-accent-wash px-5 py-4 max-tablet:flex-col max-tablet:items-stretch max-tablet:px-4">
             <p className="text-14">{MESSAGES.signUp.offer(figures?.count ?? list.total)}</p>
-            <AuthButton page="/signup" variant="main" size="large" onClick={() => setAsked(true)}>
+            <AuthButton page="/signup" variant="main" size="large" onClick={() => setIsSigningUp(true)}>
               {MESSAGES.landing.getStarted}
             </AuthButton>
           </div>
         )}
       </div>
       <PageSteps page={list.page} count={count} label={`Pages of ${title}`} />
-      <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
+      <AuthDialog open={isSigningUp && user === null} mode="signup" compact onClose={() => setIsSigningUp(false)} />
     </DirectoryFrame>
   );
 }

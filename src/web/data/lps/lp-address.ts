@@ -28,12 +28,12 @@ export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, 
 export function readLpAddress(given: UrlParams): { address: LpAddress; issues: FieldIssue[] } {
   const raw = readableParams(given, issuesOf);
   const query = [raw.query ?? ''].flat()[0] ?? '';
-  const read = parseLpSearch(raw);
-  if ('issues' in read) {
-    return { address: { ...EMPTY_LP_ADDRESS, query, filters: rawFilters(raw) }, issues: read.issues };
+  const result = parseLpSearch(raw);
+  if ('issues' in result) {
+    return { address: { ...EMPTY_LP_ADDRESS, query, filters: rawFilters(raw) }, issues: result.issues };
   }
-  const { sort, page } = read.search;
-  return { address: { query, filters: lpFilterValues(read.search), sort, page }, issues: [] };
+  const { sort, page } = result.search;
+  return { address: { query, filters: lpFilterValues(result.search), sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without defaults. */
@@ -63,6 +63,6 @@ function rawFilters(raw: UrlParams): LpFilterValues {
 }
 
 function issuesOf(raw: UrlParams): FieldIssue[] {
-  const read = parseLpSearch(raw);
-  return 'issues' in read ? read.issues : [];
+  const result = parseLpSearch(raw);
+  return 'issues' in result ? result.issues : [];
 }

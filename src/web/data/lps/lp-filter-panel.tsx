@@ -88,19 +88,19 @@ type LpChoiceListProps = LpFilterProps & {
 
 function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
   const [all, setAll] = useState(false);
-  const chosen = props.filters[name].map((raw) => readChoice(raw).value);
+  const selected = props.filters[name].map((raw) => readChoice(raw).value);
   const everywhere = Object.entries(known?.[name] ?? {}).sort(
     ([a, more], [b, other]) => other - more || (a < b ? -1 : 1),
   );
-  const values = [...new Set([...everywhere.map(([value]) => value), ...chosen])].filter(
+  const values = [...new Set([...everywhere.map(([value]) => value), ...selected])].filter(
     (value) => kind === undefined || readFocus(value)?.kind === kind,
   );
-  const shown = values.filter((value, index) => all || index < most || chosen.includes(value));
-  const choices = shown.map((value) => ({ value, label: lpFilterLabel(name, value) }));
+  const visible = values.filter((value, index) => all || index < most || selected.includes(value));
+  const choices = visible.map((value) => ({ value, label: lpFilterLabel(name, value) }));
   return (
     <>
       <ChoiceList name={name} choices={choices} {...props} />
-      <MoreChoices hidden={values.length - shown.length} onShow={() => setAll(true)} />
+      <MoreChoices hidden={values.length - visible.length} onShow={() => setAll(true)} />
     </>
   );
 }

@@ -61,9 +61,9 @@ type NoLpsProps = { address: LpAddress; settled: boolean; change: ChangeLps };
 
 function NoLps({ address, settled, change }: NoLpsProps) {
   const { title, hint, noData } = LP_MESSAGES.none;
-  const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
+  const isNarrowed = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
   const query = lpSuggestionsQuery(useApi(), lpSetParams(address));
-  const { data: suggestions = [] } = useQuery({ ...query, enabled: settled && asked });
+  const { data: suggestions = [] } = useQuery({ ...query, enabled: settled && isNarrowed });
   const changeTo = ({ query, filters }: SearchSuggestion) => ({
     query,
     filters: { ...NO_LP_FILTERS, ...filters },
@@ -78,12 +78,12 @@ function NoLps({ address, settled, change }: NoLpsProps) {
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div>
-        <h2 className="text-20 font-semibold">{asked ? title : noData}</h2>
-        {asked && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint}</p>}
+        <h2 className="text-20 font-semibold">{isNarrowed ? title : noData}</h2>
+        {isNarrowed && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint}</p>}
         <DidYouMean {...props} className="mt-1" />
       </div>
       <SuggestedChanges {...props} />
-      {asked && (
+      {isNarrowed && (
         <Button variant="quiet" onClick={() => change({ query: '', filters: NO_LP_FILTERS })}>
           {LP_MESSAGES.none.clear}
         </Button>

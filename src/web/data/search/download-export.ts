@@ -73,18 +73,18 @@ async function readAll(response: Response, onProgress: (bytes: number) => void):
   const chunks: BlobPart[] = [];
   const reader = response.body?.getReader();
   let bytes = 0;
-  let said = 0;
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    chunks.push(read.value);
-    bytes += read.value.length;
-    if (performance.now() - said < PROGRESS_EVERY_MS) continue;
-    said = performance.now();
+  let reportedAt = 0;
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    chunks.push(chunk.value);
+    bytes += chunk.value.length;
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) continue;
+    reportedAt = performance.now();
     onProgress(bytes);
   }
   return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
 function fileName(response: Response): string {
-  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return given ?? 'export.csv';
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return name ?? 'export.csv';
 }

@@ -23,18 +23,18 @@ type FilterLayout = ReturnType<typeof useFilterLayout>;
 
 /** Where the filters are shown: in a sidebar, or in a sheet on narrow screens. */
 export function useFilterLayout(initiallyShown: boolean) {
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [choice, setChoice] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState(false);
   const wide = useMedia('(width >= 1100px)');
-  const sidebar = wanted ?? initiallyShown;
+  const sidebar = choice ?? initiallyShown;
   return {
     sidebar,
     sheet,
     visible: (wide && sidebar) || sheet,
-    toggleSidebar: () => setWanted(!sidebar),
+    toggleSidebar: () => setChoice(!sidebar),
     setSheet,
     focus: () => {
-      if (wide) setWanted(true);
+      if (wide) setChoice(true);
       else setSheet(true);
       focusFilters(wide ? SIDEBAR_ID : SHEET_ID);
     },
@@ -115,14 +115,14 @@ function FilterChips<F extends FilterValues>({
   onChange,
   onClear,
 }: FilterChipsProps<F>) {
-  const chosen = Object.entries(filters).flatMap(([name, values]) =>
+  const chips = Object.entries(filters).flatMap(([name, values]) =>
     values.map((raw) => ({ name, raw, ...readChoice(raw) })),
   );
-  if (chosen.length === 0 && others.length === 0) return null;
+  if (chips.length === 0 && others.length === 0) return null;
   return (
     <>
       <ul aria-label="Active filters" className="contents">
-        {chosen.map(({ name, raw, excluded }) => (
+        {chips.map(({ name, raw, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
             <Chip
               label={choiceLabel(name, raw, labelOf)}

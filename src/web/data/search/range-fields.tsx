@@ -17,13 +17,13 @@ type RangeFieldsProps = {
 /** Two optional fields for a custom range. They need JavaScript, which combines them into one value. */
 export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   // A new object for each attempt, so that the message scrolls into view each time.
-  const [refused, setRefused] = useState<{ error: string } | null>(null);
+  const [issue, setIssue] = useState<{ error: string } | null>(null);
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (refused) words.current?.scrollIntoView({ block: 'nearest' });
-  }, [refused]);
+    if (issue) words.current?.scrollIntoView({ block: 'nearest' });
+  }, [issue]);
   // The message refers to a range that has since been replaced.
-  useEffect(() => setRefused(null), [from.value, to.value]);
+  useEffect(() => setIssue(null), [from.value, to.value]);
   const errorId = useId();
   const hydrated = useHydrated();
   const dates = from.type === 'date';
@@ -31,9 +31,9 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const error = onApply(String(data.get('from')).trim(), String(data.get('to')).trim());
-    setRefused(error === null ? null : { error });
+    setIssue(error === null ? null : { error });
   };
-  const wrong = refused ? errorId : undefined;
+  const wrong = issue ? errorId : undefined;
   return (
     <form onSubmit={submit} title={title} className="mt-2 noscript:hidden">
       <div
@@ -47,14 +47,14 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
         </Button>
         {dates && <RangeInput name="to" {...to} wrong={wrong} />}
       </div>
-      {refused && (
+      {issue && (
         <p
           ref={words}
           id={errorId}
           role="alert"
           className="mt-1.5 scroll-mb-4 border-l-2 border-ink pl-2 text-12 font-medium"
         >
-          {refused.error}
+          {issue.error}
         </p>
       )}
     </form>

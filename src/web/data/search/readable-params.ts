@@ -11,8 +11,8 @@ export function readableParams(raw: UrlParams, issuesOf: (params: UrlParams) => 
   const wrong = new Set(issuesOf(raw).map(({ field }) => field));
   wrong.delete('query');
   const readable = (name: string, values: string | string[]) => {
-    const known = [values].flat().filter((value) => issuesOf({ [name]: value }).length === 0);
-    return GIVEN_ONCE.includes(name) ? known.slice(0, 1) : known;
+    const valid = [values].flat().filter((value) => issuesOf({ [name]: value }).length === 0);
+    return GIVEN_ONCE.includes(name) ? valid.slice(0, 1) : valid;
   };
   return Object.fromEntries(
     Object.entries(raw).map(([name, values]) => [name, wrong.has(name) ? readable(name, values) : values]),

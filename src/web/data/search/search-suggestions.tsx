@@ -23,21 +23,21 @@ export function DidYouMean({ className = '', ...props }: SuggestionsProps & { cl
 
 export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
   const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
-  const shown = spellings.length > 0 ? spellings : suggestions;
-  if (shown.length === 0) return null;
+  const links = spellings.length > 0 ? spellings : suggestions;
+  if (links.length === 0) return null;
   return (
     <>
-      {shown === spellings ? 'Did you mean ' : 'Try '}
-      {shown.map((suggestion, i) => (
+      {links === spellings ? 'Did you mean ' : 'Try '}
+      {links.map((suggestion, i) => (
         <span key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`}>
-          {i > 0 && (i === shown.length - 1 ? ' or ' : ', ')}
+          {i > 0 && (i === links.length - 1 ? ' or ' : ', ')}
           <AddressLink href={hrefOf(suggestion)} onFollow={() => onChoose(suggestion)} className="link font-semibold">
-            {shown === spellings ? suggestion.what : lowerFirst(changeLabel(suggestion, labelOf))}
+            {links === spellings ? suggestion.what : lowerFirst(changeLabel(suggestion, labelOf))}
           </AddressLink>{' '}
           <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
         </span>
       ))}
-      {shown === spellings ? '?' : '.'}
+      {links === spellings ? '?' : '.'}
     </>
   );
 }

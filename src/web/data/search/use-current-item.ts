@@ -29,20 +29,20 @@ type List<P extends ListPage, Item extends ListItem> = {
  */
 export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
   const { page, itemsOf, open, fetchPage, go, failedText, field } = list;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const slug = open ?? chosen;
+  const [focused, setFocused] = useState<string | null>(null);
+  const slug = open ?? focused;
   const items = page ? itemsOf(page) : [];
   const index = items.findIndex((item) => item.slug === slug);
   const position = page && index >= 0 ? (page.page - 1) * page.pageSize + index + 1 : null;
-  const shown = useRef<{ page: P | null; open: string | null }>(null);
-  shown.current = { page, open };
+  const latest = useRef<{ page: P | null; open: string | null }>(null);
+  latest.current = { page, open };
   useEffect(() => {
     const noteFocus = (event: FocusEvent) =>
-      setChosen((before) => slugAt(event.target) ?? (startsNewSearch(event.target) ? null : before));
+      setFocused((before) => slugAt(event.target) ?? (startsNewSearch(event.target) ? null : before));
     document.addEventListener('focusin', noteFocus);
     return () => {
       document.removeEventListener('focusin', noteFocus);
-      shown.current = null;
+      latest.current = null;
     };
   }, []);
   const anchor = useKeptPlace(open);
@@ -54,7 +54,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
   }, [page]);
 
   const show = ({ slug: next }: Item, number?: number) => {
-    setChosen(next);
+    setFocused(next);
     if (open || number !== undefined)
       go({ ...(open && { open: next }), ...(number !== undefined && { page: number }) });
     if (open) elementOf(next)?.scrollIntoView({ block: 'nearest' });
@@ -70,7 +70,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
     if (number < 1 && !open) field.current?.focus();
     if (index < 0 || number < 1 || number > pageCount(page.total, page.pageSize)) return;
     // Do nothing if the panel was closed, the search changed or the user left the page in the meantime.
-    const isStillThere = () => shown.current?.page === page && shown.current.open === open;
+    const isStillThere = () => latest.current?.page === page && latest.current.open === open;
     try {
       const edge = itemsOf(await fetchPage(number)).at(by === 1 ? 0 : -1);
       if (edge && isStillThere()) show(edge, number);
@@ -95,16 +95,16 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
 
 /** Restores the scroll position of an item after the side panel opens or closes. */
 function useKeptPlace(open: string | null): (slug: string) => void {
-  const kept = useRef<{ slug: string; top: number }>(null);
+  const place = useRef<{ slug: string; top: number }>(null);
   const isOpen = open !== null;
   useLayoutEffect(() => {
-    const element = kept.current && elementOf(kept.current.slug);
-    if (element && kept.current) window.scrollBy({ top: element.getBoundingClientRect().top - kept.current.top });
-    kept.current = null;
+    const element = place.current && elementOf(place.current.slug);
+    if (element && place.current) window.scrollBy({ top: element.getBoundingClientRect().top - place.current.top });
+    place.current = null;
   }, [isOpen]);
   return useCallback((slug) => {
     const top = elementOf(slug)?.getBoundingClientRect().top;
-    kept.current = top === undefined ? null : { slug, top };
+    place.current = top === undefined ? null : { slug, top };
   }, []);
 }
 

@@ -45,13 +45,13 @@ export const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
  */
 export function useResultsFocus(shown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   useEffect(() => {
-    if (!wanted || !shown) return;
-    setWanted(false);
+    if (!isPending || !shown) return;
+    setIsPending(false);
     heading.current?.focus({ preventScroll: true });
-  }, [wanted, shown]);
-  return { heading, wantFocus: setWanted };
+  }, [isPending, shown]);
+  return { heading, wantFocus: setIsPending };
 }
 
 export function focusField(field: RefObject<HTMLInputElement | null>): void {

@@ -93,7 +93,7 @@ type UserMenuProps = { links: readonly PageLink[]; session: Session; user: NonNu
 
 function UserMenu({ links, session, user }: UserMenuProps) {
   const { signOut } = useSessionChanges();
-  const own = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
+  const accountLinks = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
   const name = displayName(session);
   const logOut = (
     <MenuItem onSelect={signOut}>
@@ -125,12 +125,12 @@ function UserMenu({ links, session, user }: UserMenuProps) {
         }
       >
         <MenuHeading>{user.email}</MenuHeading>
-        <PageItems links={own} />
+        <PageItems links={accountLinks} />
         {logOut}
       </Menu>
       <PhoneMenu>
         <MenuHeading>{name}</MenuHeading>
-        <PageItems links={[...links, ...own]} />
+        <PageItems links={[...links, ...accountLinks]} />
         {logOut}
       </PhoneMenu>
     </>

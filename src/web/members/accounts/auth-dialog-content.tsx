@@ -50,8 +50,8 @@ export function OpenAuthDialog({
   const go: Go = (step, email = '', done) => {
     dismissToasts(); // Toasts refer to the previous form.
     // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
-    const kept = step !== 'signin' || state.step === 'confirm';
-    setState({ step, email: kept ? email : '', done, sentTo: email });
+    const keepsEmail = step !== 'signin' || state.step === 'confirm';
+    setState({ step, email: keepsEmail ? email : '', done, sentTo: email });
   };
   const signedIn = async () => {
     if (!next) {

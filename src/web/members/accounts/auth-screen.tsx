@@ -37,13 +37,13 @@ type AuthScreenProps = {
 
 /** The page version of a form in the auth dialog. Signed-in users are redirected, see `requireVisitor`. */
 export function AuthScreen({ step, search: { next, error, done: came }, confirming, returned }: AuthScreenProps) {
-  const known = useLocation({ select: ({ state }) => state.email ?? '' });
-  const [state, setState] = useState<AuthState>({ step, email: known });
+  const email = useLocation({ select: ({ state }) => state.email ?? '' });
+  const [state, setState] = useState<AuthState>({ step, email });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
   const providers = useSession().signInMethods.map(({ id }) => id);
-  const said = error ? errorText(error) : came && resultMessage(came);
+  const notice = error ? errorText(error) : came && resultMessage(came);
   const words = formHeading(state, { companies: figures?.count, next });
   const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
@@ -57,8 +57,8 @@ export function AuthScreen({ step, search: { next, error, done: came }, confirmi
     <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere[confirming] : words)}>
       {state.step === step && (
         <>
-          <PageNotice text={said} />
-          {came === 'reset-sent' && known && <ResetSent email={known} next={next} go={go} />}
+          <PageNotice text={notice} />
+          {came === 'reset-sent' && email && <ResetSent email={email} next={next} go={go} />}
         </>
       )}
       <ReturnedFormProvider value={returned}>

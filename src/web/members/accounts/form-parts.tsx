@@ -122,10 +122,10 @@ function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
     const all = [
       ...(element.current?.querySelectorAll<HTMLElement>('input:not([readonly]), button, [tabindex]') ?? []),
     ];
-    const shown = all.filter((one) => one.checkVisibility());
-    const fields = shown.filter((one) => one instanceof HTMLInputElement);
+    const visible = all.filter((one) => one.checkVisibility());
+    const fields = visible.filter((one) => one instanceof HTMLInputElement);
     const first = fields.find(({ value, required }) => required && value === '') ?? fields[0];
-    (first ?? shown[0])?.focus();
+    (first ?? visible[0])?.focus();
   }, [step]);
   return <div ref={element}>{children}</div>;
 }

@@ -30,13 +30,13 @@ async function stopAskingPasskey(): Promise<void> {
  * @param refuse shows why a selected passkey did not sign in
  */
 export function usePasskeyAutofill(signIn: SignIn, refuse: (error: unknown) => void): () => void {
-  const asking = useRef(false);
-  useEffect(() => () => void (asking.current && stopAskingPasskey()), []);
+  const isPending = useRef(false);
+  useEffect(() => () => void (isPending.current && stopAskingPasskey()), []);
   return async () => {
-    if (asking.current || !supportsPasskeys()) return;
-    asking.current = true;
+    if (isPending.current || !supportsPasskeys()) return;
+    isPending.current = true;
     const response = await chosenPasskey();
-    asking.current = false;
+    isPending.current = false;
     if (response) await signIn('/passkey/verify-authentication', { response }).catch(refuse);
   };
 }

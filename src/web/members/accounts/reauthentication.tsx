@@ -21,7 +21,7 @@ type Waiting = { confirm: () => void; cancel: () => void };
 export function Reauthentication({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const waiting = useRef<Waiting[]>([]);
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const reauthenticate: Reauthenticate = async (call) => {
     try {
       return await call();
@@ -29,21 +29,21 @@ export function Reauthentication({ children }: { children: ReactNode }) {
       if (!(error instanceof ApiError && error.code === 'fresh_session_required')) throw error;
       await new Promise<void>((confirm, reject) => {
         waiting.current.push({ confirm, cancel: () => reject(new ReauthenticationCanceled()) });
-        setAsking(true);
+        setIsOpen(true);
       });
       return reauthenticate(call);
     }
   };
   const end = (how: 'confirm' | 'cancel') => () => {
     for (const call of waiting.current.splice(0)) call[how]();
-    setAsking(false);
+    setIsOpen(false);
     // The session may have ended elsewhere, or a second factor may be pending: refetch it.
     if (how === 'cancel') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
     <>
       <ReauthenticationContext value={reauthenticate}>{children}</ReauthenticationContext>
-      {asking && (
+      {isOpen && (
         <SignInAgain {...ACCOUNT_MESSAGES.confirmItIsYou} closable onDone={end('confirm')} onOther={end('cancel')} />
       )}
     </>

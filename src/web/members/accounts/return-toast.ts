@@ -14,7 +14,7 @@ export function withWelcome(path: string): string {
 }
 
 export function ReturnToast(): null {
-  const asked = useLocation({
+  const param = useLocation({
     select: ({ searchStr }) => {
       const params = new URLSearchParams(searchStr);
       return (['confirmed', 'welcome'] as const).find((name) => params.get(name) === '1');
@@ -23,11 +23,11 @@ export function ReturnToast(): null {
   const { user } = useSession();
   const navigate = useNavigate();
   // Anyone can craft a URL with this parameter.
-  const said = asked && user && (asked === 'welcome' || user.emailVerified) ? asked : null;
+  const message = param && user && (param === 'welcome' || user.emailVerified) ? param : null;
   useEffect(() => {
-    if (!said) return;
-    toast(WORDS[said]);
-    void navigate({ to: '.', search: (all) => ({ ...all, [said]: undefined }), replace: true, resetScroll: false });
-  }, [said, navigate]);
+    if (!message) return;
+    toast(WORDS[message]);
+    void navigate({ to: '.', search: (all) => ({ ...all, [message]: undefined }), replace: true, resetScroll: false });
+  }, [message, navigate]);
   return null;
 }

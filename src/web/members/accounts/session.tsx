@@ -26,13 +26,13 @@ export function sessionQuery(api: ApiClient) {
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(sessionQuery(useApi()));
-  const [shown, setShown] = useState(data);
-  const ended = data.user === null && shown.user !== null && !shown.impersonatedBy && !isLeaving();
-  if (!ended && shown !== data) setShown(data);
+  const [session, setSession] = useState(data);
+  const ended = data.user === null && session.user !== null && !session.impersonatedBy && !isLeaving();
+  if (!ended && session !== data) setSession(data);
   // In a layout effect, so that it precedes the effects that open the stream.
   useLayoutEffect(() => startEventsAt(data.eventsSince), [data]);
   return (
-    <Context value={ended ? shown : data}>
+    <Context value={ended ? session : data}>
       <SessionEndedContext value={ended}>{children}</SessionEndedContext>
     </Context>
   );

@@ -31,7 +31,12 @@ export function useSubmit<Field extends string, T>(
 ) {
   const came = useReturnedForm();
   const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
-  const { act, busy, refused, reset } = useAction({
+  const {
+    act,
+    busy,
+    refused: refusal,
+    reset,
+  } = useAction({
     failed,
     messageFor: (error) => (error instanceof ApiError && messages[error.code]) || messageOf(error),
     refetch,
@@ -42,22 +47,22 @@ export function useSubmit<Field extends string, T>(
     if (busy) return;
     const form = event.currentTarget;
     const typed = readFields(form, fields);
-    const found = check(typed);
-    setIssues(found);
-    if (Object.keys(found).length > 0) {
+    const invalid = check(typed);
+    setIssues(invalid);
+    if (Object.keys(invalid).length > 0) {
       reset();
       return focusFirstInvalid(form);
     }
-    const refused = await act(() => send(typed), done);
-    const field = refused && beside[refused.code];
+    const refusal = await act(() => send(typed), done);
+    const field = refusal && beside[refusal.code];
     if (!field) return;
-    setIssues({ [field]: refused.message } as Issues<Field>);
+    setIssues({ [field]: refusal.message } as Issues<Field>);
     focusFirstInvalid(form);
   };
   return {
     issues,
     returned: came.typed,
-    refused: refused && beside[refused.code] ? null : refused,
+    refused: refusal && beside[refusal.code] ? null : refusal,
     busy,
     submit,
     /** Shows the failure of a sign-in that was not started by the form's button. */

@@ -25,8 +25,8 @@ export async function signWithWallet(purpose: WalletPurpose): Promise<{ message:
 
 /** The provider that the extension injects (EIP-1193). */
 function ethereum(): Ethereum | null {
-  const found = typeof window !== 'undefined' && 'ethereum' in window ? window.ethereum : null;
-  return isEthereum(found) ? found : null;
+  const provider = typeof window !== 'undefined' && 'ethereum' in window ? window.ethereum : null;
+  return isEthereum(provider) ? provider : null;
 }
 
 function isEthereum(value: unknown): value is Ethereum {

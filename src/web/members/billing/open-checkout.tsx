@@ -16,13 +16,13 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   const start = () => open(price, { returnTo: next, instead: true });
   const startOnce = useRef(start);
 
   useEffect(() => {
-    if (!confirmed || begun.current) return;
-    begun.current = true;
+    if (!confirmed || hasBegun.current) return;
+    hasBegun.current = true;
     void startOnce.current();
   }, [confirmed]);
 

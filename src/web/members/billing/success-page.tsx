@@ -34,9 +34,9 @@ function SuccessPage() {
     return () => leaving.abort();
   }, [access.active, queryClient, api]);
 
-  const said = access.active ? { title, description: access.trialing ? trial : plan } : waiting ? awaited : none;
+  const heading = access.active ? { title, description: access.trialing ? trial : plan } : waiting ? awaited : none;
   return (
-    <AccountFrame {...said}>
+    <AccountFrame {...heading}>
       {access.active && <FeatureList price={bought} />}
       <div className="mt-5 flex flex-wrap gap-2">
         {access.active || waiting ? (

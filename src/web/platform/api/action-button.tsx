@@ -31,22 +31,22 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
     });
   const textOf = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
   const nameOf = (adverb?: string) => of && textOf(label, of, adverb);
-  const asked = asking === 'now' ? confirmation : undefined;
+  const question = asking === 'now' ? confirmation : undefined;
   return (
-    <div className={`flex flex-col items-start gap-2 ${asked?.question ? 'basis-full' : ''} ${className}`}>
-      {asked ? (
+    <div className={`flex flex-col items-start gap-2 ${question?.question ? 'basis-full' : ''} ${className}`}>
+      {question ? (
         <div className="grid gap-2">
-          {asked.question && <p className="max-w-140 text-13 text-pretty text-ink">{asked.question}</p>}
+          {question.question && <p className="max-w-140 text-13 text-pretty text-ink">{question.question}</p>}
           <div className="flex flex-wrap gap-2">
             <Button
-              variant={asked.variant}
+              variant={question.variant}
               autoFocus
               busy={busy}
               busyText={busyText}
-              aria-label={nameOf(asked.adverb)}
+              aria-label={nameOf(question.adverb)}
               onClick={start}
             >
-              {textOf(label, asked.adverb)}
+              {textOf(label, question.adverb)}
             </Button>
             <Button
               variant="quiet"
@@ -55,7 +55,7 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
                 setAsking('canceled');
               }}
             >
-              {asked.cancel}
+              {question.cancel}
             </Button>
           </div>
         </div>

@@ -58,10 +58,10 @@ export function watchSession(watch: SessionWatch): () => void {
  */
 async function callAsUser(isChange: boolean, send: () => Promise<Response>): Promise<Response> {
   const response = await send();
-  const refused = response.status === 401 && (await apiError(response.clone())).code === 'sign_in_required';
-  const viewer = refused ? viewerName(null) : response.headers.get(VIEWER_HEADER);
+  const isSignedOut = response.status === 401 && (await apiError(response.clone())).code === 'sign_in_required';
+  const viewer = isSignedOut ? viewerName(null) : response.headers.get(VIEWER_HEADER);
   if (viewer !== null) sessionWatch?.onViewer(viewer);
-  return refused && isChange && (await sessionWatch?.restored()) ? send() : response;
+  return isSignedOut && isChange && (await sessionWatch?.restored()) ? send() : response;
 }
 
 /** Escapes path parameters, which the client does not: a slug from a URL may be `../me`. */

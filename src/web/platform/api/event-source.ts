@@ -89,9 +89,9 @@ function deliver({ data, lastEventId }: MessageEvent<string>): void {
 }
 
 function takePending(type: StreamEventType) {
-  const taken = waiting().filter(({ event }) => event.type === type);
+  const events = waiting().filter(({ event }) => event.type === type);
   pending = pending.filter(({ event }) => event.type !== type);
-  return taken;
+  return events;
 }
 
 function waiting() {

@@ -9,12 +9,12 @@ export function leavePage(address: string, instead = false): Promise<void> {
   if (instead) window.location.replace(address);
   else window.location.assign(address);
   return new Promise((resolve) => {
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      window.removeEventListener('pageshow', shown);
+      window.removeEventListener('pageshow', onShow);
       resolve();
     };
-    window.addEventListener('pageshow', shown);
+    window.addEventListener('pageshow', onShow);
   });
 }
 

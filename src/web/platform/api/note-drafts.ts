@@ -55,8 +55,8 @@ export async function saveDrafts(api: ApiClient): Promise<number> {
 
 /** Removes the drafts of all users, or of all but one. */
 export function removeDrafts(keptUserId?: string): void {
-  const kept = keptUserId === undefined ? [] : draftKeys(keptUserId);
-  for (const key of draftKeys()) if (!kept.includes(key)) writeDraft(key, null);
+  const keptKeys = keptUserId === undefined ? [] : draftKeys(keptUserId);
+  for (const key of draftKeys()) if (!keptKeys.includes(key)) writeDraft(key, null);
 }
 
 /** localStorage, or null if the browser blocks it. Drafts are then lost with the page. */

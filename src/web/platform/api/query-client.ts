@@ -20,8 +20,8 @@ export function createQueryClient(): QueryClient {
 
 /** Whether to retry: after server errors and broken connections, but not after a client error or offline. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return failures < MAX_RETRIES && !refused && navigator.onLine !== false;
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return failures < MAX_RETRIES && !isClientError && navigator.onLine !== false;
 }
 
 const DATA_ID = 'query-data';

@@ -72,9 +72,9 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], key, q
       });
       return null;
     } catch (error) {
-      const refused = refusalOf(error);
-      if (failed && refused) toast({ title: failed, description: refused.message, tone: 'bad' });
-      return refused;
+      const refusal = refusalOf(error);
+      if (failed && refusal) toast({ title: failed, description: refusal.message, tone: 'bad' });
+      return refusal;
     } finally {
       pending.current--;
     }

@@ -18,10 +18,10 @@ type AuthLinkProps = {
  * Opens a form in place; without scripts it is a link to the page of the same form, with the same `next`. It stays one
  * element during hydration, so that it keeps focus.
  */
-export function AuthLink({ page, next: given, className, onClick, children }: AuthLinkProps) {
+export function AuthLink({ page, next: ownNext, className, onClick, children }: AuthLinkProps) {
   const hydrated = useHydrated();
-  const asked = useLocation({ select: ({ search }) => sameSitePath('next' in search ? search.next : null) });
-  const next = given ?? asked;
+  const nextOfPage = useLocation({ select: ({ search }) => sameSitePath('next' in search ? search.next : null) });
+  const next = ownNext ?? nextOfPage;
   const click = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();

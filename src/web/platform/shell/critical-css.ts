@@ -25,7 +25,7 @@ export async function preparePageStyles(router: AnyRouter, signedIn: boolean): P
     return (html) => html;
   }
   const key = [...new Set(hrefs)].join(' ');
-  const chosen =
+  const chooser =
     chosenFrom.get(key) ??
     stylesFor(
       key
@@ -33,13 +33,13 @@ export async function preparePageStyles(router: AnyRouter, signedIn: boolean): P
         .map((href) => text[href] ?? '')
         .join(''),
     );
-  chosenFrom.set(key, chosen);
+  chosenFrom.set(key, chooser);
   const attrs = { suppressHydrationWarning: true, 'data-sheets': key };
   // The starter also loads the scripts: it finds their URLs in the page data.
   router.ssr = { manifest: { routes: {}, inlineStyle: { attrs, children: PLACE } } };
   return (html) => {
     const at = html.indexOf(PLACE);
-    return html.slice(0, at) + chosen(html) + html.slice(at + PLACE.length);
+    return html.slice(0, at) + chooser(html) + html.slice(at + PLACE.length);
   };
 }
 
@@ -85,13 +85,13 @@ export function stylesFor(css: string): (html: string) => string {
     const names = new Set(html.match(/var\(--[\w-]+/g)?.map((name) => name.slice(4)));
     const codes = [...new Set(html.match(NON_ASCII))].map((letter) => letter.charCodeAt(0));
     const key = [...lists, '', ...names, '', ...codes.filter(isRare)].join('\n');
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
+    const cached = remembered.get(key);
+    if (cached !== undefined) return cached;
     const classes = new Set([...lists].flatMap((list) => unescapeHtml(list).split(/\s+/)));
-    const chosen = choose(parts, { classes, codes: ['A'.charCodeAt(0), ...codes], names });
+    const css = choose(parts, { classes, codes: ['A'.charCodeAt(0), ...codes], names });
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(key, chosen);
-    return chosen;
+    remembered.set(key, css);
+    return css;
   };
 }
 
@@ -138,8 +138,8 @@ function choose(parts: Part[], { classes, codes, names }: Shown): string {
     if (part.kind === 'face') return part.shows(codes) ? part.css : '';
     if (part.kind === 'property') return used.has(part.name) ? part.css : '';
     if (part.kind === 'other') return part.css;
-    const kept = part.declarations.filter(({ name }) => used.has(name));
-    return kept.length > 0 ? `${part.prelude}{${kept.map(({ css }) => css).join(';')}}` : '';
+    const declarations = part.declarations.filter(({ name }) => used.has(name));
+    return declarations.length > 0 ? `${part.prelude}{${declarations.map(({ css }) => css).join(';')}}` : '';
   };
   return parts.map(textOf).join('');
 }

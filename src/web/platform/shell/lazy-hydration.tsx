@@ -16,12 +16,12 @@ const ALIVE = 'page-alive';
 export function HydrationScript() {
   const isApp = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === 'app') });
   const { queryClient } = useRouteContext({ from: '__root__' });
-  const asked = useLocation({ select: ({ searchStr }) => searchStr });
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   const nonce = useRouter().options.ssr?.nonce;
   const isVisitor = queryClient.getQueryData<Session>(['session'])?.user === null;
   const needsScripts = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsScripts) });
   // Parameters of the URL may need scripts right away, such as the result of a payment.
-  const start: Start = isApp ? 'parsed' : isVisitor && !asked && !needsScripts ? 'used' : 'shown';
+  const start: Start = isApp ? 'parsed' : isVisitor && !search && !needsScripts ? 'used' : 'shown';
   useEffect(() => {
     dispatchEvent(new Event(ALIVE));
   }, []);
@@ -35,13 +35,13 @@ function starter(start: Start, alive: string, keptToast: string) {
   const LINK_WAITS_MS = 1_000;
   const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
-  let begun = false;
+  let hasBegun = false;
   let pressed: HTMLElement | null = null;
   let leaving = 0;
 
   function begin() {
-    if (begun) return;
-    begun = true;
+    if (hasBegun) return;
+    hasBegun = true;
     for (const sign of INTERACTION_EVENTS) removeEventListener(sign, use, true);
     for (const href of new Set(routes.flatMap(({ preloads = [] }) => preloads))) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -48,17 +48,17 @@ export function SideNavigation() {
   const hasPage = useHasPage();
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const shown = SECTIONS.filter((section) => hasPage(section.path));
-  const current = shown.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
+  const sections = SECTIONS.filter((section) => hasPage(section.path));
+  const current = sections.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
   const { data: waiting } = useQuery(attentionQuery(useApi()));
-  const groups = [...new Set(shown.map(({ group }) => group))];
+  const groups = [...new Set(sections.map(({ group }) => group))];
   return (
     <>
       <nav aria-label="Admin" className="border-r border-line max-tablet:hidden">
         <div className="sticky top-under-header grid gap-4 px-3 py-4">
           {groups.map((group) => (
             <ul key={group} aria-label={group}>
-              {shown
+              {sections
                 .filter((section) => section.group === group)
                 .map((section) => (
                   <li key={section.path}>
@@ -79,7 +79,7 @@ export function SideNavigation() {
       <div className="sticky top-under-header z-4 border-b border-line bg-bg px-3 py-2 tablet:hidden">
         <Select
           label="Section"
-          options={shown.map((section) => ({ value: section.path, label: section.label }))}
+          options={sections.map((section) => ({ value: section.path, label: section.label }))}
           value={current?.path ?? '/admin'}
           onChange={(to) => navigate({ to })}
           className="w-full rounded-control border border-control-edge bg-surface [&>select]:h-11"

@@ -106,16 +106,16 @@ function LookupForm() {
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const [issue, setIssue] = useState<string | undefined>();
-  const [found, setFound] = useState<{ email: string; suppressed: boolean } | null>(null);
+  const [result, setResult] = useState<{ email: string; suppressed: boolean } | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    setFound(null);
+    setResult(null);
     setIssue(emailIssue(email));
     if (emailIssue(email)) return;
     void act(
       () => responseJson(api.admin.suppressions.lookup.$post({ json: { email } })),
-      ({ suppressed }) => setFound({ email, suppressed }),
+      ({ suppressed }) => setResult({ email, suppressed }),
     );
   };
   return (
@@ -123,7 +123,7 @@ function LookupForm() {
       <Field label="Is this address on the list?" name="email" type="email" required autoComplete="off" error={issue} />
       <Refusal message={refused?.message} />
       <p role="status" className="text-13 empty:hidden">
-        {found && `${found.email} is ${found.suppressed ? '' : 'not '}on the list.`}
+        {result && `${result.email} is ${result.suppressed ? '' : 'not '}on the list.`}
       </p>
       <div>
         <Button type="submit" busy={busy} busyText="Looking up..." disabled={!hydrated}>

@@ -53,18 +53,18 @@ function LandingPage() {
   const [typed, setTyped] = useState('');
   const search = useLandingSearch(typed);
   /** Where the visitor clicked to sign up: a plan or the list. */
-  const [asking, setAsking] = useState<PriceId | 'list' | null>(null);
-  const close = () => setAsking(null);
-  const found = typed.trim() ? `/search?${new URLSearchParams({ query: typed.trim() })}` : undefined;
+  const [signUpFrom, setSignUpFrom] = useState<PriceId | 'list' | null>(null);
+  const close = () => setSignUpFrom(null);
+  const searchPath = typed.trim() ? `/search?${new URLSearchParams({ query: typed.trim() })}` : undefined;
   // Returning to search keeps a customer who signs in here from a second checkout.
-  const after = found ?? '/search';
-  const next = asking === 'list' || asking === null ? found : checkoutPath(asking, after);
-  const trial = { next: checkoutPath(TRIAL_PRICE, after), onStart: () => setAsking(TRIAL_PRICE) };
+  const after = searchPath ?? '/search';
+  const next = signUpFrom === 'list' || signUpFrom === null ? searchPath : checkoutPath(signUpFrom, after);
+  const trial = { next: checkoutPath(TRIAL_PRICE, after), onStart: () => setSignUpFrom(TRIAL_PRICE) };
   const actions: CompanyActions = useMemo(
     () => ({
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
-      copyEmail: () => setAsking('list'),
-      askForAccess: () => setAsking('list'),
+      copyEmail: () => setSignUpFrom('list'),
+      askForAccess: () => setSignUpFrom('list'),
     }),
     [navigate],
   );
@@ -84,15 +84,15 @@ function LandingPage() {
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>
         <Pricing>
-          <PlanCards onChoose={setAsking} next={after} />
+          <PlanCards onChoose={setSignUpFrom} next={after} />
         </Pricing>
         <Questions questions={faq(facts)} />
         <ClosingCta companies={headline.count} {...trial} />
       </div>
       <AuthDialog
-        open={asking !== null && !user}
+        open={signUpFrom !== null && !user}
         mode="signup"
-        compact={asking === 'list'}
+        compact={signUpFrom === 'list'}
         next={next}
         onClose={close}
       />

@@ -12,14 +12,14 @@ export function useLandingSearch(typed: string) {
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['companies', 'masked', 'landing', query],
     queryFn: async ({ signal }) => {
-      const asked = { query, emails: 'masked' };
-      const { total, companies } = await responseJson(api.companies.$get({ query: asked }, { init: { signal } }));
+      const request = { query, emails: 'masked' };
+      const { total, companies } = await responseJson(api.companies.$get({ query: request }, { init: { signal } }));
       return { total, companies: companies.slice(0, 4) };
     },
     enabled: query !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const shown = typed.trim() && query ? data : undefined;
-  return { query, found: shown, waiting: typed.trim() !== query || isPlaceholderData, error };
+  const results = typed.trim() && query ? data : undefined;
+  return { query, found: results, waiting: typed.trim() !== query || isPlaceholderData, error };
 }

@@ -26,8 +26,8 @@ function ContactPage() {
   const form = Route.useLoaderData();
   const session = useSession();
   const { typed, issues, refused, sentTo, busy, submit } = useRequest('contact', form);
-  const own = ownDetails(session);
-  const asked = topicText('contact', topic ?? null) ? topic : undefined;
+  const details = ownDetails(session);
+  const prefilledTopic = topicText('contact', topic ?? null) ? topic : undefined;
   return (
     <FormFrame
       title="Contact us"
@@ -77,10 +77,10 @@ function ContactPage() {
           <TopicField
             label="Topic"
             options={contactTopics({ lps: !session.settings.hide_lp_search })}
-            defaultValue={typed.topic ?? asked ?? 'question'}
+            defaultValue={typed.topic ?? prefilledTopic ?? 'question'}
             error={issues.topic}
           />
-          <PersonFields typed={{ ...own, ...typed }} issues={issues} />
+          <PersonFields typed={{ ...details, ...typed }} issues={issues} />
           <TextArea
             label="Message"
             name="message"

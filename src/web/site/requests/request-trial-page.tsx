@@ -28,7 +28,7 @@ function RequestTrialPage() {
   const form = Route.useLoaderData();
   const session = useSession();
   const { typed, issues, refused, sentTo, busy, submit } = useRequest('trial', form);
-  const own = ownDetails(session);
+  const details = ownDetails(session);
   return (
     <FormFrame
       title="Request a trial"
@@ -80,7 +80,7 @@ function RequestTrialPage() {
           label="Request trial"
           onSubmit={submit}
         >
-          <PersonFields typed={{ ...own, ...typed }} issues={issues} />
+          <PersonFields typed={{ ...details, ...typed }} issues={issues} />
           <TextArea
             label="Who do you sell to?"
             name="message"

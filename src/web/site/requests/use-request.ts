@@ -40,28 +40,28 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     const form = event.currentTarget;
     const data = new FormData(form);
     const text = (field: string) => String(data.get(field) ?? '').trim();
-    const sent: SentRequest = {
+    const request: SentRequest = {
       topic: text('topic'),
       name: text('name'),
       email: text('email'),
       company: text('company'),
       message: text('message'),
     };
-    const found = requestIssues(kind, sent);
-    setIssues(found);
+    const invalid = requestIssues(kind, request);
+    setIssues(invalid);
     setCameBack(null);
-    if (Object.keys(found).length > 0) {
+    if (Object.keys(invalid).length > 0) {
       reset();
       return focusFirstInvalid(form);
     }
-    const json = { ...sent, stamp, homepage: text('homepage') };
+    const json = { ...request, stamp, homepage: text('homepage') };
     void act(
       () =>
         expectOk(api.requests[CALLS[kind]].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
           if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
           throw error;
         }),
-      () => setSentTo(sent.email),
+      () => setSentTo(request.email),
     );
   };
   return { issues, refused: refused?.message ?? returnedError, sentTo, busy, submit, typed: returned?.typed ?? {} };

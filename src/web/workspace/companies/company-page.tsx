@@ -93,7 +93,7 @@ function CompanyPage() {
   const ownLists = access.active && !impersonatedBy;
   const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
-  const [asked, setAsked] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
+  const [dialog, setDialog] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
   const activating = useActivating();
@@ -102,7 +102,7 @@ function CompanyPage() {
     () => ({
       open: () => {},
       copyEmail,
-      askForAccess: () => (access.active ? toastEmailLimit(budget) : setAsked('access')),
+      askForAccess: () => (access.active ? toastEmailLimit(budget) : setDialog('access')),
       unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
     }),
     [access.active, budget],
@@ -134,7 +134,7 @@ function CompanyPage() {
             <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
               <div className="@container px-5 py-2">
                 {isMasked && (
-                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked('emails') : undefined} />
+                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setDialog('emails') : undefined} />
                 )}
                 <CompanyContacts
                   contacts={company.contacts}
@@ -149,7 +149,7 @@ function CompanyPage() {
                     <ContactButtons
                       company={company}
                       actions={actions}
-                      onNoExport={() => setAsked(access.trialing ? 'export' : 'access')}
+                      onNoExport={() => setDialog(access.trialing ? 'export' : 'access')}
                     />
                   ) : (
                     BUTTONS_PLACEHOLDER
@@ -161,7 +161,7 @@ function CompanyPage() {
                   here={reachable}
                   companies={figures?.count ?? null}
                   next={trialPath}
-                  onStart={() => setAsked('trial')}
+                  onStart={() => setDialog('trial')}
                 />
               )}
             </CompanyBox>
@@ -184,21 +184,21 @@ function CompanyPage() {
       </div>
       <SimilarCompanies company={company} similar={similar?.companies ?? []} />
       <AuthDialog
-        open={asked !== null && user === null}
+        open={dialog !== null && user === null}
         mode="signup"
-        compact={asked === 'access'}
-        next={asked === 'trial' ? trialPath : undefined}
-        onClose={() => setAsked(null)}
+        compact={dialog === 'access'}
+        next={dialog === 'trial' ? trialPath : undefined}
+        onClose={() => setDialog(null)}
       />
       <Suspense>
-        {user !== null && (asked === 'plans' ? access.trialing : asked !== null && !access.active) && (
-          <PlanChooser open onClose={() => setAsked(null)} />
+        {user !== null && (dialog === 'plans' ? access.trialing : dialog !== null && !access.active) && (
+          <PlanChooser open onClose={() => setDialog(null)} />
         )}
-        {access.trialing && (asked === 'export' || asked === 'emails') && (
+        {access.trialing && (dialog === 'export' || dialog === 'emails') && (
           <TrialUpgradeDialog
-            reason={asked}
-            onClose={() => setAsked(null)}
-            onChoose={trialOnRequest ? () => setAsked('plans') : undefined}
+            reason={dialog}
+            onClose={() => setDialog(null)}
+            onChoose={trialOnRequest ? () => setDialog('plans') : undefined}
           />
         )}
       </Suspense>

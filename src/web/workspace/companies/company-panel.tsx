@@ -43,8 +43,8 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
   const panel = useRef<HTMLElement>(null);
   // Move focus into the panel when another company opens, unless it is already there.
   useEffect(() => {
-    const held = panel.current?.contains(document.activeElement);
-    if (!held) panel.current?.focus({ preventScroll: true });
+    const hasFocus = panel.current?.contains(document.activeElement);
+    if (!hasFocus) panel.current?.focus({ preventScroll: true });
   }, [slug]);
   return (
     <aside

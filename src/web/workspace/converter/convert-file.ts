@@ -53,16 +53,16 @@ export async function convertFile(
   const format: CrmFormat = CRM_FORMATS[target];
   const source = await openLeads(file);
   const mapping = proposeLeadColumns(source.headers, choices);
-  const read = createLeadReader(mapping, fieldsOf(format));
+  const readRow = createLeadReader(mapping, fieldsOf(format));
   const check = createRejectionCheck(format);
   const out = new OutputFiles(format, kind, target === 'plain' ? cellText : quoteCell);
-  const refused = new RejectionCount();
+  const rejections = new RejectionCount();
   const picklists = new PicklistWarnings(format);
   const rejects = new CsvText([...source.headers, 'Reason'], cellText);
   const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {
-    refused.add(rejection);
+    rejections.add(rejection);
     const line = source.headers.map((header, index) => readCell(cells[index] ?? '', header));
     rejects.add([...line, rejectionText(1, rejection).replace('1 row ', '')]);
   };
@@ -79,7 +79,7 @@ export async function convertFile(
         refuse(cells, UNREADABLE);
         continue;
       }
-      for (const lead of format.leads(read(cells))) {
+      for (const lead of format.leads(readRow(cells))) {
         const row = crmCells(format, lead);
         const rejection = check(row);
         if (rejection) {
@@ -94,7 +94,7 @@ export async function convertFile(
     onProgress({ rows: converted.rowsRead, share });
   }
   if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header but no rows below it.');
-  const rejected = refused.leftOut();
+  const rejected = rejections.leftOut();
   return {
     ...converted,
     written: source.written,

@@ -14,10 +14,10 @@ const TELL_EVERY_MS = 100;
 const tell = (message: WorkerMessage) => self.postMessage(message);
 
 self.onmessage = async ({ data }: MessageEvent<Conversion>) => {
-  let told = performance.now();
+  let reportedAt = performance.now();
   const onProgress = (progress: Progress) => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < TELL_EVERY_MS) return;
+    reportedAt = performance.now();
     tell({ type: 'progress', progress });
   };
   try {

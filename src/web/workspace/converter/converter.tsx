@@ -28,8 +28,8 @@ export function Converter() {
   const [kind, setKind] = useState<SheetKind>('csv');
   const [stopped, setStopped] = useState(false);
   const [choices, setChoices] = useState<MappingChoices<LeadField>>({});
-  const wanted = useMemo(() => file && { file, target, kind, choices }, [file, target, kind, choices]);
-  const { progress, converted, failure } = useConversion(stopped ? null : wanted);
+  const conversion = useMemo(() => file && { file, target, kind, choices }, [file, target, kind, choices]);
+  const { progress, converted, failure } = useConversion(stopped ? null : conversion);
   const open = (chosen: File) => {
     setFile(chosen);
     setStopped(false);

@@ -13,7 +13,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
   const { rowsRead, rowsMade, files, rejected, rejects, warnings, preview } = converted;
   const { label, columns, maxRows }: CrmFormat = CRM_FORMATS[target];
   const name = (part: number) => `fundscout-${target}-${day}${files.length > 1 ? `-${part + 1}` : ''}.${kind}`;
-  const refused = rejected.reduce((sum, { count }) => sum + count, 0);
+  const rejectedCount = rejected.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <p role="status" className="text-14 text-ink-2">
@@ -29,7 +29,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
           </ul>
           <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-rejected.csv`)}>
             <Download aria-hidden className="size-4" />
-            Download {refused === 1 ? 'this row' : `these ${counted(refused, 'row')}`}
+            Download {rejectedCount === 1 ? 'this row' : `these ${counted(rejectedCount, 'row')}`}
           </Button>
         </div>
       )}

@@ -56,17 +56,17 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog({ params, selected, onExport, onClose }: ExportDialogProps) {
   const api = useApi();
-  const { data: known, isPending } = useQuery(clientsQuery(api));
-  const [chosen, setChosen] = useState(rememberedClient);
+  const { data, isPending } = useQuery(clientsQuery(api));
+  const [clientId, setClientId] = useState(rememberedClient);
   const [naming, setNaming] = useState(false);
-  const [wanted, setScope] = useState<OnlyNew | 'all'>('all');
+  const [chosenScope, setScope] = useState<OnlyNew | 'all'>('all');
   const [withEmail, setWithEmail] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [withPressure, setWithPressure] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
-  const client = known?.clients.find(({ id }) => id === chosen);
-  const scope = wanted === 'client' && !client ? 'all' : wanted;
+  const client = data?.clients.find(({ id }) => id === clientId);
+  const scope = chosenScope === 'client' && !client ? 'all' : chosenScope;
   const onlyNew = scope === 'all' ? undefined : scope;
   const choice = { client: client?.id, onlyNew, withEmail };
   const isLarge = selected !== undefined && selected.length > MAX_PREVIEWED;
@@ -98,11 +98,11 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
               value={naming ? NEW_CLIENT : String(client?.id ?? '')}
               onChange={({ target }) => {
                 setNaming(target.value === NEW_CLIENT);
-                if (target.value !== NEW_CLIENT) setChosen(Number(target.value) || null);
+                if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
               }}
               options={[
                 { value: '', label: 'No client' },
-                ...(known?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                ...(data?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
                 { value: NEW_CLIENT, label: 'New client...' },
               ]}
             />
@@ -111,7 +111,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
         {naming && (
           <NewClient
             onMade={(made) => {
-              setChosen(made.id);
+              setClientId(made.id);
               setNaming(false);
               select.current?.focus();
             }}
@@ -210,7 +210,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`
     : counted(counts.contacts, 'contact');
-  const asked = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
+  const total = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
   const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
   const companies = counted(written.companies, 'company', 'companies');
   const label = formatLabel(format);
@@ -219,7 +219,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
   return (
     <>
       <span>
-        {asked}, {contacts}, {formatCount(alreadyExported)} already exported {whom}.
+        {total}, {contacts}, {formatCount(alreadyExported)} already exported {whom}.
       </span>
       <span className="font-medium">
         {hasNoRows(counts)

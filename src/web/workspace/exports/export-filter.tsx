@@ -25,16 +25,16 @@ export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps)
   const { data } = useQuery({ ...ledgerCountsQuery(useApi(), params), enabled: isOpen });
   const counts = failed || onRefused ? undefined : data;
   const total = counts && counts.exported + counts.notExported;
-  const chosen = filters.exported;
+  const values = filters.exported;
   const notFor = clients.map(({ id, name }) => ({
     value: `!${id}`,
     label: `Not exported for ${name}`,
     count: counts && total !== undefined ? total - (counts.clients[id] ?? 0) : null,
   }));
-  const shown = [
+  const choices = [
     { value: '!any', label: 'Not exported', count: counts?.notExported ?? null },
     { value: 'any', label: 'Exported', count: counts?.exported ?? null },
-    ...notFor.filter(({ value }, i) => all || i < CLIENTS_SHOWN || chosen.includes(value)),
+    ...notFor.filter(({ value }, i) => all || i < CLIENTS_SHOWN || values.includes(value)),
   ];
   const choose = (value: string) => {
     if (onRefused) return onRefused();
@@ -48,20 +48,20 @@ export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps)
   return (
     <FilterGroup title="Exports">
       <ul>
-        {shown.map(({ value, label, count }) => (
+        {choices.map(({ value, label, count }) => (
           <FilterChoice
             key={value}
             name="exported"
             value={value}
             label={label}
-            state={chosen.includes(value) ? 'on' : 'off'}
+            state={values.includes(value) ? 'on' : 'off'}
             count={count}
             most={total ?? 0}
             onChoose={() => choose(value)}
           />
         ))}
       </ul>
-      <MoreChoices hidden={notFor.length + 2 - shown.length} onShow={() => setAll(true)} />
+      <MoreChoices hidden={notFor.length + 2 - choices.length} onShow={() => setAll(true)} />
     </FilterGroup>
   );
 });

@@ -58,8 +58,8 @@ export function useHasClients(): () => Promise<boolean> {
   const { impersonatedBy } = useSession();
   return async () => {
     if (impersonatedBy) return false;
-    const known = await queryClient.fetchQuery(clientsQuery(api)).catch(() => null);
-    return known?.clients.length !== 0; // If they cannot be read, the user decides in the dialog.
+    const data = await queryClient.fetchQuery(clientsQuery(api)).catch(() => null);
+    return data?.clients.length !== 0; // If they cannot be read, the user decides in the dialog.
   };
 }
 

@@ -47,33 +47,33 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
   const { actions, current, setOnBoard } = useSearchActions();
   const { columns, old, move, showMore, retry } = useBoard(listId, statuses, counted, address.sort);
   const isPhone = useMedia('(width < 720px)');
-  const [chosen, setChosen] = useState<ListStatus | null>(null);
+  const [status, setStatus] = useState<ListStatus | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const wanted = useRef<{ slug: string; control: string }>(null);
-  const index = columns.findIndex(({ value }) => value === chosen);
+  const focusTarget = useRef<{ slug: string; control: string }>(null);
+  const index = columns.findIndex(({ value }) => value === status);
   const at = index < 0 ? 0 : index;
-  const shown = isPhone ? columns.slice(at, at + 1) : columns;
+  const visible = isPhone ? columns.slice(at, at + 1) : columns;
 
-  const listed = shown.flatMap(({ cards }) => cards.map(({ company }) => company));
+  const listed = visible.flatMap(({ cards }) => cards.map(({ company }) => company));
   const order = listed.map(({ id }) => id).join();
   const report = useEffectEvent((_order: string) => setOnBoard(listed));
   useEffect(() => report(order), [order]);
 
   useLayoutEffect(() => {
-    const { slug, control } = wanted.current ?? {};
+    const { slug, control } = focusTarget.current ?? {};
     if (slug === undefined) return;
     const card = root.current?.querySelector(`[data-slug="${CSS.escape(slug)}"]`);
     card?.querySelector<HTMLElement>(control ?? '')?.focus({ preventScroll: true });
     card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    wanted.current = null;
+    focusTarget.current = null;
   });
 
   const moveCard = ({ company }: BoardCard, to: ListStatus, control: string) => {
     const name = move(company.id, to);
     if (name === null) return;
-    wanted.current = { slug: company.slug, control };
+    focusTarget.current = { slug: company.slug, control };
     setAnnouncement(`${company.organizationName} is now in ${name}`);
   };
   const press = (event: KeyboardEvent) => {
@@ -126,7 +126,7 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
             label="Previous status"
             size={44}
             disabled={at === 0}
-            onClick={() => setChosen(columns[at - 1]?.value ?? null)}
+            onClick={() => setStatus(columns[at - 1]?.value ?? null)}
           >
             <ChevronLeft aria-hidden />
           </IconButton>
@@ -138,21 +138,21 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
                 label: total === null ? name : `${name} (${formatCount(total)})`,
               }))}
               value={columns[at]?.value}
-              onChange={({ target }) => setChosen(columns.find(({ value }) => value === target.value)?.value ?? null)}
+              onChange={({ target }) => setStatus(columns.find(({ value }) => value === target.value)?.value ?? null)}
             />
           </span>
           <IconButton
             label="Next status"
             size={44}
             disabled={at === columns.length - 1}
-            onClick={() => setChosen(columns[at + 1]?.value ?? null)}
+            onClick={() => setStatus(columns[at + 1]?.value ?? null)}
           >
             <ChevronRight aria-hidden />
           </IconButton>
         </div>
       )}
-      <BoardFrame columns={shown.length}>
-        {shown.map((column) => (
+      <BoardFrame columns={visible.length}>
+        {visible.map((column) => (
           <Column
             key={column.value}
             column={column}

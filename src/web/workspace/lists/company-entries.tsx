@@ -123,8 +123,8 @@ function useEntryChange(entry: ListEntry) {
   const { listId, companyId } = entry;
   return async (part: Partial<ListEntry>, done: ListChange, title: string) => {
     editEntry(queryClient, api, entry, part);
-    const refused = await change(listId, { ...done, companies: [companyId] }, () => title);
-    if (refused) await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
+    const refusal = await change(listId, { ...done, companies: [companyId] }, () => title);
+    if (refusal) await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
   };
 }
 
@@ -142,7 +142,7 @@ function Tags({ listName, tags, onAdd, onRemove }: TagsProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const { data } = useQuery({ ...listCountsQuery(useApi(), {}), enabled: used });
   const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag.toLowerCase());
-  const known = Object.keys(data?.tag ?? {}).filter((tag) => !has(tag));
+  const otherTags = Object.keys(data?.tag ?? {}).filter((tag) => !has(tag));
   const add = (event: FormEvent) => {
     event.preventDefault();
     const tag = readTag(text);
@@ -178,7 +178,7 @@ function Tags({ listName, tags, onAdd, onRemove }: TagsProps) {
               className={inputClass('small', 'h-7! max-tablet:h-11!')}
             />
             <datalist id={`${id}-known`}>
-              {known.map((tag) => (
+              {otherTags.map((tag) => (
                 <option key={tag} value={tag} />
               ))}
             </datalist>

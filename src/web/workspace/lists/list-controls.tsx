@@ -169,8 +169,8 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
   const context = useContext(Context);
   if (!context) return null;
   const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
-  const own = listsOf(context, entries);
-  const names = own.map((list) => list.name).join(', ');
+  const companyLists = listsOf(context, entries);
+  const names = companyLists.map((list) => list.name).join(', ');
   const label = names ? `Lists containing ${name}: ${names}` : `Add to list: ${name}`;
   if (access !== 'full') {
     return (
@@ -184,7 +184,7 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
     <Menu label={label} button={button} buttonClass={look} place={float}>
       <MenuHeading>{name}</MenuHeading>
       {lists.map((list) => {
-        const checked = own.includes(list);
+        const checked = companyLists.includes(list);
         return (
           <MenuCheckbox
             key={list.id}

@@ -68,8 +68,8 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
   const [all, setAll] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
-  const chosen = filters.list.map((raw) => readChoice(raw).value);
-  const shown = own?.filter(({ id }, at) => all || at < LISTED || chosen.includes(String(id)));
+  const selected = filters.list.map((raw) => readChoice(raw).value);
+  const visible = own?.filter(({ id }, at) => all || at < LISTED || selected.includes(String(id)));
   const most = Math.max(0, ...(own ?? []).map(({ id }) => countOf(counts, 'list', String(id)) ?? 0));
   const move = ({ id, name }: UserList, from: number, by: 1 | -1) => {
     edit.move(id, by);
@@ -83,9 +83,9 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
       ) : (
         !own && count > 0 && <SkeletonRows count={Math.min(count, LISTED)} />
       )}
-      {shown && shown.length > 0 && (
+      {visible && visible.length > 0 && (
         <ul>
-          {shown.map((list) => {
+          {visible.map((list) => {
             const value = String(list.id);
             const at = own?.indexOf(list) ?? 0;
             return (
@@ -153,8 +153,8 @@ type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined;
 
 function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
   const [all, setAll] = useState(false);
-  const chosen = props.filters.tag.map((raw) => readChoice(raw).value);
-  if (!tags && chosen.length === 0) {
+  const selected = props.filters.tag.map((raw) => readChoice(raw).value);
+  if (!tags && selected.length === 0) {
     if (reserved === 0) return null;
     return (
       <FilterGroup title="Tags" folded={folded}>
@@ -164,14 +164,14 @@ function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
     );
   }
   const isSame = (tag: string) => (other: string) => other.toLowerCase() === tag.toLowerCase();
-  const known = (tags ?? []).map((tag) => chosen.find(isSame(tag)) ?? tag);
-  const listed = [...known, ...chosen.filter((tag) => !known.some(isSame(tag)))];
+  const stored = (tags ?? []).map((tag) => selected.find(isSame(tag)) ?? tag);
+  const listed = [...stored, ...selected.filter((tag) => !stored.some(isSame(tag)))];
   if (listed.length === 0) return null;
-  const shown = listed.filter((tag, i) => all || i < LISTED || chosen.includes(tag));
+  const visible = listed.filter((tag, i) => all || i < LISTED || selected.includes(tag));
   return (
     <FilterGroup title="Tags" folded={folded}>
-      <ChoiceList name="tag" choices={shown.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />
-      <MoreChoices hidden={listed.length - shown.length} onShow={() => setAll(true)} />
+      <ChoiceList name="tag" choices={visible.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />
+      <MoreChoices hidden={listed.length - visible.length} onShow={() => setAll(true)} />
     </FilterGroup>
   );
 }

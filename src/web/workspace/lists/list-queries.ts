@@ -123,7 +123,7 @@ export function useListChanges() {
        */
       change: async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
         showChange(queryClient, listId, json);
-        const refused = await act(
+        const refusal = await act(
           () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
             refetchChanged();
@@ -131,8 +131,8 @@ export function useListChanges() {
             toast({ title: titleFor(changed), action });
           },
         );
-        if (refused) void refetch();
-        return refused;
+        if (refusal) void refetch();
+        return refusal;
       },
     };
   }, [api, queryClient, act, refetch, refetchChanged]);
@@ -146,10 +146,10 @@ function showChange(queryClient: QueryClient, listId: number, { do: done, compan
     if (!now) return now;
     const next = new Map(now);
     for (const companyId of companies) {
-      const kept = next.get(companyId) ?? [];
-      const others = kept.filter((entry) => entry.listId !== listId);
+      const before = next.get(companyId) ?? [];
+      const others = before.filter((entry) => entry.listId !== listId);
       if (done === 'remove') next.set(companyId, others);
-      else if (others.length === kept.length) next.set(companyId, [...kept, newEntry(listId, companyId)]);
+      else if (others.length === before.length) next.set(companyId, [...before, newEntry(listId, companyId)]);
     }
     return next;
   });

@@ -63,8 +63,8 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
   const listeners = new Set<() => void>();
 
   const stateOf = (key: string): NoteState => {
-    const known = states.get(key);
-    if (known) return known;
+    const current = states.get(key);
+    if (current) return current;
     const draft = readDraft(key);
     const state = draft ? { draft, progress: null } : NOTHING;
     states.set(key, state);

@@ -21,18 +21,18 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
   const { act, busy, refused } = useAction();
   const [edited, setEdited] = useState(statuses);
   const [checked, setChecked] = useState(false);
-  const moved = useRef<HTMLElement>(null);
+  const movedButton = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // A moved element loses focus, and its button is disabled at either end.
-    moved.current?.focus();
-    if (moved.current?.matches(':disabled'))
-      moved.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();
-    moved.current = null;
+    movedButton.current?.focus();
+    if (movedButton.current?.matches(':disabled'))
+      movedButton.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();
+    movedButton.current = null;
   }, [edited]);
   const rename = (value: string, name: string) =>
     setEdited((now) => now.map((status) => (status.value === value ? { ...status, name } : status)));
   const move = (at: number, by: 1 | -1, button: HTMLElement) => {
-    moved.current = button;
+    movedButton.current = button;
     setEdited((now) => now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1)));
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

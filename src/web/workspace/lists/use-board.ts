@@ -44,17 +44,17 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   const counts = (pages?.search === search && pages.counts) || {};
   const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
 
-  const shown = statuses.filter(({ value }) => isShown(set, value));
-  const asked = shown.flatMap(({ value }) =>
+  const visible = statuses.filter(({ value }) => isShown(set, value));
+  const columnPages = visible.flatMap(({ value }) =>
     Array.from({ length: counts[value] ?? 1 }, (_, i) => ({ status: value, page: i + 1 })),
   );
   const results = useQueries({
-    queries: asked.map(({ status, page }) =>
+    queries: columnPages.map(({ status, page }) =>
       columnQuery(api, queryClient, listId, { ...paramsOf(set, sort, status), page: String(page) }),
     ),
   });
-  const loaded = shown.map((status): BoardColumn & { askedAt: number } => {
-    const parts = results.filter((_, i) => asked[i]?.status === status.value);
+  const loaded = visible.map((status): BoardColumn & { askedAt: number } => {
+    const parts = results.filter((_, i) => columnPages[i]?.status === status.value);
     const [first] = parts;
     const cards = parts.flatMap(({ data }) => data?.cards ?? []);
     const total = first?.data?.total ?? null;
@@ -73,7 +73,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   const before = useRef<{ listId: number; columns: typeof loaded }>(null);
   const isLoading = loaded.some(({ total, failed }) => total === null && !failed);
   if (!isLoading) before.current = { listId, columns: loaded };
-  const old = isLoading && before.current?.listId === listId && before.current.columns.length === shown.length;
+  const old = isLoading && before.current?.listId === listId && before.current.columns.length === visible.length;
   const settled = old && before.current ? before.current.columns : loaded;
 
   // A response to an earlier request may not include the move yet.
@@ -94,7 +94,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
         const card = from?.cards.find((one) => one.company.id === company);
         const name = statuses.find(({ value }) => value === to)?.name;
         if (!from || !card || name === undefined || from.value === to) return null;
-        const made: Move = {
+        const entered: Move = {
           card: { ...card, entry: { ...card.entry, status: to } },
           from: from.value,
           to,
@@ -102,13 +102,13 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
         };
         const settle = (doneAt: number | null) =>
           setMoves((now) => {
-            if (now.get(company) !== made) return now;
-            const rest = new Map(now);
-            if (doneAt === null) rest.delete(company);
-            else rest.set(company, { ...made, doneAt });
-            return rest;
+            if (now.get(company) !== entered) return now;
+            const next = new Map(now);
+            if (doneAt === null) next.delete(company);
+            else next.set(company, { ...entered, doneAt });
+            return next;
           });
-        setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, made));
+        setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, entered));
         const title = () => `${card.company.organizationName} moved to ${name}`;
         void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refused) =>
           settle(refused ? null : Date.now()),
@@ -129,8 +129,8 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
 }
 
 function paramsOf({ query, filters, added, newMatchesOf }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
-  const chosen = status ? { ...filters, status: [status] } : filters;
-  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: chosen, added, newMatchesOf, sort });
+  const narrowed = status ? { ...filters, status: [status] } : filters;
+  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: narrowed, added, newMatchesOf, sort });
 }
 
 /** Whether companies with a status can be among the results. */
@@ -155,10 +155,10 @@ function columnQuery(api: ApiClient, queryClient: QueryClient, listId: number, p
           : await responseJson(api['list-entries'].$get({ query: { company: ids } }, { init }));
       const entriesOf = Map.groupBy(entries, ({ companyId }) => companyId);
       const cards = companies.flatMap((company): BoardCard[] => {
-        const own = entriesOf.get(company.id) ?? [];
+        const companyEntries = entriesOf.get(company.id) ?? [];
         // For the side panel.
-        queryClient.setQueryData(listEntriesQuery(api, [company.id]).queryKey, new Map([[company.id, own]]));
-        const entry = own.find((one) => one.listId === listId);
+        queryClient.setQueryData(listEntriesQuery(api, [company.id]).queryKey, new Map([[company.id, companyEntries]]));
+        const entry = companyEntries.find((one) => one.listId === listId);
         return entry ? [{ company, entry }] : [];
       });
       return { total, cards, askedAt };

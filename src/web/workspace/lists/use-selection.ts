@@ -24,12 +24,12 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
   const latest = useRef({ search, page });
   latest.current = { search, page };
   // Unless all results are selected, the object stays the same while a user types: every result depends on it.
-  const wanted = all ? search : null;
+  const selectedSearch = all ? search : null;
   const count = all ? (page?.total ?? 0) : ids.size;
   return useMemo(() => {
     const select = (next: Iterable<number>) =>
       setState({ search: latest.current.search, ids: new Set(next), all: false });
-    const targets: Targets = wanted === null ? { companies: [...ids] } : { search: wanted };
+    const targets: Targets = selectedSearch === null ? { companies: [...ids] } : { search: selectedSearch };
     const clear = () => setState({ search: latest.current.search, ...NONE });
     return {
       /** The progress text of the running change; null if there is none. */
@@ -40,11 +40,11 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
        */
       run: async (text: string, change: () => Promise<unknown>, stays = true) => {
         setWorking(text);
-        const refused = await change();
+        const refusal = await change();
         setWorking(null);
         // By now, the user may have selected results of another search.
-        const isSame = (now: typeof state) => (all ? now.search === wanted : now.ids === ids);
-        if (!refused && (all || !stays)) setState((now) => (isSame(now) ? { ...now, ...NONE } : now));
+        const isSame = (now: typeof state) => (all ? now.search === selectedSearch : now.ids === ids);
+        if (!refusal && (all || !stays)) setState((now) => (isSame(now) ? { ...now, ...NONE } : now));
       },
       count,
       all,
@@ -57,9 +57,9 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         const [from, to] = [listed.indexOf(anchor.current ?? -1), listed.indexOf(id)].sort((a, b) => a - b);
         const these = range && from !== undefined && from >= 0 && to !== undefined ? listed.slice(from, to + 1) : [id];
         const isOn = now.has(id);
-        for (const one of these) {
-          if (isOn) now.delete(one);
-          else now.add(one);
+        for (const companyId of these) {
+          if (isOn) now.delete(companyId);
+          else now.add(companyId);
         }
         anchor.current = id;
         select(now);
@@ -67,5 +67,5 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
       selectAll: () => setState({ search: latest.current.search, ids: NONE.ids, all: true }),
       clear,
     };
-  }, [wanted, ids, all, count, working]);
+  }, [selectedSearch, ids, all, count, working]);
 }

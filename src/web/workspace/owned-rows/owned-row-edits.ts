@@ -35,9 +35,9 @@ export function ownedRowEdits<Row extends OwnedRow>(
       let ids: number[] = [];
       write((now) => {
         const at = now.findIndex((row) => row.id === id);
-        const moved = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
-        ids = moved.map((row) => row.id);
-        return moved;
+        const ordered = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
+        ids = ordered.map((row) => row.id);
+        return ordered;
       });
       void send(() => expectOk(calls.order.$put({ json: { ids } })));
     },

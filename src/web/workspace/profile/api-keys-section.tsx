@@ -17,7 +17,7 @@ import { timeAgo } from './time-ago.ts';
 /** API keys of the user. A new one is shown once. */
 export function ApiKeysSection() {
   const api = useApi();
-  const [made, setMade] = useState<string | null>(null);
+  const [newKey, setNewKey] = useState<string | null>(null);
   return (
     <SectionBox id="apiKeys">
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
@@ -33,7 +33,7 @@ export function ApiKeysSection() {
           )
         }
       </Loaded>
-      {made === null ? <NewApiKey onMade={setMade} /> : <MadeKey value={made} onDone={() => setMade(null)} />}
+      {newKey === null ? <NewApiKey onMade={setNewKey} /> : <MadeKey value={newKey} onDone={() => setNewKey(null)} />}
       <p className="text-13 text-ink-2">
         To see what a key can do, read the{' '}
         <a href="/api/docs" className="link">
@@ -62,13 +62,13 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
 
 function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: { apiKey: ApiKey; readAt: Date }) {
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
-  const shown = name || 'Key';
+  const title = name || 'Key';
   return (
-    <Row title={shown} note={`${start ?? ''}…, ${used}, ${expiryText(expiresAt, readAt)}`}>
+    <Row title={title} note={`${start ?? ''}…, ${used}, ${expiryText(expiresAt, readAt)}`}>
       <RowAction
         label="Delete"
         busyText="Deleting..."
-        of={shown}
+        of={title}
         needsConfirmation
         send={() => postAuth('/api-key/delete', { keyId: id })}
         done={() => toast(PROFILE_MESSAGES.apiKeyDeleted)}

@@ -27,7 +27,7 @@ export function AuthenticatorSection() {
   const api = useApi();
   const [step, setStep] = useState<Step>(REST);
   const hasPassword = useQuery(identitiesQuery(api)).data?.password ?? true;
-  const rest = () => setStep(REST);
+  const reset = () => setStep(REST);
   return (
     <SectionBox id="authenticator">
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
@@ -54,7 +54,7 @@ export function AuthenticatorSection() {
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/enable', body)}
           done={(setup) => setup.method === 'totp' && setStep({ at: 'setup', setup })}
-          onCancel={rest}
+          onCancel={reset}
         />
       )}
       {step.at === 'setup' && (
@@ -64,7 +64,7 @@ export function AuthenticatorSection() {
             setStep({ at: 'codes', codes: step.setup.backupCodes });
             toast(PROFILE_MESSAGES.authenticatorOn);
           }}
-          onCancel={rest}
+          onCancel={reset}
         />
       )}
       {step.at === 'renewing' && (
@@ -77,10 +77,10 @@ export function AuthenticatorSection() {
             setStep({ at: 'codes', codes: backupCodes });
             toast(PROFILE_MESSAGES.backupCodesMade);
           }}
-          onCancel={rest}
+          onCancel={reset}
         />
       )}
-      {step.at === 'codes' && <BackupCodes codes={step.codes} onDone={rest} />}
+      {step.at === 'codes' && <BackupCodes codes={step.codes} onDone={reset} />}
       {step.at === 'turning-off' && (
         <PasswordStep
           submit="Turn off"
@@ -89,10 +89,10 @@ export function AuthenticatorSection() {
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/disable', body)}
           done={() => {
-            rest();
+            reset();
             toast(PROFILE_MESSAGES.authenticatorOff);
           }}
-          onCancel={rest}
+          onCancel={reset}
         />
       )}
     </SectionBox>

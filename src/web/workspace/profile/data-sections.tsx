@@ -51,12 +51,12 @@ export function ExportsSection() {
 
 function ExportRow({ finished }: { finished: FinishedExport }) {
   const { kind, asked, client, format, results, rows, leftOut, size, createdAt, removedAt, url } = finished;
-  const made = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
+  const created = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
   const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
   const parts = [
     ...(removedAt === null ? [] : [PROFILE_MESSAGES.exportRemoved]),
     ...(client === null ? [] : [`For ${client}`]),
-    made,
+    created,
     `${things}${rows === null ? '' : `, ${counted(rows, 'row')}`}`,
     url === null ? format : `${format}, ${fileSize(size)}`,
     ...(leftOut.length === 0 ? [] : [`Omitted: ${leftOut.map(({ words }) => words).join('; ')}`]),
@@ -65,7 +65,7 @@ function ExportRow({ finished }: { finished: FinishedExport }) {
     <Row title={asked} note={parts.join(' · ')}>
       {url !== null && (
         // As a download, so that an error does not replace the page.
-        <a href={url} download className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
+        <a href={url} download className={buttonClass()} aria-label={`Download again: ${asked}, ${created}`}>
           Download again
         </a>
       )}
@@ -93,7 +93,7 @@ export function DeleteSection({ email }: { email: string }) {
   const api = useApi();
   const { trialOffered } = useSession();
   const { data: plan } = useQuery(planQuery(api));
-  const kept = keptAfterDeletion({ subscription: plan?.planId != null, trial: !trialOffered });
+  const retained = keptAfterDeletion({ subscription: plan?.planId != null, trial: !trialOffered });
   const trial = ['trialing', 'trial_ending', 'trial_paused'].includes(plan?.state ?? '');
   const ending =
     plan?.live &&
@@ -112,7 +112,7 @@ export function DeleteSection({ email }: { email: string }) {
             {ending} {!trial && cancelFirst}
           </p>
         )}
-        {kept.map((words) => (
+        {retained.map((words) => (
           <p key={words} className="text-ink-2">{`${words}.`}</p>
         ))}
       </div>

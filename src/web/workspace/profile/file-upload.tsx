@@ -50,31 +50,31 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
   ...upload
 }: UploadProps<Field, P> & { note: string }) {
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState<Chosen<Field> | null>(null);
+  const [choice, setChoice] = useState<Chosen<Field> | null>(null);
   const files = useRef(0);
-  const tooLarge = chosen !== null && chosen.file.size > MAX_USER_FILE_BYTES;
+  const tooLarge = choice !== null && choice.file.size > MAX_USER_FILE_BYTES;
   return (
     <div className="grid min-w-0 gap-4">
       <FileDrop
-        title={chosen ? chosen.file.name : 'Choose a CSV or Excel file, or drop it here'}
-        note={chosen ? 'Choose or drop another file to replace it.' : note}
+        title={choice ? choice.file.name : 'Choose a CSV or Excel file, or drop it here'}
+        note={choice ? 'Choose or drop another file to replace it.' : note}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         disabled={!hydrated}
-        onFiles={([file]) => file && setChosen({ file, number: ++files.current, columns: null })}
+        onFiles={([file]) => file && setChoice({ file, number: ++files.current, columns: null })}
       />
       {tooLarge && (
         <Refusal
           message={`The file is larger than ${MAX_USER_FILE_BYTES / 1_000_000} MB. Split it into smaller files.`}
         />
       )}
-      {chosen && !tooLarge && (
+      {choice && !tooLarge && (
         <FilePreview
-          key={chosen.number}
+          key={choice.number}
           {...upload}
-          chosen={chosen}
-          onColumns={(columns) => setChosen({ ...chosen, columns })}
+          chosen={choice}
+          onColumns={(columns) => setChoice({ ...choice, columns })}
           // Another file may have been chosen while this one was saved.
-          onClose={() => setChosen((now) => (now?.number === chosen.number ? null : now))}
+          onClose={() => setChoice((now) => (now?.number === choice.number ? null : now))}
         />
       )}
     </div>
@@ -227,8 +227,8 @@ function ColumnMapping<Field extends string>({
     ...fields.map((value) => ({ value: value as string, label: labels[value] })),
   ];
   const choose = (at: number, value: string) => {
-    const chosen = fields.find((field) => field === value) ?? null;
-    onColumns(columns.map(({ field }, i) => (i === at ? chosen : field)));
+    const selected = fields.find((field) => field === value) ?? null;
+    onColumns(columns.map(({ field }, i) => (i === at ? selected : field)));
   };
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -71,7 +71,7 @@ function Picture() {
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act, reset } = useAction({ refetch: ACCOUNT_KEYS });
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [picture, setPicture] = useState<Chosen | null>(null);
   const [issue, setIssue] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const image = session.user?.image ?? null;
@@ -85,13 +85,13 @@ function Picture() {
     const preview = issue ? null : await readPreview(file);
     reset();
     setIssue(issue || (preview === null ? PROFILE_MESSAGES.notAPicture : null));
-    setChosen(preview === null ? null : { file, preview });
+    setPicture(preview === null ? null : { file, preview });
   };
   const upload = ({ file }: Chosen) =>
     act(
       () => expectOk(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
       () => {
-        setChosen(null);
+        setPicture(null);
         toast(PROFILE_MESSAGES.pictureSaved);
       },
     );
@@ -106,14 +106,14 @@ function Picture() {
     <div className="flex flex-col gap-3.5">
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <Avatar image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
+          <Avatar image={picture?.preview ?? image} name={displayName(session)} preview={picture !== null} />
           <input ref={input} type="file" accept={AVATAR_TYPES.join()} hidden onChange={choose} aria-label="Picture" />
-          {chosen ? (
+          {picture ? (
             <>
-              <Button variant="main" busy={busy} busyText="Saving..." onClick={() => upload(chosen)}>
+              <Button variant="main" busy={busy} busyText="Saving..." onClick={() => upload(picture)}>
                 Save picture
               </Button>
-              <Button variant="quiet" onClick={() => setChosen(null)}>
+              <Button variant="quiet" onClick={() => setPicture(null)}>
                 Cancel
               </Button>
             </>

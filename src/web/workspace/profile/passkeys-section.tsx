@@ -58,11 +58,11 @@ export function PasskeysSection() {
 /** A passkey with inline renaming. */
 function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFactors['passkeys'][number] }) {
   const [renaming, setRenaming] = useState(false);
-  const shown = name || 'Passkey';
+  const title = name || 'Passkey';
   if (renaming) {
     return (
       <RenameForm
-        name={shown}
+        name={title}
         failed={PROFILE_MESSAGES.failed.passkeyName}
         send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed })}
         done={() => {
@@ -74,14 +74,14 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
     );
   }
   return (
-    <Row title={shown} note={createdAt && `Added ${formatDay(dayOf(new Date(createdAt)))}`}>
-      <Button aria-label={`Rename ${shown}`} onClick={() => setRenaming(true)}>
+    <Row title={title} note={createdAt && `Added ${formatDay(dayOf(new Date(createdAt)))}`}>
+      <Button aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
         Rename
       </Button>
       <RowAction
         label="Remove"
         busyText="Removing..."
-        of={shown}
+        of={title}
         needsConfirmation
         send={() => postAuth('/passkey/delete-passkey', { id })}
         done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}

@@ -75,14 +75,14 @@ function ChangePassword({ email }: { email: string }) {
 }
 
 function FirstPassword({ email }: { email: string }) {
-  const sent = PROFILE_MESSAGES.passwordLinkSent(email);
+  const message = PROFILE_MESSAGES.passwordLinkSent(email);
   return (
     <SaveForm
       submit="Send me a link"
       busyText="Sending..."
       failed={PROFILE_MESSAGES.failed.link}
       send={() => postAuth('/request-password-reset', { email, redirectTo: '/reset-password' })}
-      done={() => toast(sent)}
+      done={() => toast(message)}
     />
   );
 }

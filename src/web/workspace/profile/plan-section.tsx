@@ -123,12 +123,12 @@ type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
 function PlanActions({ plan, upgrade }: PlanActionsProps) {
   const { may, hasPortal, state, price, planId, scheduledChange } = plan;
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openForm, setOpenForm] = useState<Asking | null>(null);
   const api = useApi();
   // Another confirmation may have opened while the change was being saved.
-  const close = () => setAsking((now) => (now === asking ? null : now));
+  const close = () => setOpenForm((now) => (now === openForm ? null : now));
   const ask = (what: Asking, label: string) => (
-    <Button aria-expanded={asking === what} onClick={() => setAsking(asking === what ? null : what)}>
+    <Button aria-expanded={openForm === what} onClick={() => setOpenForm(openForm === what ? null : what)}>
       {label}
     </Button>
   );
@@ -150,7 +150,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
         )}
         {may.cancel && ask('cancel', 'Cancel plan')}
       </div>
-      {asking === 'upgrade' && may.upgrade && price && (
+      {openForm === 'upgrade' && may.upgrade && price && (
         <Loaded query={upgradeQuery(api)} waiting={<PlaceholderLine />}>
           {(preview) => (
             <ConfirmChange confirm="Upgrade now" busyText="Upgrading..." send={upgrade} onClose={close}>
@@ -159,9 +159,9 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
           )}
         </Loaded>
       )}
-      {asking === 'annual' && may.changeToAnnual && <ChangeToAnnual onClose={close} />}
-      {asking === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
-      {asking === 'cancel' && may.cancel && (
+      {openForm === 'annual' && may.changeToAnnual && <ChangeToAnnual onClose={close} />}
+      {openForm === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
+      {openForm === 'cancel' && may.cancel && (
         <ConfirmChange
           confirm="Cancel plan"
           busyText="Canceling..."

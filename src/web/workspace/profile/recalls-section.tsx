@@ -55,17 +55,17 @@ export function RecallsSection() {
 
 function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<Removed | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [confirming, setConfirming] = useState<Removed | null>(null);
   // Another tab may have confirmed some.
-  const ids = recalls.map(({ id }) => id).filter((id) => chosen.has(id));
+  const ids = recalls.map(({ id }) => id).filter((id) => selected.has(id));
   const toggle = (id: number) => {
     const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
-    setChosen(next);
+    setSelected(next);
   };
   const ask = () =>
-    setAsked(
+    setConfirming(
       ids.length > 0 ? { count: ids.length, body: { ids } } : { count: open, body: { upTo: recalls[0]?.id ?? 0 } },
     );
   const state = ids.length === 0 ? 'off' : ids.length === recalls.length ? 'on' : 'some';
@@ -80,14 +80,14 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
           Download CSV
         </a>
       </div>
-      <Checkbox state={state} onTick={() => setChosen(new Set(state === 'on' ? [] : recalls.map(({ id }) => id)))}>
+      <Checkbox state={state} onTick={() => setSelected(new Set(state === 'on' ? [] : recalls.map(({ id }) => id)))}>
         {recalls.length < open ? `Select the newest ${recalls.length}` : 'Select all'}
       </Checkbox>
       <ul aria-label="Recalls" className="divide-y divide-line border-t border-line">
         {recalls.map((recall) => (
           <li key={recall.id} className="py-2">
             <Checkbox
-              state={chosen.has(recall.id) ? 'on' : 'off'}
+              state={selected.has(recall.id) ? 'on' : 'off'}
               onTick={() => toggle(recall.id)}
               className="items-start *:first:mt-0.5"
             >
@@ -105,7 +105,7 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
           Showing the newest {recalls.length} of {formatCount(open)}. Download the CSV to get all of them.
         </p>
       )}
-      {asked && <Confirmation removed={asked} onClose={() => setAsked(null)} />}
+      {confirming && <Confirmation removed={confirming} onClose={() => setConfirming(null)} />}
     </div>
   );
 }
@@ -140,18 +140,18 @@ const CLOSED_RECALLS = 'closed-recalls';
 
 /** The closed recalls, without names and addresses, latest first. */
 function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number }) {
-  const asked = Number(useSearch({ strict: false }).page ?? 0);
+  const pageInUrl = Number(useSearch({ strict: false }).page ?? 0);
   const pages = pageCount(count, pageSize);
-  const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
-  const [shown, setShown] = useState(asked >= 1);
+  const page = Number.isInteger(pageInUrl) && pageInUrl >= 1 ? Math.min(pageInUrl, pages) : 1;
+  const [isOpen, setIsOpen] = useState(pageInUrl >= 1);
   const api = useApi();
   return (
-    <details id={CLOSED_RECALLS} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+    <details id={CLOSED_RECALLS} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">
         {counted(count, 'closed recall')}
       </summary>
       <div className="mt-3">
-        {shown && (
+        {isOpen && (
           <Loaded
             query={{ ...closedRecallsQuery(api, page), placeholderData: keepPreviousData }}
             failed="Couldn't load closed recalls"

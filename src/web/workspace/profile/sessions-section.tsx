@@ -70,9 +70,9 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
   // The server does not know the user's time zone.
   const began = new Date(signedInAt);
   const signedIn = `signed in ${hydrated ? formatMoment(began) : `${formatMoment(began, 'UTC')} UTC`}`;
-  const seen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
+  const lastSeen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
   return (
-    <Row title={device} note={`${place}, ${signedIn}${seen}`}>
+    <Row title={device} note={`${place}, ${signedIn}${lastSeen}`}>
       {current ? (
         <Badge>This device</Badge>
       ) : (

@@ -145,14 +145,14 @@ function Row({
 }: RowProps) {
   const { id, name, total, newMatches } = search;
   const row = useRef<HTMLLIElement>(null);
-  const moved = useRef(false);
+  const hasMoved = useRef(false);
   useLayoutEffect(() => {
     // A moved element loses focus.
-    if (moved.current) row.current?.querySelector('button')?.focus();
-    moved.current = false;
+    if (hasMoved.current) row.current?.querySelector('button')?.focus();
+    hasMoved.current = false;
   }, [at]);
   const move = (by: 1 | -1) => {
-    moved.current = true;
+    hasMoved.current = true;
     onMove(by);
   };
   const opened = { ...search.address, view };

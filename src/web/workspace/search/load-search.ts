@@ -31,24 +31,24 @@ export async function loadSearch(
   active: boolean,
   raw: UrlParams,
 ): Promise<ListLoad> {
-  const read = readAddress(raw);
-  if (active && read.issues.length > 0) {
+  const parsed = readAddress(raw);
+  if (active && parsed.issues.length > 0) {
     // The page reports the issues itself; the filters are needed to fix them.
     await queryClient.prefetchQuery(firstOptionsQuery(api, {}));
     return { failure: null, httpStatus: 400 };
   }
-  const address = active ? read.address : EMPTY_ADDRESS;
+  const address = active ? parsed.address : EMPTY_ADDRESS;
   const set = resultSetParams(address);
   const isBoard = active && shownView(address) === 'board'; // A board shows no emails.
   const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
-  const asked = [
+  const queries = [
     page,
     page.then(({ total }) => {
       if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // Without access, show how many results the search has, or other searches to try.
-    active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, newMatchesOf: null })),
+    active || loadWaiting(queryClient, api, resultSetParams({ ...parsed.address, newMatchesOf: null })),
     // The chips above the results show their names.
     address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
     address.open &&
@@ -56,7 +56,7 @@ export async function loadSearch(
         if (active) await queryClient.prefetchQuery(companyListCountQuery(api, id));
       }),
   ];
-  const [results] = await Promise.allSettled(asked);
+  const [results] = await Promise.allSettled(queries);
   if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };
   return failedLoad(results.reason);
 }

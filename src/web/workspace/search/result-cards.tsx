@@ -16,11 +16,11 @@ const FIRST = 10;
 
 export function ResultCards({ page, current, actions }: ResultsProps) {
   const later = useRestAfterPaint(page, current, FIRST);
-  const rest = { current, actions };
+  const shared = { current, actions };
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Cards page={page} from={0} to={FIRST} {...rest} />
-      <Cards page={later} from={FIRST} to={page.pageSize} {...rest} />
+      <Cards page={page} from={0} to={FIRST} {...shared} />
+      <Cards page={later} from={FIRST} to={page.pageSize} {...shared} />
     </div>
   );
 }

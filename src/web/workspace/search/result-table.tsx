@@ -53,7 +53,7 @@ type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeA
 /** The results as a table; if it is wider than the screen, it scrolls in its own frame. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
   const later = useRestAfterPaint(page, current, FIRST);
-  const shown = later === page ? page.companies : page.companies.slice(0, FIRST);
+  const companies = later === page ? page.companies : page.companies.slice(0, FIRST);
   const before = (page.page - 1) * page.pageSize;
   const heading = { address, change, className: HEADING };
   const [atEnd, setAtEnd] = useState(false);
@@ -127,7 +127,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
-            {shown.map((company, i) => (
+            {companies.map((company, i) => (
               <ResultRow
                 key={company.id}
                 company={company}

@@ -131,10 +131,10 @@ function SearchPage() {
 function useLockedSearchOffer(locked: boolean): ReactNode {
   const { address, issues, change } = useSearchAddress();
   const params = resultSetParams({ ...address, newMatchesOf: null });
-  const asked = locked && issues.length === 0 && Object.keys(params).length > 0;
-  const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: asked });
-  const suggestions = useSuggestions({ address, settled: asked && total === 0, change });
-  if (!asked) return undefined;
+  const isLockedSearch = locked && issues.length === 0 && Object.keys(params).length > 0;
+  const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: isLockedSearch });
+  const suggestions = useSuggestions({ address, settled: isLockedSearch && total === 0, change });
+  if (!isLockedSearch) return undefined;
   if (total === 0) {
     return (
       <>
@@ -142,6 +142,8 @@ function useLockedSearchOffer(locked: boolean): ReactNode {
       </>
     );
   }
-  const found = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
-  return address.query ? `Your search for “${address.query}” is ready.${found}` : `Your search is ready.${found}`;
+  const matchText = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
+  return address.query
+    ? `Your search for “${address.query}” is ready.${matchText}`
+    : `Your search is ready.${matchText}`;
 }

@@ -34,13 +34,13 @@ export function useActivity(set: Searched, shown: boolean): void {
 /** The activity between two searches; null if nothing new is searched. */
 export function activityReport(before: Searched, now: Searched): ActivityReport | null {
   const { query, filters } = now;
-  const chosen = Object.fromEntries(
+  const dataFilters = Object.fromEntries(
     DATA_FILTER_NAMES.filter((name) => filters[name].length > 0).map((name) => [name, [...filters[name]]]),
   );
-  if (query && query !== before.query) return { type: 'search', query, filters: chosen };
+  if (query && query !== before.query) return { type: 'search', query, filters: dataFilters };
   const same = DATA_FILTER_NAMES.every((name) => filters[name].join('\n') === before.filters[name].join('\n'));
-  if (same || Object.keys(chosen).length === 0) return null;
-  return { type: 'filter', searchQuery: query, filters: chosen };
+  if (same || Object.keys(dataFilters).length === 0) return null;
+  return { type: 'filter', searchQuery: query, filters: dataFilters };
 }
 
 /** Sends even while the page unloads; failures are ignored. */

@@ -64,8 +64,8 @@ function useStableCompanies(page: ResultsPage | null): ResultsPage | null {
   const before = useRef<ResultsPage['companies']>([]);
   const same = useMemo(() => {
     if (!page) return null;
-    const known = new Map(before.current.map((company) => [company.id, company]));
-    return { ...page, companies: page.companies.map((company) => replaceEqualDeep(known.get(company.id), company)) };
+    const previous = new Map(before.current.map((company) => [company.id, company]));
+    return { ...page, companies: page.companies.map((company) => replaceEqualDeep(previous.get(company.id), company)) };
   }, [page]);
   before.current = same?.companies ?? [];
   return same;

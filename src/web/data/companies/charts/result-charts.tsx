@@ -37,8 +37,8 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
   /** Phones collapse the charts at first, so that results come first. */
   const [open, setOpen] = useState(false);
   const { data, error } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
-  const shown = data ? informativeCharts(data) : [];
-  if (data ? shown.length === 0 : error) return null;
+  const charts = data ? informativeCharts(data) : [];
+  if (data ? charts.length === 0 : error) return null;
   return (
     <section aria-label="Charts of these results" className="mb-2">
       <button
@@ -52,7 +52,7 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
       <div
         className={`${open ? '' : 'max-tablet:hidden'} flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line`}
       >
-        {data && Charts && <Charts figures={data} shown={shown} table={table} onChange={onChange} />}
+        {data && Charts && <Charts figures={data} shown={charts} table={table} onChange={onChange} />}
       </div>
       <p className={`${open ? '' : 'max-tablet:hidden'} mt-1 flex justify-between gap-4 text-12 text-ink-3`}>
         <button
@@ -62,7 +62,7 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
         >
           {table ? 'Show as charts' : 'Show as tables'}
         </button>
-        {(!data || shown.includes('sizes')) && MESSAGES.logScale}
+        {(!data || charts.includes('sizes')) && MESSAGES.logScale}
       </p>
     </section>
   );

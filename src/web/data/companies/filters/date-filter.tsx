@@ -13,9 +13,9 @@ type DateFilterProps = CompanyFilterProps & {
 };
 
 export function DateFilter({ filters, counts, onChange, anyTime, known }: DateFilterProps) {
-  const chosen = filters[NAME];
-  const bands = DATE_BANDS.filter(({ value }) => known?.includes(value) !== false || stateOf(chosen, value) !== 'off');
-  const included = chosen.filter((raw) => !raw.startsWith('!'));
+  const values = filters[NAME];
+  const bands = DATE_BANDS.filter(({ value }) => known?.includes(value) !== false || stateOf(values, value) !== 'off');
+  const included = values.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
   const apply = (first: string, last: string): string | null => {
@@ -43,7 +43,7 @@ export function DateFilter({ filters, counts, onChange, anyTime, known }: DateFi
             name={NAME}
             value={value}
             label={label}
-            state={stateOf(chosen, value)}
+            state={stateOf(values, value)}
             count={countOf(counts, NAME, value)}
             most={most}
             onChoose={() => onChange((now) => choose(now, NAME, value))}

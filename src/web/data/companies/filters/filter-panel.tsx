@@ -28,9 +28,9 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const [opened, setOpened] = useState(false);
   const params = resultSetParams(counted);
   const first = useQuery({ ...firstOptionsQuery(api, params), enabled: visible });
-  const wanted = opened || filters.location.some((raw) => !readChoice(raw).value.startsWith('continent:'));
-  const options = useQuery({ ...filterOptionsQuery(api), enabled: wanted });
-  const counts = useQuery({ ...filterCountsQuery(api, params), enabled: visible && wanted });
+  const needsAll = opened || filters.location.some((raw) => !readChoice(raw).value.startsWith('continent:'));
+  const options = useQuery({ ...filterOptionsQuery(api), enabled: needsAll });
+  const counts = useQuery({ ...filterCountsQuery(api, params), enabled: visible && needsAll });
   const whole = options.data && counts.data;
   const lists = whole ? options.data : first.data;
   const listed = whole ? counts.data : first.data?.counts;
@@ -75,15 +75,15 @@ type StageFilterProps = CompanyFilterProps & { stages: readonly string[]; loadin
 
 function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   const [all, setAll] = useState(false);
-  const chosen = props.filters.fundingStage.map((raw) => readChoice(raw).value);
-  const listed = inStageOrder([...new Set([...stages, ...chosen])]);
-  const shown = all ? listed : listed.filter((stage, i) => i < STAGES_SHOWN || chosen.includes(stage));
+  const selected = props.filters.fundingStage.map((raw) => readChoice(raw).value);
+  const listed = inStageOrder([...new Set([...stages, ...selected])]);
+  const visible = all ? listed : listed.filter((stage, i) => i < STAGES_SHOWN || selected.includes(stage));
   if (!loading && listed.length === 0) return null;
   return (
     <FilterGroup title="Funding stage">
       {loading && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}
-      <ChoiceList name="fundingStage" choices={shown.map((stage) => ({ value: stage, label: stage }))} {...props} />
-      <MoreChoices hidden={listed.length - shown.length} onShow={() => setAll(true)} />
+      <ChoiceList name="fundingStage" choices={visible.map((stage) => ({ value: stage, label: stage }))} {...props} />
+      <MoreChoices hidden={listed.length - visible.length} onShow={() => setAll(true)} />
     </FilterGroup>
   );
 }
@@ -102,29 +102,29 @@ type IndustryFilterProps = CompanyFilterProps &
 function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryFilterProps) {
   const [text, setText] = useState('');
   const [most, setMost] = useState(LISTED_FIRST);
-  const chosen = props.filters.industry.map((raw) => readChoice(raw).value);
-  const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
-  const wanted = foldText(text);
-  const found = [...new Set([...chosen, ...(industries ?? [])])]
-    .filter((industry) => foldText(industry).includes(wanted))
-    .sort((a, b) => known(b) - known(a));
-  const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
+  const selected = props.filters.industry.map((raw) => readChoice(raw).value);
+  const countIn = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
+  const folded = foldText(text);
+  const matches = [...new Set([...selected, ...(industries ?? [])])]
+    .filter((industry) => foldText(industry).includes(folded))
+    .sort((a, b) => countIn(b) - countIn(a));
+  const visible = matches.filter((industry, i) => i < most || selected.includes(industry));
   return (
     <FilterGroup title="Industry">
       <FindOption
         label="Find an industry"
         text={text}
         onType={setText}
-        found={whole ? found : null}
+        found={whole ? matches : null}
         onFocus={onOpen}
         onChoose={(value) => props.onChange((now) => select(now, 'industry', value))}
       />
-      {industries !== null && (whole || !text) && found.length === 0 && (
+      {industries !== null && (whole || !text) && matches.length === 0 && (
         <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>
       )}
-      <ChoiceList name="industry" choices={shown.map((value) => ({ value, label: value }))} {...props} />
+      <ChoiceList name="industry" choices={visible.map((value) => ({ value, label: value }))} {...props} />
       <MoreChoices
-        hidden={whole ? found.length - shown.length : more}
+        hidden={whole ? matches.length - visible.length : more}
         onShow={() => {
           onOpen();
           setMost(most + MORE);

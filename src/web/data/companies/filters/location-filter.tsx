@@ -27,12 +27,12 @@ type LocationFilterProps = CompanyFilterProps &
 export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const [text, setText] = useState('');
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
-  const chosen = props.filters.location.map((raw) => readChoice(raw).value);
+  const selected = props.filters.location.map((raw) => readChoice(raw).value);
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
   const matches = text.trim() ? findLocations(tree, text, MAX_FOUND, countIn) : null;
   const existsElsewhere = matches?.length === 0 && findLocations(tree, text, 1).length > 0;
   // Selected locations stay on top; locations without results are hidden.
-  const found = matches && [...new Set([...chosen, ...matches.map(({ value }) => value)])];
+  const listed = matches && [...new Set([...selected, ...matches.map(({ value }) => value)])];
   return (
     <FilterGroup title="Location">
       <FindOption
@@ -47,10 +47,10 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
       {locations && (props.whole || !matches) && (matches ?? tree).length === 0 && (
         <p className="text-13 text-ink-3">{existsElsewhere ? MESSAGES.noResultsThere : MESSAGES.noLocations}</p>
       )}
-      {found ? (
+      {listed ? (
         <ChoiceList
           name="location"
-          choices={found.map((value) => ({ value, label: filterLabel('location', value) }))}
+          choices={listed.map((value) => ({ value, label: filterLabel('location', value) }))}
           {...props}
         />
       ) : (
@@ -66,29 +66,31 @@ type LocationBranchProps = CompanyFilterProps & ExpandableList & { nodes: readon
 
 function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(LISTED_FIRST);
-  const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
-  const chosen = new Set(props.filters.location.map((raw) => readChoice(raw).value));
-  const isChosen = (node: LocationNode) => chosen.has(node.value) || holdsChosen(node, chosen);
+  const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
+  const selected = new Set(props.filters.location.map((raw) => readChoice(raw).value));
+  const isChosen = (node: LocationNode) => selected.has(node.value) || holdsChosen(node, selected);
   const sorted = nodes
     .filter((node) => countOf(props.counts, 'location', node.value) !== 0 || isChosen(node))
-    .sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || known(b) - known(a) || (a.label < b.label ? -1 : 1));
-  const shown = sorted.filter((node, i) => i < most || isChosen(node));
-  const largest = Math.max(0, ...sorted.map(known));
+    .sort(
+      (a, b) => Number(isChosen(b)) - Number(isChosen(a)) || countIn(b) - countIn(a) || (a.label < b.label ? -1 : 1),
+    );
+  const listed = sorted.filter((node, i) => i < most || isChosen(node));
+  const largest = Math.max(0, ...sorted.map(countIn));
   return (
     <>
       <ul>
-        {shown.map((node) => (
+        {listed.map((node) => (
           <LocationChoice
             key={node.value}
             node={node}
             level={level}
             most={largest}
-            some={holdsChosen(node, chosen)}
+            some={holdsChosen(node, selected)}
             {...props}
           />
         ))}
       </ul>
-      <MoreChoices level={level + 1} hidden={sorted.length - shown.length} onShow={() => setMost(most + MORE)} />
+      <MoreChoices level={level + 1} hidden={sorted.length - listed.length} onShow={() => setMost(most + MORE)} />
     </>
   );
 }

@@ -45,14 +45,14 @@ export function findLocations(
   most: number,
   countOf: (node: LocationNode) => number = () => 1,
 ): LocationNode[] {
-  const wanted = foldText(text);
+  const folded = foldText(text);
   const country = countryName(text);
   const meant = country && locationFilterValue({ kind: 'country', country });
   const ranks: LocationNode[][] = [[], [], [], []];
   let level = [...tree];
   while (level.length > 0) {
     for (const node of level) {
-      const rank = node.value === meant ? 0 : rankOf(foldText(node.label), wanted);
+      const rank = node.value === meant ? 0 : rankOf(foldText(node.label), folded);
       if (rank !== null && countOf(node) > 0) ranks[rank]?.push(node);
     }
     level = level.flatMap(({ children }) => children);

@@ -107,11 +107,11 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   const filled = detected.columns.flatMap(
     ({ header, field }) => (chosen && isChosen(header) ? mapping[header] : field) ?? [],
   );
-  const known = (chosen ?? upload).choices;
+  const saved = (chosen ?? upload).choices;
   const chooseContents = (contents: Contents) =>
     contents === 'lps'
       ? choose({ kind: 'lps' })
-      : choose({ kind: 'companies', choices: { ...known, about: contents } });
+      : choose({ kind: 'companies', choices: { ...saved, about: contents } });
   const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
     <div aria-busy={chosen !== null} className="grid gap-4">
@@ -165,7 +165,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
 /** Sheet, file, encoding and header row, if there is a choice. */
 function FormatChoices({ upload, detected: { format, entries }, choices: { chosen, choose } }: ColumnChoicesProps) {
   if (!format) return null;
-  const known = (chosen ?? upload).choices;
+  const saved = (chosen ?? upload).choices;
   const { container, encoding, sheets, candidates, headerRow, headerOptions } = format;
   const parts = [
     { of: 'sheet', name: 'Sheet', values: sheets },
@@ -179,8 +179,8 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { chose
             <Select
               label={name}
               options={values.map((value) => ({ value, label: value }))}
-              value={known[of] ?? format[of] ?? ''}
-              onChange={(value) => choose({ choices: { ...known, [of]: value } })}
+              value={saved[of] ?? format[of] ?? ''}
+              onChange={(value) => choose({ choices: { ...saved, [of]: value } })}
               className={FRAMED}
             />
           </Labeled>
@@ -192,8 +192,8 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { chose
           <Select
             label="Encoding"
             options={ENCODING_OPTIONS}
-            value={known.encoding ?? encoding}
-            onChange={(value) => choose({ choices: { ...known, encoding: value } })}
+            value={saved.encoding ?? encoding}
+            onChange={(value) => choose({ choices: { ...saved, encoding: value } })}
             className={FRAMED}
           />
         </Labeled>
@@ -206,8 +206,8 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { chose
               value: String(row),
               label: `${row}: ${shortened(text)}`,
             }))}
-            value={String(known.headerRow ?? headerRow)}
-            onChange={(value) => choose({ choices: { ...known, headerRow: Number(value) } })}
+            value={String(saved.headerRow ?? headerRow)}
+            onChange={(value) => choose({ choices: { ...saved, headerRow: Number(value) } })}
             className={`w-60 ${FRAMED}`}
           />
         </Labeled>

@@ -93,7 +93,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
   const { busy, refused, act } = useAdminAction();
   /** Counted within the request, or as a job for a large import. */
   const [counts, setCounts] = useState<UndoCounts | null>(null);
-  const [asked, setAsked] = useState(undoJob?.working ?? false);
+  const [isUndoing, setIsUndoing] = useState(undoJob?.working ?? false);
   const undo = api.admin.history[':id'].undo;
   const param = { id: `${changeId}` };
   if (undoJob?.working) {
@@ -103,13 +103,13 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
       </div>
     );
   }
-  const preview = asked ? (counts ?? (undoJob?.dry ? undoJob.counts : null)) : null;
+  const preview = isUndoing ? (counts ?? (undoJob?.dry ? undoJob.counts : null)) : null;
   const ask = () =>
     act(
       () => responseJson(undo.preview.$post({ param })),
       (known) => {
         setCounts(known);
-        setAsked(true);
+        setIsUndoing(true);
       },
     );
   const confirmUndo = () =>
@@ -129,7 +129,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
             <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={confirmUndo}>
               Undo import
             </Button>
-            <Button variant="quiet" onClick={() => setAsked(false)}>
+            <Button variant="quiet" onClick={() => setIsUndoing(false)}>
               Cancel
             </Button>
           </div>
@@ -178,6 +178,6 @@ function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): st
     ...(removed > 0 ? [`removes ${recordsText(removed, kind)}`] : []),
     ...(restored > 0 ? [`restores ${recordsText(restored, kind)}`] : []),
   ];
-  const kept = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
-  return `This ${does.join(' and ')}.${kept} You can reverse the undo from History.`;
+  const leftText = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
+  return `This ${does.join(' and ')}.${leftText} You can reverse the undo from History.`;
 }

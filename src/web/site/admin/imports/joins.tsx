@@ -62,7 +62,7 @@ type ReasonProps = { reason: string; count: number; joins: readonly Join[]; uplo
 
 function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? joins : joins.slice(0, SHOWN);
+  const visible = all ? joins : joins.slice(0, SHOWN);
   const separate = upload.choices.separate ?? [];
   const text = (
     <>
@@ -75,7 +75,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
     <details open={!CERTAIN.has(reason) || count <= SHOWN}>
       <summary className="cursor-pointer text-13">{text}</summary>
       <ul className="mt-1 divide-y divide-line">
-        {shown.map((join) => (
+        {visible.map((join) => (
           <li
             key={`${join.row}${'row' in join.with}`}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-13"
@@ -97,7 +97,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
           </li>
         ))}
       </ul>
-      {joins.length > shown.length && (
+      {joins.length > visible.length && (
         <Button size="small" onClick={() => setAll(true)}>
           Show {formatCount(joins.length)}
         </Button>

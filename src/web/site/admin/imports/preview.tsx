@@ -48,12 +48,12 @@ export function Preview({ upload, comparison: { report, rows, changed, fields },
 function PreviewTable({ kind, rows }: { kind: UploadKind; rows: readonly PreviewRow[] }) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return null;
-  const shown = all ? rows : rows.slice(0, SHOWN);
+  const visible = all ? rows : rows.slice(0, SHOWN);
   return (
     <div className="grid gap-2">
       <h2 className="text-16 font-semibold">First {kind === 'lps' ? 'LPs' : 'companies'} as they will be stored</h2>
-      <DataTable label="Preview" columns={columnsFor(kind)} rows={shown} keyOf={(row) => rows.indexOf(row)} />
-      {rows.length > shown.length && (
+      <DataTable label="Preview" columns={columnsFor(kind)} rows={visible} keyOf={(row) => rows.indexOf(row)} />
+      {rows.length > visible.length && (
         <div>
           <Button onClick={() => setAll(true)}>Show {formatCount(rows.length)}</Button>
         </div>

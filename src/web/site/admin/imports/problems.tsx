@@ -12,7 +12,7 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
   const [all, setAll] = useState(false);
   const { rows, problems } = report;
   const { total, groups } = problems;
-  const shown = all ? groups : groups.slice(0, SHOWN);
+  const visible = all ? groups : groups.slice(0, SHOWN);
   const filings = report.kind === 'form-d';
   return (
     <section aria-label="Problems" className="grid gap-2">
@@ -35,16 +35,16 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
       {total > 0 && !findingsKept && (
         <p className="text-13 text-ink-2">The problem and rejected-row files have been deleted.</p>
       )}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-          {shown.map((group) => (
+          {visible.map((group) => (
             <li key={`${group.column}\0${group.reason}`}>
               <Group group={group} whole={filings ? 'Filing' : 'Row'} />
             </li>
           ))}
         </ul>
       )}
-      {groups.length > shown.length && (
+      {groups.length > visible.length && (
         <div>
           <Button onClick={() => setAll(true)}>Show all {formatCount(groups.length)} groups</Button>
         </div>

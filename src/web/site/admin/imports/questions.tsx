@@ -64,7 +64,7 @@ function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
 }
 
 function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProps) {
-  const known = (chosen ?? upload).choices;
+  const saved = (chosen ?? upload).choices;
   const format = upload.detected?.format;
   if (!format) return null;
   return (
@@ -74,8 +74,8 @@ function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProp
           key={encoding}
           name="encoding"
           value={encoding}
-          checked={known.encoding === encoding}
-          onChoose={() => choose({ choices: { ...known, encoding } })}
+          checked={saved.encoding === encoding}
+          onChoose={() => choose({ choices: { ...saved, encoding } })}
           className={LINES}
         >
           <span className="min-w-0">
@@ -93,10 +93,10 @@ function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProp
 }
 
 function HeaderQuestion({ upload, choices: { chosen, choose, refusedIn } }: QuestionsProps) {
-  const known = (chosen ?? upload).choices;
+  const saved = (chosen ?? upload).choices;
   const format = upload.detected?.format;
   if (!format) return null;
-  const headerRow = known.headerRow ?? format.headerRow;
+  const headerRow = saved.headerRow ?? format.headerRow;
   return (
     <Question
       title="Which row contains the column names?"
@@ -110,7 +110,7 @@ function HeaderQuestion({ upload, choices: { chosen, choose, refusedIn } }: Ques
             name="header row"
             value={String(row)}
             checked={headerRow === row}
-            onChoose={() => choose({ choices: { ...known, headerRow: row } })}
+            onChoose={() => choose({ choices: { ...saved, headerRow: row } })}
             className={LINES}
           >
             <span className="min-w-0">
@@ -131,16 +131,16 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
   const [answers, setAnswers] = useState<Answers>({});
   const [fields, setFields] = useState<Upload['mapping']>({});
   const [missing, setMissing] = useState(false);
-  const known = upload.choices;
-  const orders = { ...known.dateOrders, ...answers.dateOrders };
-  const placeCodes = answers.placeCodes ?? known.placeCodes;
-  const replaceSpecific = answers.replaceSpecific ?? known.replaceSpecific ?? [];
+  const saved = upload.choices;
+  const orders = { ...saved.dateOrders, ...answers.dateOrders };
+  const placeCodes = answers.placeCodes ?? saved.placeCodes;
+  const replaceSpecific = answers.replaceSpecific ?? saved.replaceSpecific ?? [];
   const answer = (next: Answers) => {
     setAnswers({ ...answers, ...next });
     setMissing(false);
   };
   const isNew = Object.keys({ ...answers, ...fields }).length > 0;
-  const next = { choices: { ...known, ...answers, dateOrders: orders }, mapping: { ...upload.mapping, ...fields } };
+  const next = { choices: { ...saved, ...answers, dateOrders: orders }, mapping: { ...upload.mapping, ...fields } };
   const apply = () => (isNew ? choices.compare(next, 'questions') : setMissing(true));
   return (
     <>
@@ -205,7 +205,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
               key={value}
               name="undated"
               value={value}
-              checked={(answers.undated ?? known.undated ?? 'fill') === value}
+              checked={(answers.undated ?? saved.undated ?? 'fill') === value}
               onChoose={() => answer({ undated: value })}
               className={LINES}
             >

@@ -55,13 +55,13 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
 const REMOVE = 'Remove sample data and import';
 
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
         {REMOVE}
       </Button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Remove sample data?"
           confirm={REMOVE}
@@ -69,7 +69,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
           variant="danger"
           refetch={[ADMIN_KEY]}
           send={run}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           This deletes {sampleText(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
           {SAMPLE_NOT_RESTORABLE}

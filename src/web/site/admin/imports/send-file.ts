@@ -24,16 +24,16 @@ const TOO_MANY = 429;
 export async function sendFile(file: File, { api, run, signal, onProgress }: SendOptions): Promise<string> {
   const { name: fileName, size, lastModified: modifiedAt } = file;
   let id: string | null = null;
-  let sent = 0;
-  const tell = (lost: boolean) => onProgress({ id, sent, lost });
+  let sentBytes = 0;
+  const tell = (lost: boolean) => onProgress({ id, sent: sentBytes, lost });
   const withRetry = <T>(call: () => Promise<T>) => untilReached(() => run(call), signal, tell);
 
-  const begun = await withRetry(() => responseJson(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
-  id = begun.id;
+  const upload = await withRetry(() => responseJson(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
+  id = upload.id;
   const calls = api.admin.imports[':id'];
   const param = { id };
-  const there = new Set(begun.chunks);
-  sent = begun.chunks.reduce((sum, n) => sum + chunkBytes(size, n), 0);
+  const there = new Set(upload.chunks);
+  sentBytes = upload.chunks.reduce((sum, n) => sum + chunkBytes(size, n), 0);
   tell(false);
   let start = 0;
   for (let n = 1; n <= chunkCount(size); n++) {
@@ -42,7 +42,7 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
       const body = await readBlob(file.slice(start, end));
       const init = { body, signal, headers: { 'content-type': 'application/octet-stream' } };
       await withRetry(() => expectOk(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
-      sent += end - start;
+      sentBytes += end - start;
       tell(false);
     }
     start = end;
@@ -108,8 +108,8 @@ export async function packFilings(files: readonly File[]): Promise<File> {
   }
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lastModified = Math.max(...files.map((file) => file.lastModified));
-  const read = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
-  const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(read))]);
+  const readContent = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
+  const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(readContent))]);
   const packed = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
   // If it were named like a filing, that accession number would apply to all of them.
   return new File([packed], `${files.length} filings.zip`, { lastModified });

@@ -27,32 +27,32 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
   /** The number of files being combined into one. */
   const [packing, setPacking] = useState(0);
   const [sending, setSending] = useState<Sending>(NOTHING_SENT);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
   const take = async (several: File[]) => {
     const [first] = several;
     if (!first || file) return;
-    let chosen = first;
+    let upload = first;
     try {
       setPacking(several.length);
-      if (several.length > 1) chosen = await packFilings(several);
+      if (several.length > 1) upload = await packFilings(several);
     } catch (error) {
-      return setRefused(error instanceof Error ? error.message : MESSAGES.unexpected);
+      return setFailure(error instanceof Error ? error.message : MESSAGES.unexpected);
     } finally {
       setPacking(0);
     }
-    setRefused(reasonAgainst(chosen));
-    if (reasonAgainst(chosen)) return;
-    setFile(chosen);
+    setFailure(reasonAgainst(upload));
+    if (reasonAgainst(upload)) return;
+    setFile(upload);
     setSending(NOTHING_SENT);
-    const own = new AbortController();
-    abort.current = own;
+    const controller = new AbortController();
+    abort.current = controller;
     try {
-      onSent(await sendFile(chosen, { api, run, signal: own.signal, onProgress: setSending }));
+      onSent(await sendFile(upload, { api, run, signal: controller.signal, onProgress: setSending }));
     } catch (error) {
-      if (!own.signal.aborted) setRefused(messageOf(error));
+      if (!controller.signal.aborted) setFailure(messageOf(error));
     } finally {
       setFile(null);
     }
@@ -92,7 +92,7 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
         multiple
         onFiles={(files) => void take(files)}
       />
-      <Refusal message={refused} />
+      <Refusal message={failure} />
     </div>
   );
 }

@@ -196,26 +196,26 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [keptId, setKeptId] = useState(group.companies[0]?.id);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const { companies } = group;
-  const included = companies.filter(({ id }) => !left.has(id));
-  const kept = included.find(({ id }) => id === keptId) ?? included[0];
-  const others = included.filter((company) => company !== kept);
-  const ordered = kept ? [kept, ...others] : [];
+  const included = companies.filter(({ id }) => !excluded.has(id));
+  const target = included.find(({ id }) => id === keptId) ?? included[0];
+  const others = included.filter((company) => company !== target);
+  const ordered = target ? [target, ...others] : [];
   const owners = valuesAfterMerge(ordered.map(({ fields }) => fields));
   const ownerOf = (field: string) =>
-    included.find(({ id }) => id === chosen[field]) ?? ordered[owners[field] ?? 0] ?? included[0];
+    included.find(({ id }) => id === choices[field]) ?? ordered[owners[field] ?? 0] ?? included[0];
   const indexOf = (company: Company | undefined) => companies.findIndex(({ id }) => id === company?.id);
-  const name = kept?.fields.organizationName ?? '';
-  const canMerge = kept !== undefined && others.length > 0;
+  const name = target?.fields.organizationName ?? '';
+  const canMerge = target !== undefined && others.length > 0;
 
   const merge = () => {
     if (!canMerge) return;
     const fields = Object.fromEntries(
-      Object.keys(kept.fields).flatMap((field) => {
+      Object.keys(target.fields).flatMap((field) => {
         const value = ownerOf(field)?.fields[field] ?? '';
-        return value === kept.fields[field] ? [] : [[field, value]];
+        return value === target.fields[field] ? [] : [[field, value]];
       }),
     );
     decide({
@@ -223,8 +223,8 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
       send: async () => {
         const { change } = await responseJson(
           api.admin.companies[':id'].merge.$post({
-            param: { id: String(kept.id) },
-            json: { version: kept.version, others: others.map(({ id, version }) => ({ id, version })), fields },
+            param: { id: String(target.id) },
+            json: { version: target.version, others: others.map(({ id, version }) => ({ id, version })), fields },
           }),
         );
         return {
@@ -275,8 +275,8 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
     watchers: all.reduce((sum, { watchers }) => sum + watchers, 0),
   });
   const gained = parts(others);
-  const filled = Object.keys(kept?.fields ?? {}).filter(
-    (field) => !kept?.fields[field] && ownerOf(field)?.fields[field],
+  const filled = Object.keys(target?.fields ?? {}).filter(
+    (field) => !target?.fields[field] && ownerOf(field)?.fields[field],
   );
   const gains = [
     gained.contacts > 0 && counted(gained.contacts, 'contact'),
@@ -344,8 +344,8 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
                     type="radio"
                     name="kept"
                     className="choice mt-0.5"
-                    checked={company === kept}
-                    disabled={!hydrated || left.has(company.id)}
+                    checked={company === target}
+                    disabled={!hydrated || excluded.has(company.id)}
                     onChange={() => setKeptId(company.id)}
                   />
                   <span className="min-w-0 break-words">{company.fields.organizationName}</span>
@@ -356,12 +356,12 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
                     <input
                       type="checkbox"
                       className="choice"
-                      checked={!left.has(company.id)}
+                      checked={!excluded.has(company.id)}
                       disabled={!hydrated}
                       onChange={() => {
-                        const next = new Set(left);
+                        const next = new Set(excluded);
                         if (!next.delete(company.id)) next.add(company.id);
-                        setLeft(next);
+                        setExcluded(next);
                       }}
                     />
                     Same company
@@ -388,7 +388,7 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
           <ValueChoices
             companies={companies}
             owners={Object.fromEntries(Object.keys(owners).map((field) => [field, indexOf(ownerOf(field))]))}
-            choose={(field, owner) => setChosen({ ...chosen, [field]: companies[owner]?.id ?? 0 })}
+            choose={(field, owner) => setChoices({ ...choices, [field]: companies[owner]?.id ?? 0 })}
           />
           <CommonValues companies={companies} />
           <PartRow label="Contacts" companies={companies} textsOf={contactTexts} />

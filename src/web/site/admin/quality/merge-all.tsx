@@ -132,7 +132,7 @@ function resultText(
 ) {
   const merged = `Merged ${counted(companies, 'company', 'companies')} with the same website into ${counted(groups, 'other')}`;
   if (undone) return `${merged}, then undone.`;
-  const left =
+  const skippedText =
     skipped > 0 ? ` ${counted(skipped, 'group has', 'groups have')} an invalid value and stayed as before.` : '';
-  return `${merged}.${left}`;
+  return `${merged}.${skippedText}`;
 }

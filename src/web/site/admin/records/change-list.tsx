@@ -62,8 +62,8 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
-    const kept = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
-    toast({ title: 'Undone', description: `${rowsText(rows)}.${kept}` });
+    const leftText = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
+    toast({ title: 'Undone', description: `${rowsText(rows)}.${leftText}` });
   };
   return (
     <AdminActionButton

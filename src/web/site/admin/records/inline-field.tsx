@@ -25,7 +25,7 @@ export function InlineField({ name, field, of, value, save }: InlineFieldProps) 
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
-  const sent = useRef<string | null>(null);
+  const lastSent = useRef<string | null>(null);
   const label = of ? `${field.label} of ${of}` : field.label;
 
   const close = (focus: boolean) => {
@@ -37,8 +37,8 @@ export function InlineField({ name, field, of, value, save }: InlineFieldProps) 
     if (typed === null || busy) return;
     if (typed.trim() === value) return close(focus);
     // Do not resubmit a rejected value on blur: the error would flicker and move what the user clicks on.
-    if (!focus && refused && typed === sent.current) return;
-    sent.current = typed;
+    if (!focus && refused && typed === lastSent.current) return;
+    lastSent.current = typed;
     void act(
       () => save(typed),
       () => close(focus),

@@ -38,7 +38,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
   const navigate = useNavigate();
   const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
   const differing = FIELDS.some(([name]) => stays.fields[name] !== goes.fields[name]);
-  const taken = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
+  const differences = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
   const merge = () =>
     expectOk(
       api.admin.companies[':id'].merge[':other'].$post({
@@ -46,7 +46,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         json: {
           version: stays.version,
           otherVersion: goes.version,
-          fields: Object.fromEntries(taken.map(([name]) => [name, goes.fields[name] ?? ''])),
+          fields: Object.fromEntries(differences.map(([name]) => [name, goes.fields[name] ?? ''])),
         },
       }),
     );
@@ -54,12 +54,12 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
     toast({ title: 'Companies merged', description: 'Links to the other record now redirect here.' });
     void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
   };
-  const [one, two] = [nameOf(stays), nameOf(goes)];
+  const [stayingName, goingName] = [nameOf(stays), nameOf(goes)];
   return (
     <>
       <SectionHead
         title="Merge companies"
-        note={`${one} (${stays.slug}) is kept, and ${two} (${goes.slug}) is merged into it. Links to ${two} will redirect.`}
+        note={`${stayingName} (${stays.slug}) is kept, and ${goingName} (${goes.slug}) is merged into it. Links to ${goingName} will redirect.`}
       >
         <Link
           to="/admin/companies/$id/merge/$other"

@@ -59,7 +59,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
   const api = useApi();
   const navigate = useNavigate();
   const { one, name } = RECORD_FORMS[table];
-  const shown = table === 'companies' ? '/company/$slug' : '/lps/$slug';
+  const page = table === 'companies' ? '/company/$slug' : '/lps/$slug';
   const deleted = () => {
     toast({ title: 'Deleted', description: 'You can undo this from History.' });
     void navigate({ to: table === 'companies' ? '/admin/companies' : '/admin/lps' });
@@ -69,7 +69,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
       title={record.fields[name] ?? ''}
       note={
         <>
-          <Link to={shown} params={{ slug: record.slug }} className="link">
+          <Link to={page} params={{ slug: record.slug }} className="link">
             {record.slug}
           </Link>
           {' · '}from {record.source} · last updated <Moment at={record.lastChangedAt} />
@@ -253,8 +253,8 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
 }
 
 function nameOf({ one, fields: form }: FormPart, fields: Record<string, string>): string {
-  const said = Object.keys(form).map((name) => fields[name]);
-  return said.slice(0, 2).filter(Boolean).join(' ') || said.find(Boolean) || `this ${one}`;
+  const values = Object.keys(form).map((name) => fields[name]);
+  return values.slice(0, 2).filter(Boolean).join(' ') || values.find(Boolean) || `this ${one}`;
 }
 
 /** Makes a change based on the version that the page shows. */
@@ -272,9 +272,9 @@ function useSaves(table: RecordTable, id: string): Save {
     const next = last.current
       .catch(() => {}) // That change has reported its own error.
       .then(async () => {
-        const shown = await queryClient.ensureQueryData(query);
+        const record = await queryClient.ensureQueryData(query);
         try {
-          await send(shown.version);
+          await send(record.version);
         } finally {
           // Also after an error: then the page shows the current values.
           await queryClient.refetchQueries({ queryKey: query.queryKey });

@@ -7,10 +7,10 @@ import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
 export function recordsQuery(api: ApiClient, table: RecordTable, search: RecordsSearch) {
-  const asked = { param: { table }, query: search };
+  const request = { param: { table }, query: search };
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, search],
-    queryFn: () => responseJson(api.admin.records[':table'].$get(asked)),
+    queryFn: () => responseJson(api.admin.records[':table'].$get(request)),
     staleTime: 0,
   });
 }

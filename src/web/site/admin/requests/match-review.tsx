@@ -129,7 +129,7 @@ function MatchList({ title, children }: { title: string; children: readonly Reac
 type Match = RequestMatches['companies'][number];
 
 function MatchRow({ match: { contacts, mentions }, children }: { match: Match; children: ReactNode }) {
-  const found = [
+  const places = [
     ...contacts.map((contact) => ({ where: 'Contact', ...contact })),
     ...mentions.map((mention) => ({ where: mention.name ? 'Founder' : 'Email address', ...mention })),
   ];
@@ -137,7 +137,7 @@ function MatchRow({ match: { contacts, mentions }, children }: { match: Match; c
     <li>
       {children}
       <ul className="text-ink-2">
-        {found.map((mention, index) => (
+        {places.map((mention, index) => (
           <li key={index}>
             {mention.where} {[mention.name, mention.email].filter(Boolean).join(', ')} ·{' '}
             <span className="font-medium text-ink">{REASON_LABELS[mention.reason]}</span>

@@ -14,8 +14,8 @@ import { type ActiveSubscription, subscriptionsQuery } from './user-queries.ts';
 type Asked = { plan: ActiveSubscription; when: 'period_end' | 'now' };
 
 export function ActiveSubscriptions({ userId }: { userId: string }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [request, setRequest] = useState<Asked | null>(null);
+  const close = () => setRequest(null);
   return (
     <>
       <Loaded query={subscriptionsQuery(useApi(), userId)} failed="Couldn't load subscriptions">
@@ -29,14 +29,14 @@ export function ActiveSubscriptions({ userId }: { userId: string }) {
               )}
               <ul aria-label="Active subscriptions" className="grid gap-3">
                 {subscriptions.map((plan) => (
-                  <SubscriptionRow key={plan.id} plan={plan} onAsk={(when) => setAsked({ plan, when })} />
+                  <SubscriptionRow key={plan.id} plan={plan} onAsk={(when) => setRequest({ plan, when })} />
                 ))}
               </ul>
             </div>
           )
         }
       </Loaded>
-      {asked && <Confirmation userId={userId} asked={asked} onClose={close} />}
+      {request && <Confirmation userId={userId} asked={request} onClose={close} />}
     </>
   );
 }
@@ -68,7 +68,7 @@ function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (wh
 function Confirmation({ userId, asked, onClose }: { userId: string; asked: Asked; onClose: () => void }) {
   const api = useApi();
   const { plan, when } = asked;
-  const sent = { param: { id: userId, subscription: plan.id }, json: { when } };
+  const body = { param: { id: userId, subscription: plan.id }, json: { when } };
   return (
     <ConfirmDialog
       title={titleOf(asked)}
@@ -77,7 +77,7 @@ function Confirmation({ userId, asked, onClose }: { userId: string; asked: Asked
       variant={when === 'now' ? 'danger' : 'main'}
       cancel="Keep plan"
       refetch={[ADMIN_KEY]}
-      send={() => expectOk(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent))}
+      send={() => expectOk(api.admin.users[':id'].subscriptions[':subscription'].end.$post(body))}
       done={() => toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' })}
       onClose={onClose}
     >

@@ -22,9 +22,9 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
-    const sent = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
+    const grant = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
     void act(
-      () => expectOk(api.admin.users[':id'].plan.$put(sent)),
+      () => expectOk(api.admin.users[':id'].plan.$put(grant)),
       () => toast({ title: `${PLAN_NAMES[plan]} granted` }),
     );
   };

@@ -154,12 +154,12 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
 }
 
 function detailText(details: object): string {
-  const said = new Map<string, unknown>(Object.entries(details));
-  const text = said.get('query') ?? said.get('searchQuery');
-  const filters = Object.entries(said.get('filters') ?? {}).map(
+  const values = new Map<string, unknown>(Object.entries(details));
+  const text = values.get('query') ?? values.get('searchQuery');
+  const filters = Object.entries(values.get('filters') ?? {}).map(
     ([name, value]) => `${name} ${[value].flat().join(', ')}`,
   );
-  const total = said.get('totalResults');
-  const found = typeof total === 'number' ? `: ${counted(total, 'result')}` : '';
-  return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${found}`;
+  const total = values.get('totalResults');
+  const resultText = typeof total === 'number' ? `: ${counted(total, 'result')}` : '';
+  return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${resultText}`;
 }
