@@ -10,7 +10,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-const LEAVING = ['pointerdown', 'focusin'];
+const CLOSING_EVENTS = ['pointerdown', 'focusin'];
 
 const TYPING_MS = 500;
 /** Distance kept from the left edge of the screen, in pixels. */
@@ -38,9 +38,9 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    for (const left of LEAVING) document.addEventListener(left, outside);
+    for (const left of CLOSING_EVENTS) document.addEventListener(left, outside);
     return () => {
-      for (const left of LEAVING) document.removeEventListener(left, outside);
+      for (const left of CLOSING_EVENTS) document.removeEventListener(left, outside);
       ends?.();
     };
   }, [open, place]);

@@ -69,7 +69,7 @@ export function PageSteps({ hash = '', keepParams = false, ...pages }: PageSteps
       renderLink={(to, { label, current, ...link }) => (
         <Link
           to="."
-          search={(shown: object) => ({ ...(keepParams && shown), page: to === 1 ? undefined : String(to) })}
+          search={(params: object) => ({ ...(keepParams && params), page: to === 1 ? undefined : String(to) })}
           hash={hash}
           activeOptions={{ exact: true }}
           aria-label={label}

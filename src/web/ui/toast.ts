@@ -38,8 +38,8 @@ export function coversLastInteraction(): boolean {
 /** The sessionStorage key for a toast on the next page. */
 export const KEPT_TOAST = 'toast';
 
-export function toastAfterLoad(said: { title: string; description?: string; tone?: Toast['tone'] }): void {
-  tabStorage()?.setItem(KEPT_TOAST, JSON.stringify(said));
+export function toastAfterLoad(message: { title: string; description?: string; tone?: Toast['tone'] }): void {
+  tabStorage()?.setItem(KEPT_TOAST, JSON.stringify(message));
 }
 
 export function showKeptToast(): void {

@@ -21,16 +21,16 @@ const ENTRY = 'border-t border-line py-2 first:border-t-0 [&_.email]:justify-bet
 type CompanyContactsProps = {
   contacts: readonly Contact[];
   omitted: boolean;
-  /** The company's own address; null while it loads. */
-  own: ShownEmail | null;
+  /** The company's address; null while it loads. */
+  companyEmail: ShownEmail | null;
   actions: CompanyActions;
 };
 
-export function CompanyContacts({ contacts, omitted, own, actions }: CompanyContactsProps) {
+export function CompanyContacts({ contacts, omitted, companyEmail, actions }: CompanyContactsProps) {
   const { access, impersonatedBy } = useSession();
   const hydrated = useHydrated();
   const mayReport = access.active && !impersonatedBy;
-  if (contacts.length === 0 && !own?.email) {
+  if (contacts.length === 0 && !companyEmail?.email) {
     return <p className="text-13 text-ink-3">{omitted ? MESSAGES.contactsOmitted : MESSAGES.noContact}</p>;
   }
   const mayUpgrade = !access.active && contacts.some(({ email }) => email);
@@ -57,10 +57,10 @@ export function CompanyContacts({ contacts, omitted, own, actions }: CompanyCont
             )}
           </li>
         ))}
-        {own?.email && (
+        {companyEmail?.email && (
           <li className={ENTRY}>
             <p className="font-semibold">{MESSAGES.companyEmail}</p>
-            <ContactEmail contact={own} actions={actions} />
+            <ContactEmail contact={companyEmail} actions={actions} />
           </li>
         )}
       </ul>

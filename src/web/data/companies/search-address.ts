@@ -63,8 +63,8 @@ export const EMPTY_ADDRESS: SearchAddress = {
  * Parses the parameters of the search page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing
  * can be searched, and the values are unchanged.
  */
-export function readAddress(given: UrlParams): { address: SearchAddress; issues: FieldIssue[] } {
-  const raw = readableParams(given, issuesOf);
+export function readAddress(params: UrlParams): { address: SearchAddress; issues: FieldIssue[] } {
+  const raw = readableParams(params, issuesOf);
   const address: SearchAddress = {
     ...EMPTY_ADDRESS,
     query: first(raw.query),

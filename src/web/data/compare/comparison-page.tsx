@@ -12,14 +12,16 @@ import { CompetitorComparison } from './competitor-comparison.tsx';
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
 
 export const Route = createFileRoute('/compare/$pair')({
-  loader: async ({ context: { api }, params: { pair: asked } }) => {
-    const competitor = asked.toLowerCase();
+  loader: async ({ context: { api }, params: { pair: requestedPair } }) => {
+    const competitor = requestedPair.toLowerCase();
     if (isCompetitor(competitor)) {
-      requirePath(pathOf(competitor), pathOf(asked));
+      requirePath(pathOf(competitor), pathOf(requestedPair));
       return { kind: 'competitor', slug: competitor } as const;
     }
-    const { slugs, pair } = await orNotFound(responseJson(api.comparisons[':pair'].$get({ param: { pair: asked } })));
-    requirePath(pathOf(pair), pathOf(asked));
+    const { slugs, pair } = await orNotFound(
+      responseJson(api.comparisons[':pair'].$get({ param: { pair: requestedPair } })),
+    );
+    requirePath(pathOf(pair), pathOf(requestedPair));
     // It shows no emails, so it must not use the daily budget for them.
     const readCompany = (slug: string) =>
       orNotFound(responseJson(api.companies[':slug'].$get({ param: { slug }, query: { emails: 'masked' } })));

@@ -8,9 +8,9 @@ import type { PickedPair } from './pair-picker.tsx';
  * Finds the two companies requested by name.
  * @returns the input with its errors. @throws the redirect to their comparison
  */
-export async function pickPair(api: ApiClient, asked: { a?: unknown; b?: unknown }): Promise<PickedPair> {
-  const a = typed(asked.a);
-  const b = typed(asked.b);
+export async function pickPair(api: ApiClient, search: { a?: unknown; b?: unknown }): Promise<PickedPair> {
+  const a = typed(search.a);
+  const b = typed(search.b);
   if (!a || !b) return { a, b, errors: {} };
   const [first, second] = await Promise.all([bestMatch(api, a), bestMatch(api, b)]);
   if (first && second && first !== second) {

@@ -25,8 +25,8 @@ export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, 
  * Parses the parameters of the page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing can be
  * searched, and the values are unchanged.
  */
-export function readLpAddress(given: UrlParams): { address: LpAddress; issues: FieldIssue[] } {
-  const raw = readableParams(given, issuesOf);
+export function readLpAddress(params: UrlParams): { address: LpAddress; issues: FieldIssue[] } {
+  const raw = readableParams(params, issuesOf);
   const query = [raw.query ?? ''].flat()[0] ?? '';
   const result = parseLpSearch(raw);
   if ('issues' in result) {

@@ -42,12 +42,12 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
   const all = useQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
   const counts = useQuery({ ...lpCountsQuery(api, lpSetParams(address)), enabled: !failed });
   const error = all.error ?? counts.error;
-  const known = all.data ?? null;
+  const allCounts = all.data ?? null;
   /** Whether any LP has a value that the filter could narrow; true until known. */
   const has = (name: keyof LpFilterValues, start = '') =>
-    known === null ||
+    allCounts === null ||
     address.filters[name].length > 0 ||
-    Object.entries(known[name]).some(([value, count]) => count > 0 && value.startsWith(start));
+    Object.entries(allCounts[name]).some(([value, count]) => count > 0 && value.startsWith(start));
   const props: LpFilterProps = { filters: address.filters, counts: failed ? null : (counts.data ?? null), onChange };
   return (
     <>
@@ -61,18 +61,18 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
       )}
       {has('type') && (
         <FilterGroup title="Type">
-          <LpChoiceList name="type" most={8} known={known} {...props} />
+          <LpChoiceList name="type" most={8} allCounts={allCounts} {...props} />
         </FilterGroup>
       )}
       {has('assets') && <AmountFilter name="assets" title="Assets under management" bands={ASSET_BANDS} {...props} />}
       {has('country') && (
         <FilterGroup title="Country">
-          <LpChoiceList name="country" most={8} known={known} {...props} />
+          <LpChoiceList name="country" most={8} allCounts={allCounts} {...props} />
         </FilterGroup>
       )}
       {FOCUS_KINDS.filter((kind) => has('focus', `${kind}:`)).map((kind) => (
         <FilterGroup key={kind} title={FOCUS_TITLES[kind]}>
-          <LpChoiceList name="focus" kind={kind} most={6} known={known} {...props} />
+          <LpChoiceList name="focus" kind={kind} most={6} allCounts={allCounts} {...props} />
         </FilterGroup>
       ))}
     </>
@@ -83,13 +83,13 @@ type LpChoiceListProps = LpFilterProps & {
   name: 'type' | 'country' | 'focus';
   kind?: FocusKind;
   most: number;
-  known: LpFilterCounts | null;
+  allCounts: LpFilterCounts | null;
 };
 
-function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
+function LpChoiceList({ name, kind, most, allCounts, ...props }: LpChoiceListProps) {
   const [all, setAll] = useState(false);
   const selected = props.filters[name].map((raw) => readChoice(raw).value);
-  const everywhere = Object.entries(known?.[name] ?? {}).sort(
+  const everywhere = Object.entries(allCounts?.[name] ?? {}).sort(
     ([a, more], [b, other]) => other - more || (a < b ? -1 : 1),
   );
   const values = [...new Set([...everywhere.map(([value]) => value), ...selected])].filter(

@@ -8,7 +8,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { copyShown } from '../search/contact-email.tsx';
+import { copyEmailOf } from '../search/contact-email.tsx';
 import { ExportButton, ToolbarExport } from '../search/export-button.tsx';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
@@ -78,7 +78,7 @@ export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure
     focusFilters: layout.focus,
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
-    copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
+    copyEmail: () => copyEmailOf(bestContact(current.item?.contacts ?? []), actions),
     exportResults: () => hasProgram && exporting.onExport(),
     showShortcuts: () => setKeys(true),
   });

@@ -85,7 +85,7 @@ export async function copyEmail(email: string): Promise<void> {
   toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
 }
 
-export function copyShown(shown: ShownEmail | null, actions: ContactActions): void {
-  if (shown?.emailMasked) actions.askForAccess();
-  else if (shown?.email) actions.copyEmail(shown.email);
+export function copyEmailOf(email: ShownEmail | null, actions: ContactActions): void {
+  if (email?.emailMasked) actions.askForAccess();
+  else if (email?.email) actions.copyEmail(email.email);
 }

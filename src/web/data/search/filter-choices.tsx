@@ -181,22 +181,22 @@ type FindOptionProps = {
   text: string;
   onType: (text: string) => void;
   /** The matching options; null while they load. */
-  found: readonly string[] | null;
+  matches: readonly string[] | null;
   onChoose: (value: string) => void;
   onFocus: () => void;
 };
 
 /** The field above a list of options: Enter selects the only match, or moves to the first one. */
-export function FindOption({ label, placeholder = label, text, onType, found, onChoose, onFocus }: FindOptionProps) {
+export function FindOption({ label, placeholder = label, text, onType, matches, onChoose, onFocus }: FindOptionProps) {
   const field = useRef<HTMLInputElement>(null);
   /** Enter was pressed before the options had loaded. */
   const [entered, setEntered] = useState(false);
   useEffect(() => {
-    if (!entered || !found) return;
+    if (!entered || !matches) return;
     setEntered(false);
-    if (found.length === 1 && found[0]) onChoose(found[0]);
+    if (matches.length === 1 && matches[0]) onChoose(matches[0]);
     else field.current?.closest('details')?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
-  }, [entered, found, onChoose]);
+  }, [entered, matches, onChoose]);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && text) {
       event.preventDefault();
@@ -225,7 +225,7 @@ export function FindOption({ label, placeholder = label, text, onType, found, on
         className={inputClass('small', 'mb-1.5')}
       />
       <span role="status" className="sr-only">
-        {text.trim() && found && counted(found.length, 'option')}
+        {text.trim() && matches && counted(matches.length, 'option')}
       </span>
     </>
   );

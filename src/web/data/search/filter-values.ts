@@ -54,9 +54,9 @@ export function isRange(raw: string): boolean {
   return raw.includes('..');
 }
 
-export function stateOf(chosen: readonly string[], value: string): CheckState {
-  if (chosen.includes(value)) return 'on';
-  return chosen.includes(`!${value}`) ? 'not' : 'off';
+export function stateOf(values: readonly string[], value: string): CheckState {
+  if (values.includes(value)) return 'on';
+  return values.includes(`!${value}`) ? 'not' : 'off';
 }
 
 export function valuesOf(filters: FilterValues, name: string): readonly string[] {

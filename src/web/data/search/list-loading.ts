@@ -17,6 +17,6 @@ export function failedLoad(reason: unknown): ListLoad {
  * @param open whether the requested addresses are unmasked
  */
 export function keepPreviousPage(open: boolean) {
-  return <T>(shown: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>
-    before?.queryKey[1] === 'open' && !open ? undefined : shown;
+  return <T>(data: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    before?.queryKey[1] === 'open' && !open ? undefined : data;
 }

@@ -58,8 +58,8 @@ export function useListAddress<A extends { page: number }>(
   );
 
   const change = useCallback<ChangeAddress<A>>(
-    (asked, mode = 'push') => {
-      const part = typeof asked === 'function' ? asked(latest.current) : asked;
+    (edit, mode = 'push') => {
+      const part = typeof edit === 'function' ? edit(latest.current) : edit;
       const samePage = !NEW_LISTS.some((name) => name in part);
       show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
       clearTimeout(timer.current);

@@ -38,11 +38,11 @@ export function OpenAuthDialog({
   compact = false,
   short = compact,
   offer,
-  next: asked,
+  next: initialNext,
   onClose,
 }: OpenAuthDialogProps) {
   const [state, setState] = useState<AuthState & { sentTo?: string }>({ step: mode, email: '' });
-  const [next, setNext] = useState(asked);
+  const [next, setNext] = useState(initialNext);
   const here = useRouterState({ select: ({ location }) => location.href });
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();

@@ -36,14 +36,14 @@ type AuthScreenProps = {
 };
 
 /** The page version of a form in the auth dialog. Signed-in users are redirected, see `requireVisitor`. */
-export function AuthScreen({ step, search: { next, error, done: came }, confirming, returned }: AuthScreenProps) {
+export function AuthScreen({ step, search: { next, error, done: result }, confirming, returned }: AuthScreenProps) {
   const email = useLocation({ select: ({ state }) => state.email ?? '' });
   const [state, setState] = useState<AuthState>({ step, email });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
   const providers = useSession().signInMethods.map(({ id }) => id);
-  const notice = error ? errorText(error) : came && resultMessage(came);
+  const notice = error ? errorText(error) : result && resultMessage(result);
   const words = formHeading(state, { companies: figures?.count, next });
   const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
@@ -58,7 +58,7 @@ export function AuthScreen({ step, search: { next, error, done: came }, confirmi
       {state.step === step && (
         <>
           <PageNotice text={notice} />
-          {came === 'reset-sent' && email && <ResetSent email={email} next={next} go={go} />}
+          {result === 'reset-sent' && email && <ResetSent email={email} next={next} go={go} />}
         </>
       )}
       <ReturnedFormProvider value={returned}>

@@ -36,7 +36,7 @@ export function readAuthSearch({ next, error, again, done }: Record<string, unkn
     next: sameSitePath(next) ?? undefined,
     error: textOrNone(error),
     again: again === '1' ? again : undefined,
-    done: DONE.find((known) => known === done),
+    done: DONE.find((step) => step === done),
   };
 }
 

@@ -26,7 +26,7 @@ export function ConfirmAddress({ email, next, go }: { email: string; next: strin
     <CheckEmail
       email={email}
       send={(to) => sendConfirmation(to, next)}
-      said={MESSAGES.confirmationSent}
+      success={MESSAGES.confirmationSent}
       onChange={() => go('signup')}
     >
       <p>{ACCOUNT_MESSAGES.confirmAddress.leadsTo(next)}</p>
@@ -44,7 +44,7 @@ export function ResetSent({ email, next, go }: { email: string; next?: string | 
     <CheckEmail
       email={email}
       send={(to) => sendReset(to, next)}
-      said={MESSAGES.resetSent}
+      success={MESSAGES.resetSent}
       onChange={() => go('reset', email)}
       className="mb-5"
     >
@@ -58,7 +58,7 @@ type ResendProps = {
   email: string | undefined;
   send: (to: string) => Promise<unknown>;
   /** The toast once it is sent. */
-  said: { title: string; description: string };
+  success: { title: string; description: string };
 };
 
 type CheckEmailProps = ResendProps & {
@@ -92,7 +92,12 @@ function CheckEmail({ onChange, className = '', children, ...again }: CheckEmail
 /** Resends the confirmation link to `email` or to the address in the surrounding form. The link leads to `next`. */
 export function ResendConfirmation({ email, next = '/' }: { email?: string; next?: string }) {
   return (
-    <Resend email={email} send={(to) => sendConfirmation(to, next)} said={MESSAGES.confirmationSent} className="link" />
+    <Resend
+      email={email}
+      send={(to) => sendConfirmation(to, next)}
+      success={MESSAGES.confirmationSent}
+      className="link"
+    />
   );
 }
 
@@ -102,7 +107,7 @@ type ResendButtonProps = ResendProps & {
   lasting?: boolean;
 };
 
-function Resend({ email, send, said, className, lasting = false }: ResendButtonProps) {
+function Resend({ email, send, success, className, lasting = false }: ResendButtonProps) {
   const { act, busy, refused } = useAction({ failed: MESSAGES.notSent });
   const [sentAt, setSentAt] = useState<Date | null>(null);
   return (
@@ -116,7 +121,7 @@ function Resend({ email, send, said, className, lasting = false }: ResendButtonP
           void act(
             () => send(to),
             () => {
-              toast(said);
+              toast(success);
               setSentAt(new Date());
             },
           );

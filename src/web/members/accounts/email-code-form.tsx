@@ -49,7 +49,7 @@ export default function EmailCodeForm({ what, signIn, go, email, next = '/', fix
 
 type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: Sent) => void };
 
-function AddressForm({ what, go, email: known, next, fixed, onSent }: AddressFormProps) {
+function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: AddressFormProps) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
@@ -72,7 +72,7 @@ function AddressForm({ what, go, email: known, next, fixed, onSent }: AddressFor
         autoComplete="username"
         required
         readOnly={fixed}
-        defaultValue={known}
+        defaultValue={initialEmail}
         error={issues.email}
       />
       <Refusal message={refused?.message} />

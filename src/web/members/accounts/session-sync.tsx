@@ -85,9 +85,9 @@ export function SessionSync(): null {
 
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout>;
-    const unsubscribe = onTabMessage((told) => {
+    const unsubscribe = onTabMessage((userId) => {
       clearTimeout(pause);
-      if (told === userOf(queryClient) || isLeaving()) return;
+      if (userId === userOf(queryClient) || isLeaving()) return;
       // Messages of other tabs are not authoritative: ask the server once the change has settled.
       pause = setTimeout(() => queryClient.invalidateQueries({ queryKey: ['session'] }), ACCESS_STABILITY_MS);
     });

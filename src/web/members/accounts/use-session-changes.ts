@@ -8,7 +8,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { sessionQuery, useSession } from './session.tsx';
 
-type Said = { title: string; description: string };
+type Message = { title: string; description: string };
 
 /** Updates the page after sign-in or sign-out. */
 export function useSessionChanges() {
@@ -20,11 +20,11 @@ export function useSessionChanges() {
   };
   /**
    * Signs out with `call`. Saves unsaved notes first; if that fails, asks whether to sign out anyway.
-   * @param said the toast after the landing page has loaded
+   * @param message the toast after the landing page has loaded
    * @throws ApiError
    */
-  const signOutWith = async (call: () => Promise<unknown>, said: Said = MESSAGES.signedOut): Promise<void> => {
-    const end = () => endSession(call, said);
+  const signOutWith = async (call: () => Promise<unknown>, message: Message = MESSAGES.signedOut): Promise<void> => {
+    const end = () => endSession(call, message);
     const unsaved = await saveDrafts(api);
     if (unsaved === 0) return end();
     const onSelect = () => void reportFailure(MESSAGES.signOutFailed.title, end);
@@ -51,12 +51,12 @@ export function useSessionChanges() {
 }
 
 /** Reloads at the landing page, so that no user data stays in memory. */
-function endSession(call: () => Promise<unknown>, said: Said): Promise<void> {
+function endSession(call: () => Promise<unknown>, message: Message): Promise<void> {
   return whileLeaving(async () => {
     await call();
     removeDrafts();
     announceUser(null);
-    toastAfterLoad(said);
+    toastAfterLoad(message);
     await leavePage('/');
   });
 }

@@ -69,8 +69,8 @@ export function CheckoutReturn(): null {
     if (started === 'plan') toast(MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
-    void awaitPlan(queryClient, api, leaving.signal).then(async (came) => {
-      if (came || leaving.signal.aborted) return;
+    void awaitPlan(queryClient, api, leaving.signal).then(async (hasPlan) => {
+      if (hasPlan || leaving.signal.aborted) return;
       const { CHECKOUT_MESSAGES } = await import('./checkout-messages.ts');
       toast(CHECKOUT_MESSAGES.paid.none);
       setSettled(true);

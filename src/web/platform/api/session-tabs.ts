@@ -27,8 +27,8 @@ export function announceUser(userId: string | null): void {
 }
 
 /** Listens to the other tabs. @returns a function that stops listening */
-export function onTabMessage(heard: (userId: unknown) => void): () => void {
+export function onTabMessage(listener: (userId: unknown) => void): () => void {
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }) => heard(data);
+  channel.onmessage = ({ data }) => listener(data);
   return () => channel.close();
 }

@@ -15,6 +15,6 @@ export async function orNotFound<T>(pending: Promise<T>): Promise<T> {
 }
 
 /** Redirects other spellings of a URL to the canonical path. */
-export function requirePath(path: string, asked: string): void {
-  if (asked !== path) throw redirect({ href: path, statusCode: 308 });
+export function requirePath(path: string, requested: string): void {
+  if (requested !== path) throw redirect({ href: path, statusCode: 308 });
 }

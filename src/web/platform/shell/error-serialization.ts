@@ -14,6 +14,6 @@ export const errorSerialization = createSerializationAdapter({
     console.error('A page could not be rendered:', error);
     return null;
   },
-  fromSerializable: (said) =>
-    said ? new ApiError(said.code, said.status, said.message) : new Error(MESSAGES.unexpected),
+  fromSerializable: (serialized) =>
+    serialized ? new ApiError(serialized.code, serialized.status, serialized.message) : new Error(MESSAGES.unexpected),
 });

@@ -72,13 +72,13 @@ const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
 /** On phones, these choices are in the page menu. */
 function SchemeMenu() {
   const { scheme } = usePreferences();
-  const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];
+  const SchemeIcon = { system: Monitor, light: Sun, dark: Moon }[scheme];
   return (
     <Menu
       label="Color scheme"
       className="max-tablet:hidden"
       buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink"
-      button={<Chosen aria-hidden className="size-4" />}
+      button={<SchemeIcon aria-hidden className="size-4" />}
     >
       <SchemeChoices />
     </Menu>

@@ -22,19 +22,19 @@ type LiveListProps = {
 export function LiveList({
   companies,
   total,
-  search: { query, found, waiting, error },
+  search: { query, results, waiting, error },
   onType,
   children,
 }: LiveListProps) {
-  const rows = found?.companies ?? companies;
-  const count = found?.total ?? total;
+  const rows = results?.companies ?? companies;
+  const count = results?.total ?? total;
   return (
     <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
       <PlainSearch className="mb-2" onType={onType} />
       {/* As tall as the four initial rows if there is room, so that nothing below shifts. */}
-      <div className={found && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
-        <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
-        {found && count === 0 && !waiting && (
+      <div className={results && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
+        <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
+        {results && count === 0 && !waiting && (
           <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
             <b className="font-semibold text-ink">{MESSAGES.noCompanies.title}</b> for “{query}”. Try a company, founder
             or location.
@@ -48,13 +48,13 @@ export function LiveList({
           ) : rows.length > 0 ? (
             <ShownRange total={count} page={1} pageSize={rows.length} />
           ) : (
-            !found && MESSAGES.noCompanies.noData
+            !results && MESSAGES.noCompanies.noData
           )}
         </span>
         {rows.length > 0 && (
           <Link
             to="/search"
-            search={found && query ? { query } : {}}
+            search={results && query ? { query } : {}}
             className={buttonClass({ className: 'max-tablet:h-11' })}
           >
             See all

@@ -21,5 +21,5 @@ export function useLandingSearch(typed: string) {
     retry: false,
   });
   const results = typed.trim() && query ? data : undefined;
-  return { query, found: results, waiting: typed.trim() !== query || isPlaceholderData, error };
+  return { query, results, waiting: typed.trim() !== query || isPlaceholderData, error };
 }

@@ -16,7 +16,7 @@ const DONE = ['sent', 'honored', 'pending'] as const;
 /** Parses the parameters; drops invalid ones. */
 export function readRequestSearch({ done, topic, link }: Record<string, unknown>): RequestSearch {
   return {
-    done: DONE.find((known) => known === done),
+    done: DONE.find((step) => step === done),
     topic: typeof topic === 'string' ? topic : undefined,
     link: typeof link === 'string' ? link : undefined,
   };

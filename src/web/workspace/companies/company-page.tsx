@@ -139,7 +139,7 @@ function CompanyPage() {
                 <CompanyContacts
                   contacts={company.contacts}
                   omitted={company.contactsOmitted === true}
-                  own={company.contactEmail}
+                  companyEmail={company.contactEmail}
                   actions={actions}
                 />
               </div>

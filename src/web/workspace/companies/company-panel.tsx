@@ -94,7 +94,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
                   <CompanyContacts
                     contacts={(details ?? company).contacts}
                     omitted={company.contactsOmitted === true}
-                    own={details?.contactEmail ?? null}
+                    companyEmail={details?.contactEmail ?? null}
                     actions={actions}
                   />
                 </>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
-import { copyShown } from '../../data/search/contact-email.tsx';
+import { copyEmailOf } from '../../data/search/contact-email.tsx';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -31,7 +31,7 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
-      {first.email && <Button onClick={() => copyShown(first, actions)}>Copy email</Button>}
+      {first.email && <Button onClick={() => copyEmailOf(first, actions)}>Copy email</Button>}
       <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={() => void askForExport()}>
         {MESSAGES.exportCsv}
       </Button>

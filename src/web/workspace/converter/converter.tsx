@@ -30,8 +30,8 @@ export function Converter() {
   const [choices, setChoices] = useState<MappingChoices<LeadField>>({});
   const conversion = useMemo(() => file && { file, target, kind, choices }, [file, target, kind, choices]);
   const { progress, converted, failure } = useConversion(stopped ? null : conversion);
-  const open = (chosen: File) => {
-    setFile(chosen);
+  const open = (next: File) => {
+    setFile(next);
     setStopped(false);
     setChoices({});
   };
@@ -187,10 +187,10 @@ const IDLE: ConversionState = { progress: null, converted: null, failure: null }
 const STARTED: Progress = { rows: 0, share: 0 };
 
 /** Converts in a worker, so that the page stays responsive. A new conversion, or null, cancels the running one. */
-function useConversion(wanted: Conversion | null): ConversionState {
+function useConversion(conversion: Conversion | null): ConversionState {
   const [state, setState] = useState(IDLE);
   useEffect(() => {
-    if (!wanted) {
+    if (!conversion) {
       setState(IDLE);
       return;
     }
@@ -203,8 +203,8 @@ function useConversion(wanted: Conversion | null): ConversionState {
     };
     worker.onerror = () =>
       setState({ ...IDLE, failure: "This browser couldn't start the conversion. Reload the page." });
-    worker.postMessage(wanted);
+    worker.postMessage(conversion);
     return () => worker.terminate();
-  }, [wanted]);
+  }, [conversion]);
   return state;
 }

@@ -110,8 +110,8 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
         </Labeled>
         {naming && (
           <NewClient
-            onMade={(made) => {
-              setClientId(made.id);
+            onMade={(created) => {
+              setClientId(created.id);
               setNaming(false);
               select.current?.focus();
             }}
@@ -202,10 +202,10 @@ type Counts = { companies: number; contacts: number; withEmail: number; alreadyE
 };
 const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || target?.rows === 0;
 
-type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
+type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
 
 /** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
-function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelection }: Chosen): ReactNode {
+function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelection }: Choice): ReactNode {
   const { written, alreadyExported, bounced, target } = counts;
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`

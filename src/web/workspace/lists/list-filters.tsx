@@ -29,12 +29,12 @@ export function ListFilters(props: ListFiltersProps) {
 }
 
 const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...edit }: ListFiltersProps) {
-  const { access, lists: own, statuses } = lists;
+  const { access, lists: userLists, statuses } = lists;
   const reserved = usePreferences();
-  const count = own?.length ?? reserved.lists;
+  const count = userLists?.length ?? reserved.lists;
   const query = listCountsQuery(useApi(), resultSetParams(counted));
-  const { data } = useQuery({ ...query, enabled: visible && own !== undefined && own.length > 0 });
-  const props = { ...edit, counts: own && data ? data : null };
+  const { data } = useQuery({ ...query, enabled: visible && userLists !== undefined && userLists.length > 0 });
+  const props = { ...edit, counts: userLists && data ? data : null };
   if (access === 'hidden') return null;
   const hasLists = access === 'full' && count > 0;
   const { list, status, tag } = edit.filters;
@@ -64,13 +64,13 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
 type ListGroupProps = CompanyFilterProps & { lists: Lists; count: number; onNoAccess: () => void };
 
 function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: ListGroupProps) {
-  const { lists: own, edit, setDialog } = lists;
+  const { lists: userLists, edit, setDialog } = lists;
   const [all, setAll] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
   const selected = filters.list.map((raw) => readChoice(raw).value);
-  const visible = own?.filter(({ id }, at) => all || at < LISTED || selected.includes(String(id)));
-  const most = Math.max(0, ...(own ?? []).map(({ id }) => countOf(counts, 'list', String(id)) ?? 0));
+  const visible = userLists?.filter(({ id }, at) => all || at < LISTED || selected.includes(String(id)));
+  const most = Math.max(0, ...(userLists ?? []).map(({ id }) => countOf(counts, 'list', String(id)) ?? 0));
   const move = ({ id, name }: UserList, from: number, by: 1 | -1) => {
     edit.move(id, by);
     setAnnouncement(`${name} is now ${from + by + 1} of ${count}`);
@@ -78,16 +78,16 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
   };
   return (
     <FilterGroup title="Lists">
-      {!own && error ? (
+      {!userLists && error ? (
         <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
       ) : (
-        !own && count > 0 && <SkeletonRows count={Math.min(count, LISTED)} />
+        !userLists && count > 0 && <SkeletonRows count={Math.min(count, LISTED)} />
       )}
       {visible && visible.length > 0 && (
         <ul>
           {visible.map((list) => {
             const value = String(list.id);
-            const at = own?.indexOf(list) ?? 0;
+            const at = userLists?.indexOf(list) ?? 0;
             return (
               <FilterChoice
                 key={list.id}
@@ -135,7 +135,7 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
           onClick={() => setAll(!all)}
           className="mt-1 block h-6 rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
         >
-          {own ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
+          {userLists ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
         </button>
       )}
       <QuietButton onClick={() => (lists.access === 'full' ? setDialog({ of: 'list', list: null }) : onNoAccess())}>

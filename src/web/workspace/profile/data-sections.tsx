@@ -112,8 +112,8 @@ export function DeleteSection({ email }: { email: string }) {
             {ending} {!trial && cancelFirst}
           </p>
         )}
-        {retained.map((words) => (
-          <p key={words} className="text-ink-2">{`${words}.`}</p>
+        {retained.map((sentence) => (
+          <p key={sentence} className="text-ink-2">{`${sentence}.`}</p>
         ))}
       </div>
       <SaveForm

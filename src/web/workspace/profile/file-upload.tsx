@@ -42,7 +42,7 @@ type UploadProps<Field extends string, P extends Preview<Field>> = {
 };
 
 /** A chosen file, numbered so that choosing the same file again reads it again. */
-type Chosen<Field extends string> = { file: File; number: number; columns: Columns<Field> | null };
+type ChosenFile<Field extends string> = { file: File; number: number; columns: Columns<Field> | null };
 
 /** Takes a file, shows its preview, and saves it. */
 export function FileUpload<Field extends string, P extends Preview<Field>>({
@@ -50,7 +50,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
   ...upload
 }: UploadProps<Field, P> & { note: string }) {
   const hydrated = useHydrated();
-  const [choice, setChoice] = useState<Chosen<Field> | null>(null);
+  const [choice, setChoice] = useState<ChosenFile<Field> | null>(null);
   const files = useRef(0);
   const tooLarge = choice !== null && choice.file.size > MAX_USER_FILE_BYTES;
   return (
@@ -71,7 +71,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
         <FilePreview
           key={choice.number}
           {...upload}
-          chosen={choice}
+          choice={choice}
           onColumns={(columns) => setChoice({ ...choice, columns })}
           // Another file may have been chosen while this one was saved.
           onClose={() => setChoice((now) => (now?.number === choice.number ? null : now))}
@@ -89,11 +89,11 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   rejectedText,
   read,
   describe,
-  chosen: { file, number, columns },
+  choice: { file, number, columns },
   onColumns,
   onClose,
 }: UploadProps<Field, P> & {
-  chosen: Chosen<Field>;
+  choice: ChosenFile<Field>;
   onColumns: (columns: Columns<Field>) => void;
   onClose: () => void;
 }) {

@@ -63,7 +63,7 @@ function issueOf(field: 'first' | 'last', label: string, name: string) {
   return issue ? { [field]: `${label} ${issue}` } : {};
 }
 
-type Chosen = { file: File; preview: string };
+type Picture = { file: File; preview: string };
 
 /** The user's picture: choose, preview, save or remove. */
 function Picture() {
@@ -71,7 +71,7 @@ function Picture() {
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act, reset } = useAction({ refetch: ACCOUNT_KEYS });
-  const [picture, setPicture] = useState<Chosen | null>(null);
+  const [picture, setPicture] = useState<Picture | null>(null);
   const [issue, setIssue] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const image = session.user?.image ?? null;
@@ -87,7 +87,7 @@ function Picture() {
     setIssue(issue || (preview === null ? PROFILE_MESSAGES.notAPicture : null));
     setPicture(preview === null ? null : { file, preview });
   };
-  const upload = ({ file }: Chosen) =>
+  const upload = ({ file }: Picture) =>
     act(
       () => expectOk(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
       () => {

@@ -127,14 +127,14 @@ function WithPlanChooser({ section: Section }: { section: ComponentType<Choosing
 }
 
 /** Old emails link to `/profile#plan`, from when the settings were one page: redirects an anchor to its page. */
-function useOldAnchor(shown: SettingsPart | undefined): void {
+function useOldAnchor(openPart: SettingsPart | undefined): void {
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     const part = partOf(hash);
-    if (!part || part === shown) return;
+    if (!part || part === openPart) return;
     void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });
-  }, [hash, shown, navigate]);
+  }, [hash, openPart, navigate]);
 }
 
 /** Reports the result of an emailed link once: reloading does not repeat it. */

@@ -6,7 +6,7 @@ import { placeFilterValue } from '#domain/places/locations.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { companyPageQuery, companyQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { searchParamsOf } from '../../data/companies/search-address.ts';
-import { copyEmail, copyShown } from '../../data/search/contact-email.tsx';
+import { copyEmail, copyEmailOf } from '../../data/search/contact-email.tsx';
 import { useCurrentItem } from '../../data/search/use-current-item.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useProvided } from '../../ui/use-provided.ts';
@@ -87,7 +87,7 @@ function useActions() {
         slug && (!item || view === 'board')
           ? await queryClient.fetchQuery(companyQuery(api, active, slug)).catch(() => null)
           : item;
-      copyShown(bestContact(company?.contacts ?? []), actions);
+      copyEmailOf(bestContact(company?.contacts ?? []), actions);
     },
   };
 }

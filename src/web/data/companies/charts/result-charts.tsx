@@ -52,7 +52,7 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
       <div
         className={`${open ? '' : 'max-tablet:hidden'} flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line`}
       >
-        {data && Charts && <Charts figures={data} shown={charts} table={table} onChange={onChange} />}
+        {data && Charts && <Charts figures={data} charts={charts} table={table} onChange={onChange} />}
       </div>
       <p className={`${open ? '' : 'max-tablet:hidden'} mt-1 flex justify-between gap-4 text-12 text-ink-3`}>
         <button

@@ -16,23 +16,23 @@ const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
 
 type SearchChartsProps = {
   figures: ResultFigures;
-  shown: ChartName[];
+  charts: ChartName[];
   table: boolean;
   onChange: EditFilters<CompanyFilterValues>;
 };
 
-export function SearchCharts({ figures, shown, table, onChange }: SearchChartsProps) {
-  const roomOf = (name: ChartName) => ROOM[shown.indexOf(name)] ?? '';
+export function SearchCharts({ figures, charts, table, onChange }: SearchChartsProps) {
+  const roomOf = (name: ChartName) => ROOM[charts.indexOf(name)] ?? '';
   return (
     <>
-      {shown.includes('months') && (
+      {charts.includes('months') && (
         <MonthChart
           months={shownMonths(figures.months)}
           table={table}
           onChoose={(range) => onChange((now) => choose(now, 'fundingDate', range))}
         />
       )}
-      {shown.includes('stages') && (
+      {charts.includes('stages') && (
         <MixChart
           title="Stage mix"
           parts={byStage(figures.stages)}
@@ -41,7 +41,7 @@ export function SearchCharts({ figures, shown, table, onChange }: SearchChartsPr
           className={`w-58 @max-[1080px]:w-71 @max-[860px]:w-1/2 ${roomOf('stages')}`}
         />
       )}
-      {shown.includes('countries') && (
+      {charts.includes('countries') && (
         <MixChart
           title="Countries"
           parts={figures.countries.map(({ country, count }) => ({ name: country, count }))}
@@ -52,7 +52,7 @@ export function SearchCharts({ figures, shown, table, onChange }: SearchChartsPr
           className={`w-58 @max-[860px]:w-1/2 ${roomOf('countries')}`}
         />
       )}
-      {shown.includes('sizes') && (
+      {charts.includes('sizes') && (
         <SizeChart
           bins={figures.amounts}
           medianUsd={figures.medianLastRound}

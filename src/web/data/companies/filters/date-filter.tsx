@@ -9,12 +9,14 @@ const NAME = 'fundingDate';
 type DateFilterProps = CompanyFilterProps & {
   anyTime: number | null;
   /** Bands with companies; others are hidden. */
-  known: readonly string[] | undefined;
+  usedBands: readonly string[] | undefined;
 };
 
-export function DateFilter({ filters, counts, onChange, anyTime, known }: DateFilterProps) {
+export function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilterProps) {
   const values = filters[NAME];
-  const bands = DATE_BANDS.filter(({ value }) => known?.includes(value) !== false || stateOf(values, value) !== 'off');
+  const bands = DATE_BANDS.filter(
+    ({ value }) => usedBands?.includes(value) !== false || stateOf(values, value) !== 'off',
+  );
   const included = values.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));

@@ -58,7 +58,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
       )}
       <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
       {has('fundingDate') && (
-        <DateFilter anyTime={failed ? null : (anyDate ?? null)} known={ranges?.fundingDate?.bands} {...props} />
+        <DateFilter anyTime={failed ? null : (anyDate ?? null)} usedBands={ranges?.fundingDate?.bands} {...props} />
       )}
       <LocationFilter locations={lists?.headquarters_locations_grouped ?? null} {...props} />
       <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />
@@ -115,7 +115,7 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
         label="Find an industry"
         text={text}
         onType={setText}
-        found={whole ? matches : null}
+        matches={whole ? matches : null}
         onFocus={onOpen}
         onChoose={(value) => props.onChange((now) => select(now, 'industry', value))}
       />

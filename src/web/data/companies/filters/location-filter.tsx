@@ -40,7 +40,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
         placeholder="Continent, country, state, city"
         text={text}
         onType={setText}
-        found={props.whole ? (matches?.map(({ value }) => value) ?? []) : null}
+        matches={props.whole ? (matches?.map(({ value }) => value) ?? []) : null}
         onFocus={props.onOpen}
         onChoose={(value) => props.onChange((now) => select(now, 'location', value))}
       />

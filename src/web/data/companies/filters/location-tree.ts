@@ -61,15 +61,15 @@ export function findLocations(
 }
 
 /** 1 if a name starts with the text, 2 if a word of it does, 3 for any other match; null for none. */
-function rankOf(name: string, wanted: string): 1 | 2 | 3 | null {
-  const at = name.indexOf(wanted);
+function rankOf(name: string, folded: string): 1 | 2 | 3 | null {
+  const at = name.indexOf(folded);
   if (at <= 0) return at === 0 ? 1 : null;
-  for (let next = at; next > 0; next = name.indexOf(wanted, next + 1)) {
+  for (let next = at; next > 0; next = name.indexOf(folded, next + 1)) {
     if (!/[\p{L}\p{N}]/u.test(name[next - 1] ?? '')) return 2;
   }
   return 3;
 }
 
-export function holdsChosen(node: LocationNode, chosen: ReadonlySet<string>): boolean {
-  return chosen.size > 0 && node.children.some((child) => chosen.has(child.value) || holdsChosen(child, chosen));
+export function holdsChosen(node: LocationNode, selected: ReadonlySet<string>): boolean {
+  return selected.size > 0 && node.children.some((child) => selected.has(child.value) || holdsChosen(child, selected));
 }

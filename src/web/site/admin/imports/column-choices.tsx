@@ -45,14 +45,14 @@ type ColumnChoicesProps = { upload: Upload; detected: Detected; choices: Choices
 
 /** How a file is read, with corrections: its format, its kind, and the field of each column. */
 export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps) {
-  if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} known={upload.choices} />;
+  if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} saved={upload.choices} />;
   return <TableChoices upload={upload} detected={detected} choices={choices} />;
 }
 
-type EntryChoiceProps = { entries: readonly string[]; choices: Choices; known: Upload['choices'] };
+type EntryChoiceProps = { entries: readonly string[]; choices: Choices; saved: Upload['choices'] };
 
 /** Selects one of several tables in an archive; each is imported separately. */
-function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }: EntryChoiceProps) {
+function EntryChoice({ entries, choices: { choose, unsaved, refusedIn }, saved }: EntryChoiceProps) {
   return (
     <Panel
       title="Choose a file"
@@ -65,9 +65,9 @@ function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }:
               <span className="min-w-0 grow text-13 break-words">{entry}</span>
               <Button
                 aria-label={`Use ${entry}`}
-                busy={chosen?.choices.entry === entry}
+                busy={unsaved?.choices.entry === entry}
                 busyText="Opening..."
-                onClick={() => choose({ choices: { ...known, entry } })}
+                onClick={() => choose({ choices: { ...saved, entry } })}
               >
                 Use
               </Button>
@@ -82,8 +82,8 @@ function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }:
 
 function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   const { state, comparison, remembered } = upload;
-  const { chosen, choose } = choices;
-  const { mapping, kind: of } = chosen ?? upload;
+  const { unsaved, choose } = choices;
+  const { mapping, kind: of } = unsaved ?? upload;
   const kind = of === 'lps' ? 'lps' : 'companies';
   const report = comparison?.report;
   const isChosen = (header: string) => header in mapping;
@@ -95,7 +95,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
         <Select
           label={`Field for ${header || 'the unnamed column'}`}
           options={FIELDS[kind]}
-          value={(chosen && isChosen(header) ? mapping[header] : field) ?? ''}
+          value={(unsaved && isChosen(header) ? mapping[header] : field) ?? ''}
           onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
           className={`w-60 ${FRAMED}`}
         />
@@ -105,16 +105,16 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
     { label: 'Sample values', cell: ({ samples }) => <Samples values={samples} /> },
   ];
   const filled = detected.columns.flatMap(
-    ({ header, field }) => (chosen && isChosen(header) ? mapping[header] : field) ?? [],
+    ({ header, field }) => (unsaved && isChosen(header) ? mapping[header] : field) ?? [],
   );
-  const saved = (chosen ?? upload).choices;
+  const saved = (unsaved ?? upload).choices;
   const chooseContents = (contents: Contents) =>
     contents === 'lps'
       ? choose({ kind: 'lps' })
       : choose({ kind: 'companies', choices: { ...saved, about: contents } });
   const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
-    <div aria-busy={chosen !== null} className="grid gap-4">
+    <div aria-busy={unsaved !== null} className="grid gap-4">
       <Panel title="File" note={state === 'compared' ? 'Changes here require a new preview.' : undefined}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-x-4 gap-y-3">
@@ -163,9 +163,9 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
 }
 
 /** Sheet, file, encoding and header row, if there is a choice. */
-function FormatChoices({ upload, detected: { format, entries }, choices: { chosen, choose } }: ColumnChoicesProps) {
+function FormatChoices({ upload, detected: { format, entries }, choices: { unsaved, choose } }: ColumnChoicesProps) {
   if (!format) return null;
-  const saved = (chosen ?? upload).choices;
+  const saved = (unsaved ?? upload).choices;
   const { container, encoding, sheets, candidates, headerRow, headerOptions } = format;
   const parts = [
     { of: 'sheet', name: 'Sheet', values: sheets },

@@ -10,7 +10,7 @@ import { PreviewButton } from './use-choices.tsx';
 export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {
   return (
     <Panel title="SEC Form D filings" note="Companies with their people, locations and offerings.">
-      <div aria-busy={choices.chosen !== null} className="grid gap-4">
+      <div aria-busy={choices.unsaved !== null} className="grid gap-4">
         <p className="max-w-150 text-13 text-ink-2">
           Amendments update the original filings. Filings that were already imported and pooled investment funds are
           skipped.

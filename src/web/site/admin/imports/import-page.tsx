@@ -74,9 +74,9 @@ function Import({ upload }: { upload: Upload }) {
         {state === 'uploading' && (
           <UploadFile
             title={`Select ${fileName} again to resume the upload`}
-            onSent={(sent) => {
+            onSent={(uploadId) => {
               void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-              void navigate({ to: '/admin/imports/$id', params: { id: sent } });
+              void navigate({ to: '/admin/imports/$id', params: { id: uploadId } });
             }}
             onGone={leave}
           />

@@ -107,8 +107,8 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
   const ask = () =>
     act(
       () => responseJson(undo.preview.$post({ param })),
-      (known) => {
-        setCounts(known);
+      (counts) => {
+        setCounts(counts);
         setIsUndoing(true);
       },
     );

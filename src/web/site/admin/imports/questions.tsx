@@ -63,8 +63,8 @@ function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
   };
 }
 
-function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProps) {
-  const saved = (chosen ?? upload).choices;
+function EncodingQuestion({ upload, choices: { unsaved, choose } }: QuestionsProps) {
+  const saved = (unsaved ?? upload).choices;
   const format = upload.detected?.format;
   if (!format) return null;
   return (
@@ -92,8 +92,8 @@ function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProp
   );
 }
 
-function HeaderQuestion({ upload, choices: { chosen, choose, refusedIn } }: QuestionsProps) {
-  const saved = (chosen ?? upload).choices;
+function HeaderQuestion({ upload, choices: { unsaved, choose, refusedIn } }: QuestionsProps) {
+  const saved = (unsaved ?? upload).choices;
   const format = upload.detected?.format;
   if (!format) return null;
   const headerRow = saved.headerRow ?? format.headerRow;

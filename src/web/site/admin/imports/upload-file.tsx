@@ -31,13 +31,13 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const take = async (several: File[]) => {
-    const [first] = several;
+  const start = async (files: File[]) => {
+    const [first] = files;
     if (!first || file) return;
     let upload = first;
     try {
-      setPacking(several.length);
-      if (several.length > 1) upload = await packFilings(several);
+      setPacking(files.length);
+      if (files.length > 1) upload = await packFilings(files);
     } catch (error) {
       return setFailure(error instanceof Error ? error.message : MESSAGES.unexpected);
     } finally {
@@ -90,7 +90,7 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
         disabled={packing > 0}
         note="CSV (also .gz or .zip) or Excel (.xlsx) with companies, contacts, rounds or LPs, or SEC Form D filings (XML, text or ZIP). Up to 1 GB."
         multiple
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void start(files)}
       />
       <Refusal message={failure} />
     </div>

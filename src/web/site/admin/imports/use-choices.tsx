@@ -9,16 +9,16 @@ import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { Upload } from './import-queries.ts';
 import { isEncodingOpen } from './import-state.ts';
 
-type Chosen = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
+type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
 /** Where a step was taken, so that its error is shown there. */
 type Place = 'columns' | 'questions' | 'joins';
-type Step = { chosen: Chosen; compare: boolean };
+type Step = { unsaved: ImportChoices; compare: boolean };
 
 export type Choices = ReturnType<typeof useChoices>;
 
 /**
  * Saves how a file is read, and starts the preview. Steps are sent in order, so that no choice is lost on a slow network.
- * `chosen` holds the choices being saved.
+ * `unsaved` holds the choices being saved.
  */
 export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) {
   const calls = useApi().admin.imports[':id'];
@@ -27,23 +27,23 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   const { act, refused } = useAction({ queue: true });
   const [step, setStep] = useState<Step | null>(null);
   const [from, setFrom] = useState<Place>('columns');
-  const send = async (choice: Partial<Chosen> | null, compare: boolean, place: Place) => {
-    const next = { chosen: { kind, mapping, clearSample, choices, ...step?.chosen, ...choice }, compare };
+  const send = async (choice: Partial<ImportChoices> | null, compare: boolean, place: Place) => {
+    const next = { unsaved: { kind, mapping, clearSample, choices, ...step?.unsaved, ...choice }, compare };
     setStep(next);
     setFrom(place);
     await act(async () => {
-      if (choice) await expectOk(calls.columns.$put({ param, json: next.chosen }));
+      if (choice) await expectOk(calls.columns.$put({ param, json: next.unsaved }));
       if (compare) await expectOk(calls.compare.$post({ param }));
     });
     await queryClient.invalidateQueries({ queryKey: ADMIN_KEY }); // Also after a failure.
     setStep((last) => (last === next ? null : last));
   };
   return {
-    chosen: step?.chosen ?? null,
+    unsaved: step?.unsaved ?? null,
     comparing: step?.compare ?? false,
     refusedIn: (place: Place) => (from === place ? refused?.message : null),
-    choose: (choice: Partial<Chosen>) => send(choice, false, 'columns'),
-    compare: (choice: Partial<Chosen> | null = null, place: Place = 'columns') => send(choice, true, place),
+    choose: (choice: Partial<ImportChoices>) => send(choice, false, 'columns'),
+    compare: (choice: Partial<ImportChoices> | null = null, place: Place = 'columns') => send(choice, true, place),
   };
 }
 
@@ -54,10 +54,10 @@ export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
 
 /** The preview button, with a note that the import will replace the sample data. */
 export function PreviewButton({ upload, choices }: PreviewButtonProps) {
-  const { chosen, comparing, refusedIn, compare } = choices;
+  const { unsaved, comparing, refusedIn, compare } = choices;
   const [missing, setMissing] = useState<string | null>(null);
   const start = () => {
-    const open = isEncodingOpen({ ...upload, ...chosen }) ? 'Choose the encoding first.' : null;
+    const open = isEncodingOpen({ ...upload, ...unsaved }) ? 'Choose the encoding first.' : null;
     setMissing(open);
     if (!open) compare();
   };

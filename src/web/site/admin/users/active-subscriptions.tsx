@@ -11,10 +11,10 @@ import { ADMIN_KEY } from '../use-admin-action.ts';
 import { day } from './plan-text.ts';
 import { type ActiveSubscription, subscriptionsQuery } from './user-queries.ts';
 
-type Asked = { plan: ActiveSubscription; when: 'period_end' | 'now' };
+type EndRequest = { plan: ActiveSubscription; when: 'period_end' | 'now' };
 
 export function ActiveSubscriptions({ userId }: { userId: string }) {
-  const [request, setRequest] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<EndRequest | null>(null);
   const close = () => setRequest(null);
   return (
     <>
@@ -36,12 +36,12 @@ export function ActiveSubscriptions({ userId }: { userId: string }) {
           )
         }
       </Loaded>
-      {request && <Confirmation userId={userId} asked={request} onClose={close} />}
+      {request && <Confirmation userId={userId} request={request} onClose={close} />}
     </>
   );
 }
 
-function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: Asked['when']) => void }) {
+function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: EndRequest['when']) => void }) {
   const hydrated = useHydrated();
   const next = plan.charged ? `next charge ${day(plan.until)}` : 'payments paused';
   return (
@@ -65,13 +65,13 @@ function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (wh
   );
 }
 
-function Confirmation({ userId, asked, onClose }: { userId: string; asked: Asked; onClose: () => void }) {
+function Confirmation({ userId, request, onClose }: { userId: string; request: EndRequest; onClose: () => void }) {
   const api = useApi();
-  const { plan, when } = asked;
+  const { plan, when } = request;
   const body = { param: { id: userId, subscription: plan.id }, json: { when } };
   return (
     <ConfirmDialog
-      title={titleOf(asked)}
+      title={titleOf(request)}
       confirm={when === 'now' ? 'End now' : 'Cancel plan'}
       busyText="One moment..."
       variant={when === 'now' ? 'danger' : 'main'}
@@ -81,16 +81,16 @@ function Confirmation({ userId, asked, onClose }: { userId: string; asked: Asked
       done={() => toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' })}
       onClose={onClose}
     >
-      {meaning(asked)} The user is notified by email.
+      {meaning(request)} The user is notified by email.
     </ConfirmDialog>
   );
 }
 
-function titleOf({ plan, when }: Asked): string {
+function titleOf({ plan, when }: EndRequest): string {
   return `${when === 'now' ? 'End' : 'Cancel'} the ${planInText(plan.plan)}`;
 }
 
-function meaning({ plan, when }: Asked): string {
+function meaning({ plan, when }: EndRequest): string {
   if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
   const access = plan.givesAccess
     ? 'The plan and its access end immediately.'
