@@ -60,7 +60,7 @@ declare module '@tanstack/react-router' {
         fetch: typeof fetch;
         nonce: string;
         appUrl: string;
-        isKnown(): boolean;
+        canReuse(): boolean;
         takePage(html: string): void;
       };
     };

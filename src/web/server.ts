@@ -17,7 +17,7 @@ export default createServerEntry({
   fetch: createStartHandler(async ({ router, responseHeaders }) => {
     const context = getGlobalStartContext();
     try {
-      if (context?.isKnown()) return new Response(null, { headers: responseHeaders });
+      if (context?.canReuse()) return new Response(null, { headers: responseHeaders });
       const { queryClient } = router.options.context;
       const session: Session | undefined = queryClient.getQueryData(['session']);
       const withStyles = await preparePageStyles(router, session?.user != null);

@@ -25,7 +25,7 @@ export type Contract<
   summary: string;
   description?: string;
   access: R;
-  /** What the plan of the caller must include. */
+  /** Feature the caller's plan must include. */
   plan?: PlanRule;
   /** Path parameters; an invalid one gets 404. */
   path?: P;
@@ -104,12 +104,12 @@ export function endpoint<
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<ResponseOf<A>>> {
   const { access, plan, path, query, allowUnknownQuery, body, maxBytes, status = 200 } = contract;
-  const known = allowUnknownQuery ? null : parameterNames(query);
+  const queryNames = allowUnknownQuery ? null : parameterNames(query);
   async function respond(c: Context<AppEnv>): Promise<Response> {
     const viewer = admit(c, access);
     if (plan) requirePlan(viewer, plan, c.get('now'));
     const raw = rawQuery(c);
-    if (known) refuseUnknownParameters(raw, known);
+    if (queryNames) refuseUnknownParameters(raw, queryNames);
     const input = {
       c,
       viewer,

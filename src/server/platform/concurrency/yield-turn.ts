@@ -5,10 +5,7 @@ export type YieldTurn = () => Promise<void>;
 
 const HOLD_MS = 8;
 
-/**
- * Work that yielded resumes one at a time, each in its own turn, so that several tasks together block no longer than
- * one.
- */
+/** Yielded tasks resume one per event-loop turn, so that several together block no longer than one. */
 let queue = Promise.resolve();
 
 export function createYieldTurn(): YieldTurn {

@@ -1,14 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressText, type EncodedBody, encodedPage, htmlPage } from './html-page.ts';
-import {
-  encodedForViewer,
-  filledPage,
-  NONCE,
-  type OwnValues,
-  reusablePage,
-  withPlaceholders,
-} from './reusable-page.ts';
+import { encodedForViewer, fillPage, NONCE, type OwnValues, reusablePage, withPlaceholders } from './reusable-page.ts';
 
 const TEXT = `<p>${'Text of a page. '.repeat(200)}</p>`;
 
@@ -77,7 +70,7 @@ test.each(['br', 'gzip'])('a page compressed once with %s fits values of any len
     const [, own] = viewer(name);
     const sent = await encodedForViewer(page, own, encoding);
     expect(sent.encoding).toBe(encoding);
-    expect(unpadded(decoded(sent))).toBe(unpadded(filledPage(page, own)));
+    expect(unpadded(decoded(sent))).toBe(unpadded(fillPage(page, own)));
   }
   expect(page.compressed.size).toBeLessThan(5);
 });

@@ -78,10 +78,10 @@ export function htmlPage(rendered: string, nonce: string, contacts: readonly num
 export function encodedPage(page: HtmlPage, acceptEncoding: string): EncodedBody {
   const encoding = bestEncoding(acceptEncoding);
   if (!encoding) return { body: page.html, encoding };
-  const known = page.encoded.get(encoding);
-  if (known) {
-    if (known.level === QUICK) improve(page, encoding);
-    return { body: known.body, encoding };
+  const cached = page.encoded.get(encoding);
+  if (cached) {
+    if (cached.level === QUICK) improve(page, encoding, cached);
+    return { body: cached.body, encoding };
   }
   const body = ownMemory(quickly[encoding](page.html));
   page.encoded.set(encoding, { body, level: QUICK });
@@ -89,10 +89,8 @@ export function encodedPage(page: HtmlPage, acceptEncoding: string): EncodedBody
 }
 
 /** Recompresses a page thoroughly, once, for later requests. */
-function improve({ html, encoded }: HtmlPage, encoding: Encoding): void {
-  const known = encoded.get(encoding);
-  if (!known) return;
-  known.level = THOROUGH;
+function improve({ html, encoded }: HtmlPage, encoding: Encoding, quick: Encoded): void {
+  quick.level = THOROUGH;
   thoroughly[encoding](html).then(
     (body) => encoded.set(encoding, { body: ownMemory(body), level: THOROUGH }),
     () => {}, // The quick version is good enough.
@@ -107,9 +105,9 @@ export function bestEncoding(acceptEncoding: string): Encoding | null {
     weights.set(name, Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1));
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const least = Math.max(weights.get('identity') ?? 0, Number.EPSILON);
+  const minWeight = Math.max(weights.get('identity') ?? 0, Number.EPSILON);
   const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  return weightOf(best) >= least ? best : null;
+  return weightOf(best) >= minWeight ? best : null;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };

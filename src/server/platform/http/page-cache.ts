@@ -22,27 +22,27 @@ export function createPageCache(maxBytes: number, version: () => Promise<string>
     sizeCalculation: ({ html }, key) => Math.ceil(html.length * ROOM_FOR_COPIES) + key.length + 500,
   });
   const pending = new Map<string, Promise<HtmlPage | Response>>();
-  let keptVersion: string | null = null;
+  let cachedVersion: string | null = null;
 
   return {
     async page(key, render) {
-      const present = await version().catch(() => null);
-      if (present === null) return render(); // Rendering reports the outage itself.
-      if (present !== keptVersion) {
+      const currentVersion = await version().catch(() => null);
+      if (currentVersion === null) return render(); // Rendering reports the outage itself.
+      if (currentVersion !== cachedVersion) {
         pages.clear();
         pending.clear();
-        keptVersion = present;
+        cachedVersion = currentVersion;
       }
-      const kept = pages.get(key);
-      if (kept) return kept;
-      const others = await pending.get(key);
-      if (others && !(others instanceof Response)) return others;
+      const cached = pages.get(key);
+      if (cached) return cached;
+      const concurrent = await pending.get(key);
+      if (concurrent && !(concurrent instanceof Response)) return concurrent;
       const rendering = render();
       pending.set(key, rendering);
       try {
         const page = await rendering;
         // The version was read before rendering, so the page is at least that recent.
-        if (!(page instanceof Response) && present === keptVersion) pages.set(key, page);
+        if (!(page instanceof Response) && currentVersion === cachedVersion) pages.set(key, page);
         return page;
       } finally {
         if (pending.get(key) === rendering) pending.delete(key);

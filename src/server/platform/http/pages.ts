@@ -16,7 +16,7 @@ import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { baseHeaders, pageHeaders } from './response-headers.ts';
 import {
   encodedForViewer,
-  filledPage,
+  fillPage,
   NONCE,
   type OwnValues,
   pageKey,
@@ -31,7 +31,7 @@ type RenderContext = {
   nonce: string;
   appUrl: string;
   /** Whether a page with the loaded data was already rendered and can be reused. */
-  isKnown(): boolean;
+  canReuse(): boolean;
   /** Receives the HTML of the page; not called for redirects and reused pages. */
   takePage(html: string): void;
 };
@@ -43,16 +43,17 @@ type Renderer = {
   };
 };
 
-/** A page for one request: `html` if it was rendered, `known` if it is reused, or a redirect with neither. */
+/** A page for one request: `html` if it was rendered, `reused` if it is reused, or a redirect with neither. */
 type Rendered = {
   html: string | null;
-  known: ReusablePage | null;
-  /** Identifies the data of a page that others may share; null if it is for this viewer only. */
+  reused: ReusablePage | null;
+  /** Identifies the data of a page that can be reused for others; null if it is for this viewer only. */
   key: string | null;
   own: OwnValues;
   nonce: string;
   status: number;
   headers: Headers;
+  /** Whether it is the same for all visitors. */
   shared: boolean;
 };
 
@@ -100,7 +101,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
     maxSize: MAX_REUSABLE_BYTES,
     sizeCalculation: ({ size }) => size,
   });
-  const inTurn = createRenderQueue();
+  const queueRender = createRenderQueue();
 
   /**
    * Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else.
@@ -118,7 +119,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
     const data: string[] = [];
     let shared = true;
     let key: string | null = null;
-    let known: ReusablePage | null = null;
+    let reused: ReusablePage | null = null;
     const inProcess: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
@@ -127,57 +128,60 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
         if (name === 'cookie' || revealsOrigin(name)) request.headers.set(name, value);
       }
       const pageCall: PageCall = { json: null, sharedContacts };
-      const answered = await answer(request, { ...env, pageCall });
+      const response = await answer(request, { ...env, pageCall });
       const json = pageCall.json && mayReuse ? withPlaceholders(pathname, pageCall.json, own) : pageCall.json;
-      if (json !== null) Object.defineProperty(answered, 'json', { value: async () => JSON.parse(json) });
+      if (json !== null) Object.defineProperty(response, 'json', { value: async () => JSON.parse(json) });
       data.push(`${request.url} ${json}`);
-      cookies.push(...answered.headers.getSetCookie()); // For example the cookie of a renewed session.
-      shared &&= answered.ok && isShared(pathname);
-      return answered;
+      cookies.push(...response.headers.getSetCookie()); // For example the cookie of a renewed session.
+      shared &&= response.ok && isShared(pathname);
+      return response;
     };
     let html: string | null = null;
     const takePage = (text: string) => {
       html = text;
     };
-    const isKnown = () => {
+    const canReuse = () => {
       if (!mayReuse || !shared) return false;
       const preferences = headers.get('cookie')?.match(PREFERENCES) ?? [];
       key ??= pageKey([url, dayOf(new Date()), ...preferences, ...data.sort()]);
-      known ??= reusable.get(key) ?? null;
-      return known !== null;
+      reused ??= reusable.get(key) ?? null;
+      return reused !== null;
     };
-    const context = { fetch: inProcess, nonce, appUrl, isKnown, takePage };
-    const answered = await renderer.default.fetch(new Request(url, { headers }), { context });
-    const { status, headers: says } = answered;
-    for (const cookie of new Set(cookies)) says.append('set-cookie', cookie);
-    shared &&= cookies.length === 0 && status === 200;
-    if (html === null && status >= 500) {
+    const context = { fetch: inProcess, nonce, appUrl, canReuse, takePage };
+    const response = await renderer.default.fetch(new Request(url, { headers }), { context });
+    for (const cookie of new Set(cookies)) response.headers.append('set-cookie', cookie);
+    shared &&= cookies.length === 0 && response.status === 200;
+    if (html === null && response.status >= 500) {
       html = MESSAGES.unexpected; // The cause has been logged.
-      says.set('content-type', 'text/plain; charset=utf-8');
+      response.headers.set('content-type', 'text/plain; charset=utf-8');
     }
-    return { html, known, key: status === 200 ? key : null, own, nonce, status, headers: says, shared };
+    if (response.status !== 200) key = null;
+    return { html, reused, key, own, nonce, status: response.status, headers: response.headers, shared };
   }
 
-  /** Responds to one visitor only. */
-  async function personal(c: Context, { html, known, key, own, nonce, status, headers }: Rendered, search: string) {
+  async function respondToViewer(
+    c: Context,
+    { html, reused, key, own, nonce, status, headers }: Rendered,
+    search: string,
+  ) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
     if (!isSeparatePage(search)) headers.set('x-robots-tag', 'noindex');
-    const page = known ?? (html === null ? null : reusablePage(onlyScriptsHave(nonce, html).replaceAll(nonce, NONCE)));
+    const page = reused ?? (html === null ? null : reusablePage(onlyScriptsHave(nonce, html).replaceAll(nonce, NONCE)));
     if (!page) return new Response(null, { status, headers });
     if (key) reusable.set(key, page);
     const accepted = c.req.header('accept-encoding') ?? '';
     // Compressed for all viewers once it is reused.
-    const { body, encoding } = known
-      ? await encodedForViewer(known, own, accepted)
-      : compressText(filledPage(page, own), accepted);
+    const { body, encoding } = reused
+      ? await encodedForViewer(reused, own, accepted)
+      : compressText(fillPage(page, own), accepted);
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });
   }
 
   /** Responds with a page shared by all visitors; browsers revalidate it each time. */
-  async function common(c: Context, page: HtmlPage): Promise<Response> {
-    const headers = { ...pageHeaders(page.scripts, appUrl), ...COMMON_HEADERS, etag: page.etag };
+  async function respondToAll(c: Context, page: HtmlPage): Promise<Response> {
+    const headers = { ...pageHeaders(page.scripts, appUrl), ...SHARED_HEADERS, etag: page.etag };
     if (c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304, headers);
     const { body, encoding } = encodedPage(page, c.req.header('accept-encoding') ?? '');
     return c.body(body, 200, encoding ? { ...headers, 'content-encoding': encoding } : headers);
@@ -209,29 +213,29 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
     )
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);
-      const spelled = canonicalPath(pathname);
-      if (spelled !== pathname) return c.redirect(spelled + search, 308);
+      const canonical = canonicalPath(pathname);
+      if (canonical !== pathname) return c.redirect(canonical + search, 308);
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
-      const rendered = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
-        inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
+      const renderPage = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
+        queueRender(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
       if (!isSeparatePage(search) || preferences === null)
-        return personal(c, await rendered({ mayReuse: REUSABLE.test(pathname) }), search);
+        return respondToViewer(c, await renderPage({ mayReuse: REUSABLE.test(pathname) }), search);
       const sharedPage = (omitted: boolean) =>
         cache.page(`${pathname}${search} ${preferences}${omitted ? ' without contacts' : ''}`, async () => {
           const sharedContacts: SharedContacts = { omitted, ids: [] };
-          const own = await rendered({ sharedContacts });
-          if (own.shared && own.html !== null) return htmlPage(own.html, own.nonce, sharedContacts.ids);
+          const page = await renderPage({ sharedContacts });
+          if (page.shared && page.html !== null) return htmlPage(page.html, page.nonce, sharedContacts.ids);
           // Only shared pages are counted below.
-          return personal(c, sharedContacts.ids.length > 0 ? await rendered() : own, search);
+          return respondToViewer(c, sharedContacts.ids.length > 0 ? await renderPage() : page, search);
         });
       const address = clientAddress(c.req.raw.headers);
       const page = await sharedPage(contactLimit.isReached(address));
       if (page instanceof Response) return page;
-      if (await contactLimit.allows(address, page.contacts)) return common(c, page);
+      if (await contactLimit.allows(address, page.contacts)) return respondToAll(c, page);
       const without = await sharedPage(true);
-      return without instanceof Response ? without : common(c, without);
+      return without instanceof Response ? without : respondToAll(c, without);
     });
 }
 
@@ -250,7 +254,7 @@ function readPreferences(cookie: string): string | null {
     : null;
 }
 
-const COMMON_HEADERS = {
+const SHARED_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-cache',
   vary: 'Cookie, Accept-Encoding',

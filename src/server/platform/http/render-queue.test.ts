@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 
 test('renders run in order and a few at a time, and a failed one hands over its turn', async () => {
-  const inTurn = createRenderQueue({ atATime: 2 });
+  const inTurn = createRenderQueue({ maxConcurrent: 2 });
   const started: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const renders = ends.map(({ promise }, i) =>
@@ -21,7 +21,7 @@ test('renders run in order and a few at a time, and a failed one hands over its 
 
 test('a render whose turn does not come within five seconds is refused, and the next one runs', async () => {
   let now = 0;
-  const inTurn = createRenderQueue({ atATime: 2, now: () => now });
+  const inTurn = createRenderQueue({ maxConcurrent: 2, now: () => now });
   const slow = Promise.withResolvers<void>();
   const running = [inTurn(() => slow.promise), inTurn(() => slow.promise)];
   const late = inTurn(async () => 'late');

@@ -1,8 +1,8 @@
-type Waiting = { since: number; start(): void; refuse(error: Error): void };
+type Waiting = { since: number; start(): void; reject(error: Error): void };
 
 /** Few enough to handle API calls in between, and enough that pages waiting for slow data do not hold up the others. */
-const AT_A_TIME = 8;
-const PATIENCE_MS = 5_000;
+const MAX_CONCURRENT = 8;
+const MAX_WAIT_MS = 5_000;
 
 /** A page waited too long for its turn. */
 export class PagesBusyError extends Error {}
@@ -13,7 +13,7 @@ export class PagesBusyError extends Error {}
  * @returns a function that runs a render; it rejects with `PagesBusyError` if its turn has not come within five seconds
  */
 export function createRenderQueue({
-  atATime = AT_A_TIME,
+  maxConcurrent = MAX_CONCURRENT,
   now = () => performance.now(),
 } = {}): <T>(render: () => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = [];
@@ -21,8 +21,8 @@ export function createRenderQueue({
 
   function startNext(): void {
     let next = waiting.shift();
-    while (next && now() - next.since > PATIENCE_MS) {
-      next.refuse(new PagesBusyError());
+    while (next && now() - next.since > MAX_WAIT_MS) {
+      next.reject(new PagesBusyError());
       next = waiting.shift();
     }
     if (next) next.start();
@@ -30,10 +30,10 @@ export function createRenderQueue({
   }
 
   return async (render) => {
-    if (running < atATime) running++;
+    if (running < maxConcurrent) running++;
     else {
-      await new Promise<void>((start, refuse) => {
-        waiting.push({ since: now(), start, refuse });
+      await new Promise<void>((start, reject) => {
+        waiting.push({ since: now(), start, reject });
       });
     }
     try {

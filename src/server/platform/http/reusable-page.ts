@@ -114,8 +114,8 @@ function endsInScript(html: string, before: boolean): boolean {
 }
 
 /** Returns a page with the viewer's values filled in. */
-export function filledPage({ texts, gaps }: ReusablePage, own: OwnValues): string {
-  return texts.map((text, i) => text + filled(gaps[i] ?? [], own)).join('');
+export function fillPage({ texts, gaps }: ReusablePage, own: OwnValues): string {
+  return texts.map((text, i) => text + fillGap(gaps[i] ?? [], own)).join('');
 }
 
 /**
@@ -129,22 +129,22 @@ export async function encodedForViewer(
 ): Promise<EncodedBody> {
   const encoding = bestEncoding(acceptEncoding);
   const values = page.gaps.map((gap) => {
-    const value = Buffer.from(filled(gap, own));
+    const value = Buffer.from(fillGap(gap, own));
     return Buffer.alloc(2 ** Math.ceil(Math.log2(value.length + 1)), ' ').fill(value, 0, value.length);
   });
   const widths = values.map(({ length }) => length);
   if (!encoding || widths.reduce((sum, width) => sum + width, 0) > FILLER.length) {
-    return compressText(filledPage(page, own), acceptEncoding);
+    return compressText(fillPage(page, own), acceptEncoding);
   }
   const key = `${encoding} ${widths}`;
   const [oldest = ''] = page.compressed.keys();
   if (page.compressed.size >= MAX_WIDTHS && !page.compressed.has(key)) page.compressed.delete(oldest);
   const compressed = page.compressed.get(key) ?? compressAround(page.texts, widths, encoding);
   page.compressed.set(key, compressed);
-  const stored = { br: storedInBrotli, gzip: storedInDeflate }[encoding];
+  const storedBlock = { br: storedInBrotli, gzip: storedInDeflate }[encoding];
   const body = (await compressed).flatMap((part, i) => {
     const value = values[i];
-    return value ? [part, stored(value), value] : part;
+    return value ? [part, storedBlock(value), value] : part;
   });
   if (encoding === 'gzip') {
     const content = page.texts.flatMap((text, i) => [text, values[i] ?? '']);
@@ -213,7 +213,7 @@ async function compressAround(texts: readonly Buffer[], widths: number[], encodi
   return [...parts, ownMemory(Buffer.concat(rest))];
 }
 
-function filled(gap: Gap, own: OwnValues): string {
+function fillGap(gap: Gap, own: OwnValues): string {
   return gap
     .map((piece) => {
       if (typeof piece === 'string') return piece;
