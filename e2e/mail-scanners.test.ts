@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { signerFor } from '#server/platform/database/signer.ts';
+import { signerFor } from '#server/platform/database/secrets.ts';
 import { unsubscribeUrls } from '#server/platform/mail/unsubscribe.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn } from '#test/outbox.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { signerFor } from '#server/platform/database/signer.ts';
+import { signerFor } from '#server/platform/database/secrets.ts';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn } from '#test/outbox.ts';
 

@@ -56,7 +56,7 @@ import { turnOffMonthlyMail } from './workspace/new-leads/monthly-mail.ts';
 import { newLeadRoutes } from './workspace/new-leads/routes.ts';
 import { chooseRecallMail, countOpenRecalls } from './workspace/recalls/queries.ts';
 import { recallRoutes } from './workspace/recalls/routes.ts';
-import { FEED_PATHS, feedRoutes } from './workspace/saved-searches/feed-routes.ts';
+import { FEED_PATHS, feedRoutes } from './workspace/saved-searches/feed.ts';
 import { savedSearchRoutes } from './workspace/saved-searches/routes.ts';
 import { turnOffAlert } from './workspace/saved-searches/send-alerts.ts';
 

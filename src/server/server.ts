@@ -7,9 +7,9 @@ import { DEMO_EMAILS, ensureDemoAccounts } from './members/accounts/demo-account
 import { createDemoCustomers } from './members/billing/demo-customers.ts';
 import type { Config } from './platform/config.ts';
 import { createDb, createPool, type Db } from './platform/database/connection.ts';
-import { generatedSecret } from './platform/database/generated-secrets.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { generatedSecret } from './platform/database/secrets.ts';
 import { operatorToken } from './platform/http/operator-token.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { log } from './platform/log.ts';

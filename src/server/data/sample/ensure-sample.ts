@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { dayOf } from '#domain/dates.ts';
-import { SAMPLE_LOCK } from '../../platform/database/advisory-locks.ts';
+import { SAMPLE_LOCK } from '../../platform/database/locks.ts';
 import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
 import { loadSampleLps } from './load-sample-lps.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { type IsSuppressed, suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { signerFor, signerWith } from '../../platform/database/signer.ts';
+import { signerFor, signerWith } from '../../platform/database/secrets.ts';
 
 /** Name of the stored secret of this installation. */
 const SECRET = 'suppressions';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PlanId } from '#domain/billing/plans.ts';
-import { DEMO_LOCK } from '../../platform/database/advisory-locks.ts';
 import type { Db } from '../../platform/database/connection.ts';
+import { DEMO_LOCK } from '../../platform/database/locks.ts';
 import { PASSWORD_COST } from '../../platform/environment.ts';
 import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { generatedSecret } from '../../platform/database/generated-secrets.ts';
+import { generatedSecret } from '../../platform/database/secrets.ts';
 import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { mailboxOf } from '#domain/billing/mailbox.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { signerWith } from '../../platform/database/signer.ts';
+import { signerWith } from '../../platform/database/secrets.ts';
 import type { Billing } from './billing.ts';
 import { CARD_HAD_TRIAL, paymentMethodOf } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';

@@ -1,6 +1,6 @@
 import { type SqlBool, sql, type Transaction } from 'kysely';
-import { SANDBOX_LOCK } from '../../platform/database/advisory-locks.ts';
 import type { Db } from '../../platform/database/connection.ts';
+import { SANDBOX_LOCK } from '../../platform/database/locks.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { missing } from './api-error.ts';
 import { event, type ObjectName, type Objects, secondsOf } from './objects.ts';

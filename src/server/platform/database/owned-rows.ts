@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql, type Updateable } 
 import { DAY_MS } from '#domain/dates.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { clientOf, type Db, type Trx } from './connection.ts';
-import { lockUser } from './lock-user.ts';
+import { lockUser } from './locks.ts';
 import type { Database } from './schema.ts';
 
 /** Deleted rows can be restored for a day. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../database/connection.ts';
-import { generatedSecret } from '../database/generated-secrets.ts';
+import { generatedSecret } from '../database/secrets.ts';
 
 /**
  * Returns the token printed at startup, which gives the operator access to the outbox and the metrics. Being a local

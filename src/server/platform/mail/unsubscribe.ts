@@ -1,6 +1,6 @@
 import { readUnsubscribeSubject, type Unsubscribed, unsubscribeSubject } from '#domain/emails/unsubscribe-links.ts';
 import type { Db } from '../database/connection.ts';
-import { signerFor } from '../database/signer.ts';
+import { signerFor } from '../database/secrets.ts';
 
 /** Unsubscribe URLs: the page with a button, and the call for mail clients (RFC 8058). */
 export async function unsubscribeUrls(

@@ -1,9 +1,7 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import { clientOf, type Db } from '../database/connection.ts';
-import type { DatabaseListener } from '../database/listener.ts';
-import { CHANNELS } from '../database/listener.ts';
+import { CHANNELS, cacheUntilAnnounced, type DatabaseListener } from '../database/listener.ts';
 import { waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
 

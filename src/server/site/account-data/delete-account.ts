@@ -6,7 +6,7 @@ import { accountDeleted } from '../../members/accounts/account-emails.ts';
 import { removeAvatar } from '../../members/accounts/profile/avatars.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { containing, literal } from '../../platform/database/like-pattern.ts';
-import { lockUser } from '../../platform/database/lock-user.ts';
+import { lockUser } from '../../platform/database/locks.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Files } from '../../platform/storage/files.ts';

@@ -4,7 +4,7 @@ import { FORM_HOURS, FORM_SECONDS, type RequestKind, requestIssues } from '#doma
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { signerFor } from '../../platform/database/signer.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
 import { addressGroup, clientAddress } from '../../platform/http/client-address.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { addressDigest, countAttempt, type Limit } from '../../platform/http/rate-limit.ts';

@@ -6,7 +6,7 @@ import {
   MAX_CUSTOMERS,
 } from '#domain/customers/customers.ts';
 import { isCustomerValue, proposeCustomerColumns, readCustomer } from '#domain/customers/read-customers.ts';
-import { signerWith } from '../../platform/database/signer.ts';
+import { signerWith } from '../../platform/database/secrets.ts';
 import { tooMany, type UserFile, type UserFileFormat } from '../user-files/user-file-format.ts';
 
 /** Customers. Keys are distinct; `fields`, `keys`, `isMain` and `hashes` are parallel arrays. */

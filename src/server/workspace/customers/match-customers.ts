@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CustomerField } from '#domain/customers/customers.ts';
 import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import type { Signer } from '../../platform/database/signer.ts';
+import type { Signer } from '../../platform/database/secrets.ts';
 
 const COMPANIES_AT_ONCE = 500;
 

@@ -15,7 +15,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
-import { generatedSecret } from '../../platform/database/generated-secrets.ts';
+import { generatedSecret } from '../../platform/database/secrets.ts';
 import { countAttempt } from '../../platform/http/rate-limit.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';

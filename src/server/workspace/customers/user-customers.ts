@@ -6,7 +6,7 @@ import { type CompanySet, companySet } from '../../data/search/index/company-set
 import { createUserCache } from '../../data/search/user-cache.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { isLockNotAvailable } from '../../platform/database/locks.ts';
-import { signerFor } from '../../platform/database/signer.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
 import type { UserLedger } from '../ledger/user-ledger.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 

@@ -4,7 +4,7 @@ import { MAX_CLAIMS_PER_DAY } from '#domain/emails/delivery-results.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { RESULTS_LOCK } from '#server/platform/database/advisory-locks.ts';
+import { RESULTS_LOCK } from '#server/platform/database/locks.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';

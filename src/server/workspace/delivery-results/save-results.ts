@@ -12,11 +12,9 @@ import {
   resultsKeptSince,
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
-import { RESULTS_LOCK } from '../../platform/database/advisory-locks.ts';
 import { clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
-import { lockUser } from '../../platform/database/lock-user.ts';
-import { isLockNotAvailable, waitBriefly } from '../../platform/database/locks.ts';
-import { signerOn } from '../../platform/database/signer.ts';
+import { isLockNotAvailable, lockUser, RESULTS_LOCK, waitBriefly } from '../../platform/database/locks.ts';
+import { signerOn } from '../../platform/database/secrets.ts';
 import { addressNetwork } from '../../platform/http/client-address.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../../platform/http/rate-limit.ts';

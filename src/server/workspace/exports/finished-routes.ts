@@ -13,7 +13,7 @@ import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { type PlanRule, planIncludes, requirePlan } from '../../platform/api/plan-rules.ts';
-import { type Signer, signerFor } from '../../platform/database/signer.ts';
+import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { listExports, readExport, readExportCounts } from './queries.ts';

@@ -10,7 +10,7 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { exportAs } from '#test/pressure.ts';
 import { repetitions } from '#test/repetitions.ts';
-import { signerFor } from '../../platform/database/signer.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
 
 const DAY = 86_400;

@@ -14,11 +14,9 @@ import type { Choices } from '#domain/search/search-params.ts';
 import { readMergedIds } from '../../data/changes/merged-ids.ts';
 import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import { cacheUntilAnnounced } from '../../platform/database/cache-until-announced.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import type { DatabaseListener } from '../../platform/database/listener.ts';
-import { CHANNELS } from '../../platform/database/listener.ts';
-import { signerFor } from '../../platform/database/signer.ts';
+import { CHANNELS, cacheUntilAnnounced, type DatabaseListener } from '../../platform/database/listener.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /** Companies whose exports are read at once, unless a single export has more. */

@@ -7,7 +7,7 @@ import {
   recallExpiryCutoff,
 } from '#domain/recalls/recalls.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
-import { lockUser } from '../../platform/database/lock-user.ts';
+import { lockUser } from '../../platform/database/locks.ts';
 import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 

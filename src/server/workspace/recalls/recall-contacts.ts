@@ -2,7 +2,7 @@ import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason } from '#domain/recalls/recalls.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
-import { signerOn } from '../../platform/database/signer.ts';
+import { signerOn } from '../../platform/database/secrets.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
 
 export type RecalledContact = { contactId: number; email: string | null; name: string | null; company: string };

@@ -11,7 +11,7 @@ import {
 import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
-import { lockUser } from '../../platform/database/lock-user.ts';
+import { lockUser } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';

@@ -6,11 +6,9 @@ import { INDEX_COLUMNS, type IndexRow } from '../../data/search/index/columns.ts
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import { MATCHING_LOCK } from '../../platform/database/advisory-locks.ts';
 import { type Db, inTransaction } from '../../platform/database/connection.ts';
-import type { DatabaseListener } from '../../platform/database/listener.ts';
-import { CHANNELS } from '../../platform/database/listener.ts';
-import { waitBriefly } from '../../platform/database/locks.ts';
+import { CHANNELS, type DatabaseListener } from '../../platform/database/listener.ts';
+import { MATCHING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';

@@ -4,7 +4,7 @@ import { jwt } from 'better-auth/plugins';
 import * as z from 'zod';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { clientOf, type Db } from '../../../platform/database/connection.ts';
-import { lockUser } from '../../../platform/database/lock-user.ts';
+import { lockUser } from '../../../platform/database/locks.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { CallContext } from '../call-context.ts';
 

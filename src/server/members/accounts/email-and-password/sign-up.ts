@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials.ts';
 import { CONFIRMED, sameSitePath, withoutParameter } from '#domain/return-path.ts';
 import type { Db } from '../../../platform/database/connection.ts';
-import { signerWith } from '../../../platform/database/signer.ts';
+import { signerWith } from '../../../platform/database/secrets.ts';
 import { parseInput } from '../../../platform/http/input.ts';
 import { hasLostRace } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';

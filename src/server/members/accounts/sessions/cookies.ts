@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Config } from '../../../platform/config.ts';
-import { signerWith } from '../../../platform/database/signer.ts';
+import { signerWith } from '../../../platform/database/secrets.ts';
 
 export const SESSION_COOKIE = 'session_token';
 

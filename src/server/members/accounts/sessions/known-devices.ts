@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deviceOf } from '#domain/accounts/devices.ts';
 import type { Db } from '../../../platform/database/connection.ts';
-import { signerWith } from '../../../platform/database/signer.ts';
+import { signerWith } from '../../../platform/database/secrets.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { newDevice } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';

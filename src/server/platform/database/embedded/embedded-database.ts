@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { IN_USE_LOCK, SERVING_LOCK } from '../advisory-locks.ts';
 import { isDatabaseDown } from '../connection.ts';
+import { IN_USE_LOCK, SERVING_LOCK } from '../locks.ts';
 import { ensureCluster, findBinaries, serverUser } from './cluster.ts';
 import { connectionUrl, ensureRunning, type PostmasterOptions, stopRunning } from './postmaster.ts';
 

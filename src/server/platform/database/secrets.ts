@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { clientOf, type Db, type SqlClient } from './connection.ts';
+
+/** Known secrets per database. A transaction has its own, as it may be rolled back. */
+const secrets = new WeakMap<Db, Map<string, string>>();
+
+/** Returns the secret of a name, generated on first use and shared by all processes of the database. */
+export async function generatedSecret(db: Db, name: string, bytes: number): Promise<string> {
+  const known = secrets.get(db) ?? new Map<string, string>();
+  secrets.set(db, known);
+  const secret = known.get(name) ?? (await storedSecret(clientOf(db), name, bytes));
+  known.set(name, secret);
+  return secret;
+}
+
+/** Forgets the secrets of a database, which may have lost the last ones in a failover. */
+export function forgetSecrets(db: Db): void {
+  secrets.delete(db);
+}
+
+/** Reads a secret in the caller's transaction, and generates it on first use. */
+export async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
+  const value = randomBytes(bytes).toString('base64url');
+  await client.query('insert into generated_secrets (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    value,
+  ]);
+  const { rows } = await client.query<{ value: string }>('select value from generated_secrets where name = $1', [name]);
+  if (!rows[0]) throw new Error('The generated secret is missing');
+  return rows[0].value;
+}
+
+/** Signs with HMAC-SHA256. Also hashes values that we must recognize but not store. */
+export type Signer = {
+  sign(value: string): string;
+  /** Compares in constant time. */
+  verify(value: string, signature: string): boolean;
+};
+
+/** Purpose of a signature. Each has its own secret; renaming one invalidates its signatures. */
+type Purpose =
+  | 'contact_pressure'
+  | 'customers'
+  | 'export_links'
+  | 'form_stamps'
+  | 'networks'
+  | 'recalls'
+  | 'suppressions'
+  | 'unsubscribe_links';
+
+const SECRET_BYTES = 32;
+
+/** The signer of this installation for one purpose, the same in every process. */
+export async function signerFor(db: Db, purpose: Purpose): Promise<Signer> {
+  return signerWith(await generatedSecret(db, purpose, SECRET_BYTES));
+}
+
+/** The same for writers that use `pg` directly. */
+export async function signerOn(client: SqlClient, purpose: Purpose): Promise<Signer> {
+  return signerWith(await storedSecret(client, purpose, SECRET_BYTES));
+}
+
+export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'base64url'): Signer {
+  const sign = (value: string) => createHmac('sha256', secret).update(value).digest(encoding);
+  return {
+    sign,
+    verify(value, signature) {
+      const [own, given] = [Buffer.from(sign(value)), Buffer.from(signature)];
+      return own.length === given.length && timingSafeEqual(own, given);
+    },
+  };
+}
