@@ -204,7 +204,7 @@ test('an impersonating admin sees a banner and stops', async () => {
   const { product } = journeys;
   const { page, context } = await journeys.visit({ as: 'admin', path: '/search' });
   const headers = { origin: product.url };
-  const users = await context.request.get(`${product.url}/api/auth/admin/list-users?searchValue=free@`);
+  const users = await context.request.get(`${product.url}/api/admin/users?query=free@`);
   const free = (await users.json()).users.find(({ email }: { email: string }) => email === 'free@fundscout.example');
   const started = await context.request.post(`${product.url}/api/auth/admin/impersonate-user`, {
     data: { userId: free.id },

@@ -28,23 +28,17 @@ async function idOf(account: Account): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).id;
 }
 
-test('admins, including a confirmed ADMIN_EMAIL, list, find and create users', async () => {
-  for (const cookie of [admin, await signIn('lps')]) {
-    const { users } = await (await call(cookie, 'list-users')).json();
-    expect(users.length).toBeGreaterThanOrEqual(7);
-    expect(JSON.stringify(users)).not.toMatch(/password|secret|token/i);
-    expect(await (await call(cookie, `get-user?id=${await idOf('pro')}`)).json()).toMatchObject({
-      email: email('pro'),
-    });
+test('admins, including a confirmed ADMIN_EMAIL, create users', async () => {
+  const user = { password: 'a fine harbour', name: 'New', role: 'user' };
+  for (const [cookie, body, status] of [
+    [admin, { ...user, email: 'new@harbour.example' }, 200],
+    [await signIn('lps'), { ...user, email: 'newer@harbour.example' }, 200],
+    [admin, { ...user, email: 'b@harbour.example', data: { emailVerified: true } }, 400],
+  ] as const) {
+    const answer = await call(cookie, 'create-user', body);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).not.toMatch(/password|secret|token/i);
   }
-  const body = { email: 'new@harbour.example', password: 'a fine harbour', name: 'New', role: 'user' };
-  expect((await call(admin, 'create-user', body)).status).toBe(200);
-  const given = await call(admin, 'create-user', {
-    ...body,
-    email: 'b@harbour.example',
-    data: { emailVerified: true },
-  });
-  expect(given.status).toBe(400);
 });
 
 test('sets no role but admin and user', async () => {
@@ -75,31 +69,10 @@ test('a user created without a password gets a link to set one, which confirms t
   expect((await me(await signInAs(email, 'heron in the reeds'))).user).toMatchObject({ email, emailVerified: true });
 });
 
-test.each([
-  ['sortBy=pass%22word', 'sortBy'],
-  ['filterField=password&filterValue=x', 'filterField'],
-  ['limit=-1', 'limit'],
-  ['offset=many', 'offset'],
-  ['filterField=createdAt&filterValue=perhaps', 'query'],
-  ['searchValue=%00', 'searchValue'],
-  ['sortBy=constructor', 'sortBy'],
-])('listing users by %s names the invalid parameter: %s', async (query, field) => {
-  const answer = await call(admin, `list-users?${query}`);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
-});
-
-test('sorts and filters users, and returns an empty list for no match', async () => {
-  const list = async (query: string) => (await (await call(admin, `list-users?${query}`)).json()).users;
-  expect(await list('filterField=email&filterValue=nobody@x.example')).toEqual([]);
-  expect(await list('filterField=role&filterValue=admin')).toMatchObject([{ email: email('admin') }]);
-  expect(await list('sortBy=email&limit=1')).toMatchObject([{ email: email('admin') }]);
-});
-
 test('an unconfirmed ADMIN_EMAIL grants no admin rights', async () => {
   const cookie = await signIn('lps');
   await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', email('lps')).execute();
-  expect((await call(cookie, 'list-users')).status).toBe(403);
+  expect((await call(cookie, 'unban-user', { userId: 'x' })).status).toBe(403);
   await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email('lps')).execute();
 });
 
@@ -168,7 +141,7 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
     impersonatedBy: adminId,
     access: { admin: false },
   });
-  expect((await call(impersonating, 'list-users')).status).toBe(403);
+  expect((await call(impersonating, 'unban-user', { userId })).status).toBe(403);
   const { last_login } = await app.db
     .selectFrom('profiles')
     .select('last_login')

@@ -10,6 +10,11 @@ import { log } from '../../platform/log.ts';
 /** `detail` replaces the title of the code; with `field`, it is reported as an error of that field. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };
 
+const UNKNOWN_PASSKEY: Problem = {
+  code: 'invalid_credentials',
+  detail: 'This passkey is not linked to an account. Sign in another way',
+};
+
 /** Better Auth's error codes, in responses and redirects, and ours. */
 const PROBLEMS: Record<string, Problem> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials' },
@@ -21,29 +26,17 @@ const PROBLEMS: Record<string, Problem> = {
   NEW_USER_SIGNUP_DISABLED: { code: 'link_expired' },
   INVALID_OTP: { code: 'invalid_code' },
   OTP_EXPIRED: { code: 'invalid_code' },
-  OTP_HAS_EXPIRED: { code: 'invalid_code' },
   INVALID_CODE: { code: 'invalid_code' },
   INVALID_BACKUP_CODE: { code: 'invalid_code' },
   INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'Your sign-in timed out. Sign in again' },
   CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This request timed out. Try again' },
-  AUTHENTICATION_FAILED: {
-    code: 'invalid_credentials',
-    detail: 'This passkey is not linked to an account. Sign in another way',
-  },
-  PASSKEY_NOT_FOUND: {
-    code: 'invalid_credentials',
-    detail: 'This passkey is not linked to an account. Sign in another way',
-  },
+  AUTHENTICATION_FAILED: UNKNOWN_PASSKEY,
+  PASSKEY_NOT_FOUND: UNKNOWN_PASSKEY,
   TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // For an emailed code. Must not reveal whether the address has an account.
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts. Sign in again' },
   ACCOUNT_TEMPORARILY_LOCKED: { code: 'too_many_requests' },
-  RATE_LIMIT_EXCEEDED: { code: 'too_many_requests' },
   BANNED_USER: { code: 'banned' },
-  BANNED: { code: 'banned' },
-  USER_BANNED: { code: 'banned' },
-  SESSION_EXPIRED: { code: 'fresh_session_required' },
   SESSION_NOT_FRESH: { code: 'fresh_session_required' },
-  FAILED_TO_UNLINK_LAST_ACCOUNT: { code: 'last_sign_in_method' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {
     code: 'invalid_credentials',
     detail: 'Your account has no password yet. Request a link to set one',

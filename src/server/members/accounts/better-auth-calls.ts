@@ -4,16 +4,14 @@ import type { RevokedAccess } from '#domain/accounts/credentials.ts';
 import type { AccountCall } from '../../platform/api/openapi.ts';
 import type { SecondFactorChange } from './account-emails.ts';
 import {
-  checkListQuery,
   endImpersonation,
   inviteNewUser,
   newUser,
   protectAdmins,
   protectFromImpersonation,
-  refuseFailedList,
   roleChange,
 } from './administration.ts';
-import { answerNewKey, checkNewKey, keyListQuery, newKey } from './api-clients/plugins.ts';
+import { answerNewKey, checkNewKey, newKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
@@ -26,16 +24,16 @@ import {
   openLink,
 } from './email-and-password/open-links.ts';
 import {
-  checkRevoking,
   finishPasswordChange,
   ownerInBody,
   ownerOfResetToken,
   ownerOfSession,
   type PasswordOwner,
   refuseTokenInQuery,
+  revokingFields,
   signOutOthers,
 } from './email-and-password/passwords.ts';
-import { checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
+import { codeFields } from './email-and-password/sign-in-by-email.ts';
 import { answerSignUp, checkSignUp, replaceClaim, signUpFields } from './email-and-password/sign-up.ts';
 import { readRelayState, termsField } from './identity-providers/admission.ts';
 import { admitIdToken, idTokenFields } from './identity-providers/id-token.ts';
@@ -67,7 +65,7 @@ export type Call = {
   /** Input schemas that replace the library's. */
   body?: z.ZodType;
   query?: z.ZodType;
-  /** Fields that the library's body lacks, or accepts more of. */
+  /** Fields that the library's body lacks, or that accept less than the library's. */
   fields?: z.ZodRawShape;
   /** Rejects invalid input, or selects the session that the call is about, before anything counts as an attempt. */
   check?: BeforeStep;
@@ -78,7 +76,7 @@ export type Call = {
    * Access to the call. `owner`: only the account owner, not an impersonating admin or a banned user. `fresh`: only
    * soon after signing in.
    */
-  access?: 'owner' | 'fresh owner' | 'admin' | 'fresh admin';
+  access?: 'owner' | 'fresh owner' | 'fresh admin';
   before?: readonly BeforeStep[];
   /** Action to write to the audit log before the call. */
   audit?: string;
@@ -116,7 +114,7 @@ export const CALLS = {
   '/sign-in/email': { limits: guesses('password'), before: [confirmBySignIn], session: 'sign-in' },
   '/sign-in/magic-link': { limits: emails('link'), constantTime: true },
   '/magic-link/verify': { linkPage: '/signin', limits: failures, session: 'sign-in', provesAddress: true },
-  '/email-otp/send-verification-otp': { check: checkCodePurpose, limits: emails('code'), constantTime: true },
+  '/email-otp/send-verification-otp': { fields: codeFields, limits: emails('code'), constantTime: true },
   '/sign-in/email-otp': { limits: guesses('code'), session: 'sign-in', provesAddress: true },
   '/sign-in/social': {
     fields: { ...idTokenFields, ...termsField },
@@ -158,7 +156,7 @@ export const CALLS = {
     constantTime: true,
   },
   '/change-password': {
-    check: checkRevoking,
+    fields: revokingFields,
     setsPassword: ownerOfSession,
     limits: proofs,
     access: 'fresh owner',
@@ -221,12 +219,9 @@ export const CALLS = {
     before: [checkNewKey],
     after: [answerNewKey],
   },
-  '/api-key/list': { query: keyListQuery },
   '/api-key/delete': { access: 'owner' },
 
   // Administration
-  '/admin/list-users': { access: 'admin', before: [checkListQuery], after: [refuseFailedList] },
-  '/admin/get-user': { access: 'admin' },
   '/admin/create-user': {
     body: newUser,
     setsPassword: ownerInBody,

@@ -53,10 +53,8 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
 }
 
 async function requireAccess(ctx: CallContext, { access }: Call, dependencies: Dependencies) {
-  if (!access) return;
-  const fresh = access.startsWith('fresh');
-  if (access.endsWith('admin')) await requireAdminCall(ctx, { fresh }, dependencies);
-  else await requireCallByOwner(ctx, { fresh }, dependencies);
+  if (access === 'fresh admin') await requireAdminCall(ctx, dependencies);
+  else if (access) await requireCallByOwner(ctx, { fresh: access === 'fresh owner' }, dependencies);
 }
 
 const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable() });
@@ -66,9 +64,8 @@ const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable()
  * @throws AppError `sign_in_required`, `banned`, `forbidden`, or `fresh_session_required` when a fresh session is needed
  */
 async function requireCallByOwner(ctx: CallContext, { fresh }: { fresh: boolean }, { db }: { db: Db }): Promise<void> {
-  const found = await getSessionFromCtx(ctx);
-  if (!found) return rethrowOutage(db, new AppError('sign_in_required'));
-  const { session, user } = found;
+  const { session, user } =
+    (await getSessionFromCtx(ctx)) ?? (await rethrowOutage(db, new AppError('sign_in_required')));
   if (isBanned(bannable.parse(user), new Date())) throw new AppError('banned');
   refuseImpersonation({ impersonatedBy: session.impersonatedBy });
   if (fresh) refuseStaleSession(session.createdAt);
@@ -103,9 +100,9 @@ const record = z.record(z.string(), z.unknown());
 
 /** Rejects redirect targets on other sites. The library would also accept absolute URLs and more hosts. */
 function refuseForeignTargets({ body, query }: CallContext): void {
-  const sent = [body, query].map((given) => record.safeParse(given).data ?? {});
+  const inputs = [body, query].map((input) => record.safeParse(input).data ?? {});
   const foreign = TARGETS.filter((name) =>
-    sent.some((given) => given[name] !== undefined && sameSitePath(given[name]) === null),
+    inputs.some((input) => input[name] !== undefined && sameSitePath(input[name]) === null),
   );
   if (foreign.length === 0) return;
   throw invalidParameters(foreign.map((field) => ({ field, message: 'must be a path on this site' })));

@@ -26,14 +26,6 @@ export const newKey = z.strictObject({
     .optional(),
 });
 
-/** The library would sort by any text. */
-export const keyListQuery = z.strictObject({
-  limit: z.coerce.number().int().nonnegative().optional(),
-  offset: z.coerce.number().int().nonnegative().optional(),
-  sortBy: z.enum(['name', 'createdAt', 'expiresAt']).optional(),
-  sortDirection: z.enum(['asc', 'desc']).optional(),
-});
-
 /** API keys, and short-lived JWTs with a published key set. */
 export function apiClientPlugins() {
   return [
@@ -62,7 +54,7 @@ export async function checkNewKey(ctx: CallContext, { db }: { db: Db }) {
 }
 
 /** A new key; the only response that contains the key itself. */
-const madeKey = z.object({
+const createdKey = z.object({
   id: z.string(),
   key: z.string(),
   name: z.string(),
@@ -76,18 +68,18 @@ const madeKey = z.object({
  * library stores them, so those beyond the limit are deleted here, one user's after another.
  */
 export async function answerNewKey(ctx: CallContext, { db }: { db: Db }): Promise<unknown> {
-  const made = madeKey.safeParse(ctx.context.returned);
-  if (!made.success) return;
+  const created = createdKey.safeParse(ctx.context.returned);
+  if (!created.success) return;
   const session = await getSessionFromCtx(ctx);
   if (!session) throw new AppError('sign_in_required');
   const isWithinLimit = await db.transaction().execute(async (trx) => {
     await lockUser(clientOf(trx), session.user.id);
     if ((await countKeys(trx, session.user.id)) <= MAX_KEYS) return true;
-    await trx.deleteFrom('apikey').where('id', '=', made.data.id).execute();
+    await trx.deleteFrom('apikey').where('id', '=', created.data.id).execute();
     return false;
   });
   if (!isWithinLimit) throw tooManyKeys();
-  return ctx.json(made.data);
+  return ctx.json(created.data);
 }
 
 /** Counts the keys of a user, up to one more than allowed. */

@@ -52,7 +52,7 @@ test('a token has the access of its user but cannot manage the account', async (
   expect(me.status).toBe(200);
   expect(await me.json()).toMatchObject({ user: { email: 'pro@fundscout.example' }, access: { export: true } });
   expect(me.headers.getSetCookie()).toEqual([]);
-  for (const path of ['/api/account/sessions', '/api/auth/token', '/api/auth/admin/list-users']) {
+  for (const path of ['/api/account/sessions', '/api/auth/token', '/api/admin/users']) {
     expect((await withToken(token, path)).status).toBe(403);
   }
   expect((await withToken(token, '/api/account/sessions?which=all', 'DELETE')).status).toBe(403);

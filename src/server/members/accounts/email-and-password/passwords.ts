@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
-import { normalizePassword, passwordIssues, type RevokedAccess } from '#domain/accounts/credentials.ts';
+import { normalizePassword, passwordIssues } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
@@ -30,16 +30,16 @@ export const ownerOfSession: PasswordOwner = async (ctx) => (await getSessionFro
 
 export const ownerOfResetToken: PasswordOwner = async ({ body, context }) => {
   const { findVerificationValue, findUserById } = context.internalAdapter;
-  const found = await findVerificationValue(`reset-password:${fields.parse(body).token}`);
-  return found && found.expiresAt > new Date() ? (await findUserById(found.value))?.email : undefined;
+  const link = await findVerificationValue(`reset-password:${fields.parse(body).token}`);
+  return link && link.expiresAt > new Date() ? (await findUserById(link.value))?.email : undefined;
 };
 
 /** @throws AppError `weak_password` when the call would set a password that others could guess */
 export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner): Promise<void> {
-  const { password, newPassword } = fields.parse(ctx.body);
-  const chosen = newPassword ?? password;
-  if (chosen === undefined) return;
-  refuseWeakPassword(chosen, (await ownerOf(ctx)) ?? '', newPassword === undefined ? 'password' : 'newPassword');
+  const body = fields.parse(ctx.body);
+  const field = body.newPassword === undefined ? 'password' : 'newPassword';
+  const password = body[field];
+  if (password !== undefined) refuseWeakPassword(password, (await ownerOf(ctx)) ?? '', field);
 }
 
 /** Rejects a link token in the query, because URLs end up in logs and browser histories. */
@@ -48,12 +48,7 @@ export async function refuseTokenInQuery({ query }: CallContext): Promise<void> 
   throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
 }
 
-const revoking = z.object({ revokeKeysAndFeeds: z.boolean('must be true or false').default(false) });
-
-export async function checkRevoking({ body }: CallContext): Promise<void> {
-  if (revoking.safeParse(body ?? {}).success) return;
-  throw invalidParameters([{ field: 'revokeKeysAndFeeds', message: 'must be true or false' }]);
-}
+export const revokingFields = { revokeKeysAndFeeds: z.boolean('must be true or false').optional() };
 
 /** A new password always signs out other devices. */
 export async function signOutOthers({ body }: CallContext) {
@@ -74,8 +69,7 @@ export async function finishPasswordChange(
   const { id, email } = session.user;
   const revoked = await db.transaction().execute(async (trx) => {
     await endMailedSecrets(trx, session.user);
-    const { revokeKeysAndFeeds: revokes } = revoking.parse(body);
-    const revoked: RevokedAccess = revokes ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, feeds: 0 };
+    const revoked = body.revokeKeysAndFeeds ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, feeds: 0 };
     await mailer.send(passwordChanged({ to: email, revoked }), trx);
     return revoked;
   });

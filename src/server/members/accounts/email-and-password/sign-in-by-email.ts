@@ -1,10 +1,9 @@
 import { emailOTP, magicLink } from 'better-auth/plugins';
+import * as z from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/connection.ts';
-import { invalidParameters } from '../../../platform/http/problem.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { signInCode, signInLink } from '../account-emails.ts';
-import type { CallContext } from '../call-context.ts';
 import { linkPage } from './emailed-links.ts';
 import { findUserByEmail } from './queries.ts';
 
@@ -40,7 +39,5 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   ] as const;
 }
 
-/** Rejects codes for purposes other than signing in. */
-export async function checkCodePurpose({ body }: CallContext): Promise<void> {
-  if (body?.type !== 'sign-in') throw invalidParameters([{ field: 'type', message: 'must be sign-in' }]);
-}
+/** Codes are only for signing in. */
+export const codeFields = { type: z.literal('sign-in', 'must be sign-in') };

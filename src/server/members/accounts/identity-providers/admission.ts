@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import type { CallContext } from '../call-context.ts';
+import { confirmUser } from '../email-and-password/queries.ts';
 import { removeSignInMethods } from '../sign-in-methods.ts';
 
 type Admit = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
@@ -17,9 +18,9 @@ const namesSchema = z
     givenName: z.string().optional().catch(undefined),
     surname: z.string().optional().catch(undefined),
   })
-  .transform((said) => ({
-    first_name: said.given_name ?? said.givenName,
-    last_name: said.family_name ?? said.surname,
+  .transform(({ given_name, givenName, family_name, surname }) => ({
+    first_name: given_name ?? givenName,
+    last_name: family_name ?? surname,
   }));
 type Names = z.output<typeof namesSchema>;
 
@@ -62,19 +63,14 @@ function admitIdentity({ identityProviders }: Config, db: Db): Admit {
     const domain = domains.get(provider.providerId);
     // A subdomain may belong to someone else.
     if (domain && user.email?.toLowerCase().split('@').at(-1) !== domain.toLowerCase()) {
-      return {
-        error: 'ADDRESS_NOT_OF_DOMAIN',
-        errorDescription: `Only ${domain} addresses can sign in here`,
-      };
+      return { error: 'ADDRESS_NOT_OF_DOMAIN' };
     }
     const accepted = requestsSignUp(ctx.body) || requestsSignUp(await getOAuthState()) || (await acceptedTerms.get());
     // An unconfirmed account is only a claim, maybe by someone else.
     const isNew = source.action !== 'sign-in' && !(user.id && (await isConfirmed(db, user.id)));
-    if (isNew && !accepted) {
-      return { error: 'SIGN_UP_REQUIRED', errorDescription: 'New users accept the terms first' };
-    }
-    const said = namesSchema.safeParse(provider.profile ?? {});
-    if (said.success) await names.set(said.data);
+    if (isNew && !accepted) return { error: 'SIGN_UP_REQUIRED' };
+    const { data } = namesSchema.safeParse(provider.profile ?? {});
+    if (data) await names.set(data);
   };
 }
 
@@ -106,7 +102,7 @@ export const WITHOUT_TOKENS = {
 export async function removeUnconfirmed(db: Db, userId: string, { vouched }: { vouched: boolean }): Promise<void> {
   if (await isConfirmed(db, userId)) return;
   await removeSignInMethods(db, userId);
-  if (vouched) await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
+  if (vouched) await confirmUser(db, userId);
 }
 
 export async function isConfirmed(db: Db, userId: string): Promise<boolean> {

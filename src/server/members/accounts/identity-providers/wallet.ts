@@ -63,10 +63,7 @@ export function walletPlugin(db: Db, origin: string) {
         .where('address', '=', address)
         .executeTakeFirst();
       if (linked) return true;
-      throw new APIError('FORBIDDEN', {
-        code: 'WALLET_NOT_LINKED',
-        message: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
-      });
+      throw new APIError('FORBIDDEN', { code: 'WALLET_NOT_LINKED' });
     },
   });
 }

@@ -97,7 +97,7 @@ export async function useCodeOnce(ctx: CallContext, { db }: { db: Db }): Promise
   if (!userId) return;
   await countAttempt(db, `totp:${userId}:${code}`, ONCE, new Date()).catch((error) => {
     if (!(error instanceof AppError)) throw error;
-    throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code has been used' });
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
   });
 }
 
@@ -194,8 +194,7 @@ export function passkeyPlugin(appUrl: string) {
 }
 
 function requireUnlocking(unlocked: boolean | undefined): void {
-  if (unlocked) return;
-  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'Unlock your device to use a passkey' });
+  if (!unlocked) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
 }
 
 /** Requires user verification, which the library leaves to the browser. */
