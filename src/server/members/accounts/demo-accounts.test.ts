@@ -24,7 +24,7 @@ test('a generated password creates missing accounts and changes no password', as
 });
 
 test('a chosen password is set for every demo account', async () => {
-  expect(await ensureDemoAccounts(app.db, 'another-password', { chosen: true })).toBe(true);
+  expect(await ensureDemoAccounts(app.db, 'another-password', { replace: true })).toBe(true);
   expect(await signIn('pro', 'another-password')).toBe(200);
   expect(await signIn('pro', 'demo-password')).toBe(401);
 });

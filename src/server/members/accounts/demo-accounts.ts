@@ -31,19 +31,19 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 /**
- * Creates missing demo accounts with the given password. Existing ones are kept, and only a `chosen` password replaces
- * theirs. Runs in one process at a time.
+ * Creates missing demo accounts with the given password. Existing ones are kept, and `replace` sets
+ * theirs too. Runs in one process at a time.
  * @returns whether the first account has this password
  */
 export async function ensureDemoAccounts(
   db: Db,
   password: string,
-  { chosen = false, cost = PASSWORD_COST } = {},
+  { replace = false, cost = PASSWORD_COST } = {},
 ): Promise<boolean> {
   const [first] = DEMO_ACCOUNTS;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
-    const kept = await trx
+    const stored = await trx
       .selectFrom('account')
       .innerJoin('user', 'user.id', 'account.userId')
       .select('password')
@@ -51,10 +51,10 @@ export async function ensureDemoAccounts(
       .where('user.demo', '=', true)
       .where('providerId', '=', 'credential')
       .executeTakeFirst();
-    if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return true;
+    if (stored?.password && (await verifyPassword({ hash: stored.password, password }))) return true;
     const hash = await hashPassword(password, cost);
-    for (const account of DEMO_ACCOUNTS) await ensureAccount(trx, account, { hash, replace: chosen });
-    return chosen || !kept;
+    for (const account of DEMO_ACCOUNTS) await ensureAccount(trx, account, { hash, replace });
+    return replace || !stored;
   });
 }
 

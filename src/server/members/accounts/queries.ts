@@ -29,8 +29,8 @@ export async function createProfile(db: Db, userId: string, details: SignUpDetai
 }
 
 /** Forms with an invalid name were rejected earlier; a name from a provider is dropped, as the user cannot correct it. */
-function usableName(said: string | undefined): string | null {
-  return said === undefined || nameIssue(said) ? null : tidyName(said) || null;
+function usableName(name: string | undefined): string | null {
+  return name === undefined || nameIssue(name) ? null : tidyName(name) || null;
 }
 
 const VISIT_MS = 3_600_000;

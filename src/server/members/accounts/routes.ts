@@ -95,17 +95,17 @@ export function accountRoutes(
         { operationId: 'get_me', summary: 'Get the signed-in user and their access', access: 'anyone', response: me },
         async ({ viewer }) => {
           await recordVisit(db, viewer, now());
-          const shown = shownViewer(viewer, now());
+          const publicViewer = shownViewer(viewer, now());
           const onSandbox = config.production && config.payments.stripe === null;
           const [recalls, eventsSince] = await Promise.all([
-            viewer && !shown.impersonatedBy ? countRecalls(db, viewer.user.id, now()) : 0,
+            viewer && !publicViewer.impersonatedBy ? countRecalls(db, viewer.user.id, now()) : 0,
             viewer && readPosition(db),
           ]);
           return {
-            ...shown,
+            ...publicViewer,
             trialOnRequest: runningGrant(accessSubject(viewer), now())?.trial ?? false,
             trialOffered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
-            sandboxNotice: shown.access.admin && onSandbox ? SANDBOX_NOTICE : null,
+            sandboxNotice: publicViewer.access.admin && onSandbox ? SANDBOX_NOTICE : null,
             settings: publicSettings.parse(await settings.current()),
             signInMethods: signInMethods(config),
             recalls,

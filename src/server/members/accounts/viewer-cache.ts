@@ -12,8 +12,8 @@ import { rethrowOutage } from './auth-problems.ts';
 import { isDueToRoll, SESSION_COOKIE, sessionCookieValue, signedText } from './sessions/cookies.ts';
 import { readSessionEnd, readSessionViewer, readViewer } from './viewer-queries.ts';
 
-const REMEMBERED_VIEWERS = 5_000;
-const REMEMBERED_MS = 60_000;
+const MAX_VIEWERS = 5_000;
+const CACHE_MS = 60_000;
 
 /** The viewer, and the cookies of an extended session to send back. */
 export type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
@@ -46,29 +46,29 @@ const VISITOR: ResolvedViewer = { viewer: null, cookies: [] };
  */
 export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
   const { adminEmail } = config;
-  const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
+  const viewers = new LRUCache<string, NonNullable<Viewer>>({ max: MAX_VIEWERS, ttl: CACHE_MS });
   /** Tokens of cookies with a valid signature: verifying one takes a quarter of the time of a search. */
-  const verified = new LRUCache<string, string>({ max: REMEMBERED_VIEWERS });
+  const tokens = new LRUCache<string, string>({ max: MAX_VIEWERS });
   let changes = 0;
   const forgetUser = (userId: string | undefined) => {
     changes++;
-    for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
+    for (const [proof, viewer] of viewers.entries()) if (viewer.user.id === userId) viewers.delete(proof);
   };
   listener.on(CHANNELS.users, forgetUser);
   const forgetAll = () => {
     changes++;
-    remembered.clear();
+    viewers.clear();
   };
   listener.on(CHANNELS.settings, forgetAll);
   listener.onLost(forgetAll);
 
   async function cached(proof: string, find: () => Promise<ResolvedCredential>): Promise<ResolvedViewer> {
-    const known = remembered.get(proof);
-    if (known) return { viewer: known, cookies: [] };
+    const cachedViewer = viewers.get(proof);
+    if (cachedViewer) return { viewer: cachedViewer, cookies: [] };
     const changesBefore = changes;
     const { viewer, cookies, until } = await find();
-    const ttl = until ? Math.min(REMEMBERED_MS, until.getTime() - Date.now()) : REMEMBERED_MS;
-    if (viewer && ttl > 0 && listener.connected && changes === changesBefore) remembered.set(proof, viewer, { ttl });
+    const ttl = until ? Math.min(CACHE_MS, until.getTime() - Date.now()) : CACHE_MS;
+    if (viewer && ttl > 0 && listener.connected && changes === changesBefore) viewers.set(proof, viewer, { ttl });
     return { viewer, cookies };
   }
 
@@ -77,25 +77,25 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     const cookie = headers.get('cookie');
     const value = cookie?.includes(SESSION_COOKIE) ? sessionCookieValue(cookie, config) : undefined;
     if (!value) return null;
-    const token = verified.get(value) ?? signedText(value, secrets);
-    if (token) verified.set(value, token);
+    const token = tokens.get(value) ?? signedText(value, secrets);
+    if (token) tokens.set(value, token);
     return token;
   }
 
   async function findBySession(token: string, headers: Headers): Promise<ResolvedCredential> {
     const now = new Date();
-    const found = await readSessionViewer(db, token, { adminEmail, now });
-    if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
-    const { viewer, expiresAt } = found;
+    const session = await readSessionViewer(db, token, { adminEmail, now });
+    if (!session) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
+    const { viewer, expiresAt } = session;
     const isDue = viewer?.session && isDueToRoll(viewer.session.signedInAt, expiresAt, now);
     return { viewer, cookies: isDue ? await rollOn(headers) : [], until: expiresAt };
   }
 
   async function rollOn(headers: Headers): Promise<string[]> {
-    const rolled = await auth.api
+    const answer = await auth.api
       .getSession({ headers, returnHeaders: true })
       .catch((error) => rethrowOutage(db, error));
-    return rolled.response ? rolled.headers.getSetCookie() : [];
+    return answer.response ? answer.headers.getSetCookie() : [];
   }
 
   async function findApiClient(credential: ApiCredential): Promise<ResolvedCredential> {
@@ -120,7 +120,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     },
     forget(headers) {
       const token = tokenOf(headers);
-      if (token) forgetUser(remembered.get(token)?.user.id);
+      if (token) forgetUser(viewers.get(token)?.user.id);
     },
     sessionEnd: (userId) => readSessionEnd(db, userId, new Date()),
   };

@@ -26,24 +26,26 @@ type CheckoutOptions = {
 export async function createCheckout(
   billing: Billing,
   user: { id: string; email: string },
-  wanted: CheckoutOptions,
+  options: CheckoutOptions,
   client: AbortSignal,
 ): Promise<string | null> {
   const check = async () => {
     const customer = await ensureCustomer(billing, user);
-    const had = await syncCustomer(billing, customer);
-    const live = had.filter(isLive);
-    for (const found of live) if (!(await isRefunded(billing, found))) return openPortal(billing, customer);
-    for (const found of live) await endNow(billing, found);
-    const hadTrial = had.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
-    return openSession(billing, { ...wanted, user, customer, trial: wanted.trial && !hadTrial });
+    const subscriptions = await syncCustomer(billing, customer);
+    const live = subscriptions.filter(isLive);
+    for (const subscription of live)
+      if (!(await isRefunded(billing, subscription))) return openPortal(billing, customer);
+    for (const subscription of live) await endNow(billing, subscription);
+    const hadTrial =
+      subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
+    return openSession(billing, { ...options, user, customer, trial: options.trial && !hadTrial });
   };
   return underLease(billing.db, `checkout:${user.id}`, check, client);
 }
 
-async function isRefunded(billing: Billing, found: Stripe.Subscription): Promise<boolean> {
-  const isOurs = ourSubscriptions([found], billing.prices).length > 0;
-  return isOurs && (await stateAtStripe(billing, found)) === 'refunded';
+async function isRefunded(billing: Billing, subscription: Stripe.Subscription): Promise<boolean> {
+  const isOurs = ourSubscriptions([subscription], billing.prices).length > 0;
+  return isOurs && (await stateAtStripe(billing, subscription)) === 'refunded';
 }
 
 /** Longest time between starting a subscription and returning from its checkout. */
@@ -55,9 +57,10 @@ export async function lastCheckout(billing: Billing, userId: string): Promise<'t
   if (!customer) return null;
   const query = { customer, status: 'complete' as const, limit: 1, expand: ['data.subscription'] };
   const [session] = (await billing.stripe.checkout.sessions.list(query)).data;
-  const started = typeof session?.subscription === 'object' ? session.subscription : null;
-  if (!started || !isLive(started) || started.created * 1000 < billing.now().getTime() - RETURN_MS) return null;
-  if (started.status === 'trialing') return 'trial';
+  const subscription = typeof session?.subscription === 'object' ? session.subscription : null;
+  if (!subscription || !isLive(subscription) || subscription.created * 1000 < billing.now().getTime() - RETURN_MS)
+    return null;
+  if (subscription.status === 'trialing') return 'trial';
   return session?.payment_status === 'paid' ? 'plan' : null;
 }
 
@@ -70,22 +73,22 @@ async function openSession(billing: Billing, intent: Intent): Promise<string | n
   const { stripe } = billing;
   const { data: sessions } = await stripe.checkout.sessions.list({ customer: intent.customer, limit: 100 });
   const back = createHash('sha256').update(intent.returnTo).digest('base64url').slice(0, 12);
-  const what = `${intent.price} ${intent.trial ? 'trial' : 'paid'} ${back}`;
+  const intentKey = `${intent.price} ${intent.trial ? 'trial' : 'paid'} ${back}`;
   const open = sessions.filter(({ status }) => status === 'open');
-  const same = open.find(({ metadata }) => metadata?.intent === what);
+  const same = open.find(({ metadata }) => metadata?.intent === intentKey);
   for (const other of open) if (other !== same) await stripe.checkout.sessions.expire(other.id);
   if (same) return same.url;
   // Idempotency key: the same intent after the same history is one request, even if it is repeated.
   const past = sessions[0]?.id ?? 'first';
-  const idempotencyKey = createHash('sha256').update(`${intent.customer} ${what} ${past}`).digest('hex');
-  const session = await stripe.checkout.sessions.create(sessionOf(billing, intent, what), { idempotencyKey });
+  const idempotencyKey = createHash('sha256').update(`${intent.customer} ${intentKey} ${past}`).digest('hex');
+  const session = await stripe.checkout.sessions.create(sessionOf(billing, intent, intentKey), { idempotencyKey });
   return session.url;
 }
 
 function sessionOf(
   { appUrl, prices }: Billing,
   { user, customer, price, trial, returnTo }: Intent,
-  what: string,
+  intentKey: string,
 ): Stripe.Checkout.SessionCreateParams {
   const name = nameOfPrice(prices, price);
   return {
@@ -108,6 +111,6 @@ function sessionOf(
     customer_update: { address: 'auto', name: 'auto' }, // Required to collect a tax ID.
     payment_method_collection: 'always',
     tax_id_collection: { enabled: true },
-    metadata: { intent: what },
+    metadata: { intent: intentKey },
   };
 }

@@ -26,8 +26,8 @@ export async function createDemoCustomers(
     const trialDays = status === 'trialing' ? TRIAL_DAYS : 0;
     await sandbox.change(async (transaction, subscribe) => {
       // Another process starting at the same time may have been first.
-      const known = transaction.selectFrom('billing_customers').select('user_id').where('user_id', '=', user_id);
-      if (await known.executeTakeFirst()) return;
+      const customer = transaction.selectFrom('billing_customers').select('user_id').where('user_id', '=', user_id);
+      if (await customer.executeTakeFirst()) return;
       const created = await subscribe({ email, price: prices[price], trialDays, metadata: { user_id } });
       const stripe_customer_id = idOf(created.customer) ?? '';
       await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();

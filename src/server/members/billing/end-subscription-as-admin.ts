@@ -30,18 +30,18 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
   const running = customer ? await runningOf(billing, customer) : [];
   const current = currentSubscription(running, billing.prices);
   return Promise.all(
-    running.map(async (found) => {
-      const terms = termsOf(found, billing.prices);
+    running.map(async (subscription) => {
+      const terms = termsOf(subscription, billing.prices);
       return {
-        id: found.id,
+        id: subscription.id,
         plan: terms.planId,
-        status: found.status,
-        startedAt: dateOf(found.created),
+        status: subscription.status,
+        startedAt: dateOf(subscription.created),
         until: endOfAccess(terms) ?? terms.currentPeriodEnd,
         canceled: endOfAccess(terms) !== null,
         charged: isChargedNext(terms),
-        givesAccess: found === current,
-        refundableCents: sum(await refundable(billing, found)),
+        givesAccess: subscription === current,
+        refundableCents: sum(await refundable(billing, subscription)),
       };
     }),
   );
@@ -63,20 +63,20 @@ type EndOptions = {
 export async function endSubscription(billing: Billing, { userId, id, when, note }: EndOptions): Promise<Ended> {
   const customer = await requireCustomer(billing, userId);
   return underLease(billing.db, `end:${id}`, async () => {
-    const found = (await runningOf(billing, customer)).find((one) => one.id === id);
-    if (!found) throw new AppError('no_subscription');
-    const { planId: plan, ...terms } = termsOf(found, billing.prices);
+    const subscription = (await runningOf(billing, customer)).find((one) => one.id === id);
+    if (!subscription) throw new AppError('no_subscription');
+    const { planId: plan, ...terms } = termsOf(subscription, billing.prices);
     if (when === 'period_end' && endOfAccess(terms)) throw new AppError('no_subscription');
-    const charges = when === 'now' ? await refundable(billing, found) : [];
+    const charges = when === 'now' ? await refundable(billing, subscription) : [];
     const until = when === 'period_end' ? terms.currentPeriodEnd : null;
     const ended = { plan, until, refundedCents: sum(charges) };
     await note(ended);
     // The comments make the next sync email the user, even if it is not the one below.
     if (when === 'period_end') {
-      await cancelAtPeriodEnd(billing, found, CANCELED_BY_ADMIN);
+      await cancelAtPeriodEnd(billing, subscription, CANCELED_BY_ADMIN);
     } else {
       await refundCharges(billing, charges);
-      await endNow(billing, found, ENDED_BY_ADMIN);
+      await endNow(billing, subscription, ENDED_BY_ADMIN);
     }
     await syncCustomer(billing, customer);
     return ended;
@@ -88,10 +88,10 @@ async function runningOf(billing: Billing, customer: string) {
 }
 
 /** Refundable charges: only those of the current period. Earlier periods were used. */
-async function refundable(billing: Billing, found: Stripe.Subscription) {
-  const { paidUntil } = termsOf(found, billing.prices);
+async function refundable(billing: Billing, subscription: Stripe.Subscription) {
+  const { paidUntil } = termsOf(subscription, billing.prices);
   if (paidUntil === null || paidUntil <= billing.now()) return [];
-  return refundableCharges(billing, found.id, itemOf(found).current_period_end);
+  return refundableCharges(billing, subscription.id, itemOf(subscription).current_period_end);
 }
 
 function sum(charges: { amount: number; amount_refunded: number }[]): number {

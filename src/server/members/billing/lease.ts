@@ -76,7 +76,7 @@ async function waitForLease(db: Db, name: string, client: AbortSignal | undefine
 async function takeLease(db: Db, name: string): Promise<string | null> {
   const token = randomUUID();
   const expires_at = leaseExpiry();
-  const held = await db
+  const row = await db
     .insertInto('billing_leases')
     .values({ name, token, expires_at })
     .onConflict((on) =>
@@ -84,7 +84,7 @@ async function takeLease(db: Db, name: string): Promise<string | null> {
     )
     .returning('token')
     .executeTakeFirst();
-  return held?.token ?? null;
+  return row?.token ?? null;
 }
 
 async function workUnder<T>(db: Db, token: string, work: (token: string) => Promise<T>): Promise<T> {

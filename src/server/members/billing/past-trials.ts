@@ -21,11 +21,15 @@ export async function rememberTrial(db: Db, trialSecret: string, email: string, 
     .execute();
 }
 
-export async function claimTrial(billing: Billing, userId: string, found: Stripe.Subscription): Promise<boolean> {
+export async function claimTrial(
+  billing: Billing,
+  userId: string,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
   const { db, trialSecret } = billing;
-  if (found.trial_start === null) return false;
+  if (subscription.trial_start === null) return false;
   const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-  const paymentMethod = paymentMethodHash(billing, found);
+  const paymentMethod = paymentMethodHash(billing, subscription);
   const hashes = [
     ...(user ? [hashOf(trialSecret, 'person', mailboxOf(user.email))] : []),
     ...(paymentMethod ? [paymentMethod] : []),
@@ -33,27 +37,27 @@ export async function claimTrial(billing: Billing, userId: string, found: Stripe
   if (hashes.length === 0) return false;
   await db
     .insertInto('past_trials')
-    .values(hashes.map((hash) => ({ hash, stripe_subscription_id: found.id })))
+    .values(hashes.map((hash) => ({ hash, stripe_subscription_id: subscription.id })))
     .onConflict((on) => on.doNothing())
     .execute();
-  if (found.status !== 'trialing') return false;
+  if (subscription.status !== 'trialing') return false;
   const other = await db
     .selectFrom('past_trials')
     .select('hash')
     .where('hash', 'in', hashes)
-    .where('stripe_subscription_id', '!=', found.id)
+    .where('stripe_subscription_id', '!=', subscription.id)
     .executeTakeFirst();
   if (!other) return false;
-  await endNow(billing, found, CARD_HAD_TRIAL);
+  await endNow(billing, subscription, CARD_HAD_TRIAL);
   return true;
 }
 
 /** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */
 export function paymentMethodHash(
   { trialSecret }: Pick<Billing, 'trialSecret'>,
-  found: Stripe.Subscription,
+  subscription: Stripe.Subscription,
 ): string | null {
-  const { card, sepa_debit, us_bank_account } = paymentMethodOf(found) ?? {};
+  const { card, sepa_debit, us_bank_account } = paymentMethodOf(subscription) ?? {};
   const fingerprint = (card ?? sepa_debit ?? us_bank_account)?.fingerprint;
   return fingerprint ? hashOf(trialSecret, 'card', fingerprint) : null;
 }

@@ -35,9 +35,9 @@ export async function reconcileAll(billing: Billing): Promise<void> {
 export async function repairAll(billing: Billing): Promise<Finding[]> {
   const { db, stripe } = billing;
   const byCustomer = new Map<string, Stripe.Subscription[]>();
-  for await (const found of stripe.subscriptions.list({ status: 'all', limit: 100, expand: EXPANDED })) {
-    const customer = idOf(found.customer) ?? '';
-    byCustomer.set(customer, [...(byCustomer.get(customer) ?? []), found]);
+  for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100, expand: EXPANDED })) {
+    const customer = idOf(subscription.customer) ?? '';
+    byCustomer.set(customer, [...(byCustomer.get(customer) ?? []), subscription]);
   }
   const customers = await db.selectFrom('billing_customers').selectAll().execute();
   const rows = new Map((await db.selectFrom('subscriptions').selectAll().execute()).map((row) => [row.user_id, row]));
@@ -46,11 +46,11 @@ export async function repairAll(billing: Billing): Promise<Finding[]> {
     const all = byCustomer.get(customer) ?? [];
     byCustomer.delete(customer);
     const row = user_id === null ? null : rows.get(user_id);
-    const found = await compare(billing, { customer, all, row }).catch((err): Finding['found'][] => {
+    const differences = await compare(billing, { customer, all, row }).catch((err): Finding['found'][] => {
       log.error({ err, customer }, 'Could not compare a customer with the provider');
       return ['not compared'];
     });
-    findings.push(...found.map((one) => ({ customer, found: one })));
+    findings.push(...differences.map((found) => ({ customer, found })));
   }
   for (const [customer, all] of byCustomer) {
     if (all.some(isLive)) findings.push({ customer, found: 'unknown customer' });
@@ -58,14 +58,14 @@ export async function repairAll(billing: Billing): Promise<Finding[]> {
   return findings;
 }
 
-type Compared = {
+type Comparison = {
   customer: string;
   all: Stripe.Subscription[];
   /** null when the account was deleted. */
   row: { stripe_subscription_id: string | null } | null | undefined;
 };
 
-async function compare(billing: Billing, { customer, all, row }: Compared): Promise<Finding['found'][]> {
+async function compare(billing: Billing, { customer, all, row }: Comparison): Promise<Finding['found'][]> {
   if (row === null) {
     if (all.every(isOver)) return [];
     await syncCustomer(billing, customer);
@@ -82,7 +82,7 @@ async function compare(billing: Billing, { customer, all, row }: Compared): Prom
 function isSame(row: object | undefined, truth: object): boolean {
   const columns = new Map(Object.entries(row ?? {}));
   return Object.entries(truth).every(([column, value]) => {
-    const ours = columns.get(column);
-    return value instanceof Date && ours instanceof Date ? value.getTime() === ours.getTime() : value === ours;
+    const stored = columns.get(column);
+    return value instanceof Date && stored instanceof Date ? value.getTime() === stored.getTime() : value === stored;
   });
 }

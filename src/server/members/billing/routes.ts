@@ -33,7 +33,7 @@ import {
   resumePlan,
   upgradeTrial,
 } from './manage-subscription.ts';
-import { knownPrice, nameOfPrice } from './row-from-stripe.ts';
+import { findPrice, nameOfPrice } from './row-from-stripe.ts';
 import { hideStripeError } from './stripe.ts';
 import { customerOf } from './stripe-customers.ts';
 
@@ -122,10 +122,10 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           errors: ['email_not_confirmed', 'payments_unavailable'],
         },
         async ({ c, viewer: { user }, body: { priceId, returnTo } }) => {
-          const wanted = knownPrice(billing.prices, priceId);
-          if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
+          const price = findPrice(billing.prices, priceId);
+          if (!price) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
           if (!user.emailVerified) throw new AppError('email_not_confirmed');
-          const url = await createCheckout(billing, user, { ...wanted, returnTo }, c.req.raw.signal);
+          const url = await createCheckout(billing, user, { ...price, returnTo }, c.req.raw.signal);
           return { url, error: url ? null : MESSAGES.noCheckoutUrl };
         },
       ),

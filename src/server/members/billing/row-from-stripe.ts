@@ -21,36 +21,36 @@ export const EXPANDED = [
 
 /** Returns the subscription that counts: the first running one, otherwise the newest. */
 export function currentSubscription(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription | undefined {
-  const ours = ourSubscriptions(all, prices);
-  return ours.find(isLive) ?? ours.at(-1);
+  const subscriptions = ourSubscriptions(all, prices);
+  return subscriptions.find(isLive) ?? subscriptions.at(-1);
 }
 
 /** The subscriptions to our plans, oldest first. */
 export function ourSubscriptions(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription[] {
   return all
-    .filter((found) => planOfPrice(prices, itemOf(found).price.id) !== null)
+    .filter((subscription) => planOfPrice(prices, itemOf(subscription).price.id) !== null)
     .sort((a, b) => a.created - b.created || a.id.localeCompare(b.id));
 }
 
 /** Maps a subscription, read with `EXPANDED`, to the part of our row that it determines. */
-export function rowFromStripe(found: Stripe.Subscription, prices: Prices) {
-  const { price, current_period_start: start, current_period_end: end } = itemOf(found);
+export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices) {
+  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const plan = planOfPrice(prices, price.id);
-  if (!plan) throw new Error(`${found.id} is for ${price.id}, which is not sold here`);
-  const scheduled = scheduledChange(found, prices);
+  if (!plan) throw new Error(`${subscription.id} is for ${price.id}, which is not sold here`);
+  const scheduled = scheduledChange(subscription, prices);
   return {
-    status: found.status,
+    status: subscription.status,
     plan_id: plan,
-    stripe_subscription_id: found.id,
+    stripe_subscription_id: subscription.id,
     price_id: price.id,
     current_period_end: dateOf(end),
-    paid_until: dateOf(accessUntil(found, paidUntil(found, start, end))),
-    cancel_at: dateOf(cancelTime(found)),
-    collection_paused: found.pause_collection !== null,
+    paid_until: dateOf(accessUntil(subscription, paidUntil(subscription, start, end))),
+    cancel_at: dateOf(cancelTime(subscription)),
+    collection_paused: subscription.pause_collection !== null,
     scheduled_plan_id: scheduled?.plan ?? null,
     scheduled_at: scheduled?.at ?? null,
-    ended_at: dateOf(found.ended_at),
-    trial_refused: found.cancellation_details?.comment === CARD_HAD_TRIAL,
+    ended_at: dateOf(subscription.ended_at),
+    trial_refused: subscription.cancellation_details?.comment === CARD_HAD_TRIAL,
   };
 }
 
@@ -112,9 +112,9 @@ function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: nu
 }
 
 /** An admin who ends a subscription now also ends the time paid for. */
-function accessUntil(found: Stripe.Subscription, paid: number | null): number | null {
-  if (paid === null || found.ended_at === null || !isEndedByAdmin(found)) return paid;
-  return Math.min(paid, found.ended_at);
+function accessUntil(subscription: Stripe.Subscription, paid: number | null): number | null {
+  if (paid === null || subscription.ended_at === null || !isEndedByAdmin(subscription)) return paid;
+  return Math.min(paid, subscription.ended_at);
 }
 
 export function isEndedByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
@@ -129,16 +129,18 @@ export type Prices = Payments['prices'];
 
 /** Returns the plan of a provider price; null for one that we do not sell. */
 function planOfPrice(prices: Prices, price: string): PlanId | null {
-  const known = PRICE_IDS.find((id) => prices[id] === price);
-  if (known) return PRICES[known].planId;
+  const name = nameOfPrice(prices, price);
+  if (name) return PRICES[name].planId;
   return prices.lps !== null && prices.lps === price ? 'lps' : null;
 }
 
 /** Resolves a price id, ours or the provider's, to the provider's price. */
-export function knownPrice(prices: Prices, asked: string): { price: string; trial: boolean } | null {
-  const named = PRICE_IDS.find((id) => id === asked || prices[id] === asked);
-  if (named) return { price: prices[named], trial: true };
-  return prices.lps !== null && (asked === 'lps' || asked === prices.lps) ? { price: prices.lps, trial: false } : null;
+export function findPrice(prices: Prices, requested: string): { price: string; trial: boolean } | null {
+  const name = PRICE_IDS.find((id) => id === requested || prices[id] === requested);
+  if (name) return { price: prices[name], trial: true };
+  return prices.lps !== null && (requested === 'lps' || requested === prices.lps)
+    ? { price: prices.lps, trial: false }
+    : null;
 }
 
 /** Returns our name of a price offered in the plan chooser. */

@@ -48,37 +48,38 @@ type ChangeMail = Omit<PlanMail, 'key'> & {
  */
 export async function billingMails(
   billing: Billing,
-  { found, all }: { found: Stripe.Subscription; all: Stripe.Subscription[] },
+  { current, all }: { current: Stripe.Subscription; all: Stripe.Subscription[] },
 ): Promise<PlanMail[]> {
-  const mails = mailsOf(found, billing.prices);
-  for (const ended of ourSubscriptions(all, billing.prices)) {
-    const at = dateOf(ended.ended_at);
-    const canceledAt = dateOf(ended.canceled_at);
-    if (isEndedByAdmin(ended) && at && isRecent(billing, at)) mails.push(await endedByAdminMail(billing, ended, at));
-    if (isCanceledByAdmin(ended) && isLive(ended) && canceledAt)
-      mails.push(canceledByAdminMail(ended, canceledAt, billing.prices));
+  const mails = mailsOf(current, billing.prices);
+  for (const subscription of ourSubscriptions(all, billing.prices)) {
+    const at = dateOf(subscription.ended_at);
+    const canceledAt = dateOf(subscription.canceled_at);
+    if (isEndedByAdmin(subscription) && at && isRecent(billing, at))
+      mails.push(await endedByAdminMail(billing, subscription, at));
+    if (isCanceledByAdmin(subscription) && isLive(subscription) && canceledAt)
+      mails.push(canceledByAdminMail(subscription, canceledAt, billing.prices));
   }
   return mails.filter(({ at }) => isRecent(billing, at));
 }
 
 type Row = Selectable<Database['subscriptions']>;
-type Change = { before: Row; after: ReturnType<typeof rowFromStripe>; found: Stripe.Subscription };
+type Change = { before: Row; after: ReturnType<typeof rowFromStripe>; current: Stripe.Subscription };
 
 /** Returns the email about what changed between the stored row and the one that replaces it, if anything. */
-export function changeMail({ prices, now }: Billing, { before, after, found }: Change): ChangeMail | null {
-  if (before.stripe_subscription_id !== found.id || !isLive(found)) return null;
-  const { planId: plan, ...terms } = termsOf(found, prices);
+export function changeMail({ prices, now }: Billing, { before, after, current }: Change): ChangeMail | null {
+  if (before.stripe_subscription_id !== current.id || !isLive(current)) return null;
+  const { planId: plan, ...terms } = termsOf(current, prices);
   const { cancelAt, currentPeriodEnd: renews } = terms;
-  const trial = found.status === 'trialing';
+  const trial = current.status === 'trialing';
   const { scheduled_plan_id: next, scheduled_at: at } = after;
   if (cancelAt && !before.cancel_at) {
     const ending = { until: endOfAccess(terms) ?? cancelAt, trial, charged: isChargedNext(terms) };
     const mail = (about: About) => planCanceled(about, ending);
-    return isCanceledByAdmin(found) ? null : { at: dateOf(found.canceled_at) ?? now(), plan, mail };
+    return isCanceledByAdmin(current) ? null : { at: dateOf(current.canceled_at) ?? now(), plan, mail };
   }
   if (next && at && next !== before.scheduled_plan_id) {
     const mail = (about: About) => changeScheduled(about, { next, at, price: planPrice(next) });
-    return { at: dateOf(scheduleOf(found)?.created ?? null) ?? now(), plan, mail };
+    return { at: dateOf(scheduleOf(current)?.created ?? null) ?? now(), plan, mail };
   }
   if (before.plan_id !== plan) {
     const mail = (about: About) => planChanged(about, { trial, renews, price: planPrice(plan) });
@@ -133,8 +134,8 @@ export async function markSent(transaction: Transaction<Database>, key: string):
 }
 
 /** The email keys of a new subscription. */
-export function firstMailKeys(found: { id: string; latest_invoice: string }): string[] {
-  return [`trial_started ${found.id}`, `receipt ${found.latest_invoice}`];
+export function firstMailKeys(current: { id: string; latest_invoice: string }): string[] {
+  return [`trial_started ${current.id}`, `receipt ${current.latest_invoice}`];
 }
 
 async function endedByAdminMail(billing: Billing, ended: Stripe.Subscription, at: Date): Promise<PlanMail> {
@@ -151,18 +152,18 @@ function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Bi
   return { key: `canceled_by_admin ${canceled.id} ${canceled.canceled_at}`, at, plan, mail };
 }
 
-function mailsOf(found: Stripe.Subscription, prices: Billing['prices']): PlanMail[] {
-  const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = found;
-  const { price, current_period_end } = itemOf(found);
-  const { trial_refused: refused } = rowFromStripe(found, prices);
-  const { planId: plan, ...terms } = termsOf(found, prices);
+function mailsOf(current: Stripe.Subscription, prices: Billing['prices']): PlanMail[] {
+  const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = current;
+  const { price, current_period_end } = itemOf(current);
+  const { trial_refused: refused } = rowFromStripe(current, prices);
+  const { planId: plan, ...terms } = termsOf(current, prices);
   const isCharged = isChargedNext(terms);
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
-  const ended = dateOf(found.ended_at);
+  const ended = dateOf(current.ended_at);
   const mails: PlanMail[] = [];
   if (status === 'trialing' && trial_start !== null && trial_end !== null) {
     const name = nameOfPrice(prices, price.id);
-    const discount = found.discounts.length > 0 ? ' (less your discount)' : '';
+    const discount = current.discounts.length > 0 ? ' (less your discount)' : '';
     const end = new Date(trial_end * 1000);
     const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
     const mail = (about: About) => trialStarted(about, { end, price: cost });
@@ -181,7 +182,7 @@ function mailsOf(found: Stripe.Subscription, prices: Billing['prices']): PlanMai
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A declined second trial never started, and a cancellation by an admin has its own email.
-  if (status === 'canceled' && ended && !refused && !isEndedByAdmin(found)) {
+  if (status === 'canceled' && ended && !refused && !isEndedByAdmin(current)) {
     const trial = trial_end !== null && current_period_end <= trial_end;
     const unpaid = canceled?.reason === 'payment_failed';
     mails.push({

@@ -25,8 +25,8 @@ export async function customerOf({ db }: Pick<Billing, 'db'>, userId: string): P
 /** Returns the customer of a user, creating it if needed. The idempotency key prevents a second one when requests race or repeat. */
 export async function ensureCustomer(billing: Billing, user: { id: string; email: string }): Promise<string> {
   const { db, stripe } = billing;
-  const known = await customerOf(billing, user.id);
-  if (known) return known;
+  const existing = await customerOf(billing, user.id);
+  if (existing) return existing;
   const customer = await stripe.customers.create(
     { email: user.email, metadata: { user_id: user.id } },
     { idempotencyKey: `customer-${user.id}-${user.email}` },
@@ -57,14 +57,14 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
   const ticket = rows[0]?.ticket ?? 0;
   const all = await listSubscriptions(billing, customer);
-  const found = currentSubscription(all, prices);
-  if (!found) return all;
-  if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
+  const current = currentSubscription(all, prices);
+  if (!current) return all;
+  if (await claimTrial(billing, owner.user_id, current)) return syncCustomer(billing, customer);
   const { user_id } = owner;
-  const after = await rowAtStripe(billing, found);
-  const payment_method_hash = paymentMethodHash(billing, found);
+  const after = await rowAtStripe(billing, current);
+  const payment_method_hash = paymentMethodHash(billing, current);
   const row = { ...after, payment_method_hash, ticket, updated_at: billing.now() };
-  const mails = await billingMails(billing, { found, all });
+  const mails = await billingMails(billing, { current, all });
   await db.transaction().execute(async (transaction) => {
     const before = await transaction
       .selectFrom('subscriptions')
@@ -77,25 +77,28 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
       .values({ user_id, ...row })
       .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
       .executeTakeFirstOrThrow();
-    const change = before && written ? changeMail(billing, { before, after, found }) : null;
+    const change = before && written ? changeMail(billing, { before, after, current }) : null;
     await sendBillingMails(billing, transaction, { mails, change, userId: user_id });
   });
   return all;
 }
 
 /** Maps a subscription, read with `EXPANDED`, to our full row. */
-export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) {
-  return { ...rowFromStripe(found, billing.prices), reversal: await reversalOf(billing, found) };
+export async function rowAtStripe(billing: Billing, subscription: Stripe.Subscription) {
+  return { ...rowFromStripe(subscription, billing.prices), reversal: await reversalOf(billing, subscription) };
 }
 
 /** Reads from Stripe what `billing-states.ts` judges, for decisions that our row may be too old for. */
-export async function subscriptionAtStripe(billing: Billing, found: Stripe.Subscription): Promise<Subscription | null> {
+export async function subscriptionAtStripe(
+  billing: Billing,
+  subscription: Stripe.Subscription,
+): Promise<Subscription | null> {
   const settings = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
-  return subscriptionFromRow({ ...(await rowAtStripe(billing, found)), ...settings });
+  return subscriptionFromRow({ ...(await rowAtStripe(billing, subscription)), ...settings });
 }
 
-export async function stateAtStripe(billing: Billing, found: Stripe.Subscription): Promise<BillingState> {
-  return billingState(await subscriptionAtStripe(billing, found), billing.now());
+export async function stateAtStripe(billing: Billing, subscription: Stripe.Subscription): Promise<BillingState> {
+  return billingState(await subscriptionAtStripe(billing, subscription), billing.now());
 }
 
 /** Gives Stripe the current address of a user. */
@@ -113,7 +116,7 @@ export async function updateAddress({ db, stripe }: Billing, customer: string): 
 export async function listSubscriptions({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = [];
   const query = { customer, status: 'all', limit: 100, expand: EXPANDED } as const;
-  for await (const found of stripe.subscriptions.list(query)) all.push(found);
+  for await (const subscription of stripe.subscriptions.list(query)) all.push(subscription);
   return all;
 }
 
@@ -133,13 +136,13 @@ async function hasOpenOrLostDispute(stripe: Stripe, charge: string): Promise<boo
 
 /** Ends subscriptions whose account was deleted. A failure does not stop the others and is retried on the next run. */
 export async function closeCustomers(billing: Billing): Promise<void> {
-  const left = await billing.db
+  const customers = await billing.db
     .selectFrom('billing_customers')
     .select('stripe_customer_id')
     .where('user_id', 'is', null)
     .where('closed_at', 'is', null)
     .execute();
-  for (const { stripe_customer_id: customer } of left) {
+  for (const { stripe_customer_id: customer } of customers) {
     await closeCustomer(billing, customer).catch((err) => {
       if (err instanceof AppError && err.code === 'too_many_requests') return; // It is being closed.
       log.error({ err, customer }, 'Could not close a customer without an account');
@@ -160,13 +163,13 @@ export function closeCustomer({ db, stripe, now }: Billing, customer: string): P
       .executeTakeFirstOrThrow();
     for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
       await stripe.checkout.sessions.expire(id);
-    for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-      if (isOver(found)) continue;
-      const charges = await refundableCharges({ stripe }, found.id);
+    for await (const subscription of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+      if (isOver(subscription)) continue;
+      const charges = await refundableCharges({ stripe }, subscription.id);
       // Stripe's times are in whole seconds.
       const isLater = ({ created }: Stripe.Charge) => deletedAt !== null && (created + 1) * 1000 > deletedAt.getTime();
       await refundCharges({ stripe }, charges.filter(isLater));
-      await endNow({ stripe }, found);
+      await endNow({ stripe }, subscription);
     }
     if (closed_at) return;
     await db

@@ -40,15 +40,15 @@ export async function sendTrialReminders(billing: Billing): Promise<void> {
 async function remindOfTrialEnd(billing: Billing, { userId, customer }: { userId: string; customer: string }) {
   const { db, prices, mailer, appUrl } = billing;
   // Our row may predate a cancellation.
-  const found = currentSubscription(await syncCustomer(billing, customer), prices);
-  if (found?.status !== 'trialing' || found.trial_end === null) return;
-  const { planId: plan, ...terms } = termsOf(found, prices);
+  const subscription = currentSubscription(await syncCustomer(billing, customer), prices);
+  if (subscription?.status !== 'trialing' || subscription.trial_end === null) return;
+  const { planId: plan, ...terms } = termsOf(subscription, prices);
   if (!isChargedNext(terms)) return;
-  const { amount_due: cents } = await previewNext(billing, found);
-  const end = new Date(found.trial_end * 1000);
+  const { amount_due: cents } = await previewNext(billing, subscription);
+  const end = new Date(subscription.trial_end * 1000);
   await db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-    if (!user || !(await markSent(transaction, `trial_ending ${found.id}`))) return;
+    if (!user || !(await markSent(transaction, `trial_ending ${subscription.id}`))) return;
     await mailer.send(trialEnding({ to: user.email, userId, appUrl, plan }, { end, cents }), transaction);
   });
 }

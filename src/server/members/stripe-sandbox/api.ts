@@ -44,9 +44,9 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       call(on, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
         const all = await store.list('subscription', customer ? { customer } : {});
-        const wanted = (found: Objects['subscription']) =>
-          status === 'all' || (status ? found.status === status : found.status !== 'canceled');
-        return pageOf(all.filter(wanted), page, url);
+        const hasStatus = (subscription: Objects['subscription']) =>
+          status === 'all' || (status ? subscription.status === status : subscription.status !== 'canceled');
+        return pageOf(all.filter(hasStatus), page, url);
       }),
     )
     .get(
@@ -107,18 +107,18 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post(
       '/checkout/sessions',
-      call(on, parameters.createCheckout, ({ store, parameters: wanted }) => openCheckout(store, wanted, pageUrl)),
+      call(on, parameters.createCheckout, ({ store, parameters: options }) => openCheckout(store, options, pageUrl)),
     )
     .get(
       '/checkout/sessions',
       call(on, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
-        const found: Objects['checkout.session'][] = [];
-        for (const kept of await store.list('checkout.session', customer ? { customer } : {})) {
-          const session = sessionAt(kept, await store.timeOf(idOf(kept.customer) ?? ''));
-          if (!status || session.status === status) found.push(session);
+        const sessions: Objects['checkout.session'][] = [];
+        for (const stored of await store.list('checkout.session', customer ? { customer } : {})) {
+          const session = sessionAt(stored, await store.timeOf(idOf(stored.customer) ?? ''));
+          if (!status || session.status === status) sessions.push(session);
         }
-        return pageOf(found, page, url);
+        return pageOf(sessions, page, url);
       }),
     )
     .post(
@@ -156,12 +156,12 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post(
       '/invoices/create_preview',
-      call(on, parameters.previewInvoice, async ({ store, parameters: wanted }) => {
-        const scheduled = wanted.schedule && (await store.get('subscription_schedule', wanted.schedule, 'schedule'));
-        const id = wanted.subscription ?? ((scheduled && idOf(scheduled.subscription)) || '');
+      call(on, parameters.previewInvoice, async ({ store, parameters: options }) => {
+        const scheduled = options.schedule && (await store.get('subscription_schedule', options.schedule, 'schedule'));
+        const id = options.subscription ?? ((scheduled && idOf(scheduled.subscription)) || '');
         const subscription = await store.get('subscription', id, 'subscription');
-        const payer = await store.get('customer', wanted.customer, 'customer');
-        const details = wanted.subscription_details;
+        const payer = await store.get('customer', options.customer, 'customer');
+        const details = options.subscription_details;
         const moves = details && 'items' in details ? details : null;
         const at = moves?.proration_date ?? (details ? await store.timeOf(payer.id) : nextPeriod(subscription));
         const lines = moves

@@ -29,19 +29,19 @@ export function call<T extends z.ZodType<{ expand?: string[] }>>(
     };
     const key = c.req.header('idempotency-key');
     const request = createHash('sha256').update(`${c.req.method} ${url} ${encoded}`).digest('hex');
-    const answer = await settle(async () => {
+    const answer = await answerOf(async () => {
       if (c.req.method === 'GET') return { status: 200, body: await readStore(db, now(), run) };
       return changeStore(db, now(), async (store) => {
-        const known = key && (await replay(store, key, request));
-        if (known) return known;
+        const replayed = key && (await replay(store, key, request));
+        if (replayed) return replayed;
         const body = await run(store);
-        if (key) await store.keepAnswer(key, request, 200, body);
+        if (key) await store.saveAnswer(key, request, 200, body);
         return { status: 200, body };
       });
     });
     // A decline is a response too: the same request is not charged again.
     if (key && answer.status === 402 && !answer.replayed) {
-      await changeStore(db, now(), (store) => store.keepAnswer(key, request, answer.status, answer.body));
+      await changeStore(db, now(), (store) => store.saveAnswer(key, request, answer.status, answer.body));
     }
     c.header('request-id', newId('req'));
     c.header('stripe-version', c.req.header('stripe-version') ?? '');
@@ -77,16 +77,16 @@ function readParameters<T extends z.ZodType>(shape: T, encoded: string): z.outpu
 }
 
 async function replay(store: Store, key: string, request: string): Promise<Answer | null> {
-  const known = await store.answerTo(key);
-  if (!known) return null;
-  if (known.request === request) return { status: known.status, body: known.body, replayed: true };
+  const answer = await store.answerTo(key);
+  if (!answer) return null;
+  if (answer.request === request) return { status: answer.status, body: answer.body, replayed: true };
   throw new ApiError(
     'idempotency_error',
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   );
 }
 
-async function settle(work: () => Promise<Answer>): Promise<Answer> {
+async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

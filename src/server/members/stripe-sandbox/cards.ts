@@ -64,8 +64,8 @@ export function inventedNumber(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-export function cardNumber(typed: string): string {
-  const digits = typed.replaceAll(/[\s-]/g, '');
+export function cardNumber(text: string): string {
+  const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{12,19}$/.test(digits)) return digits;
   const details = { param: 'number', code: 'invalid_number' };
   throw new ApiError('card_error', 'Your card number is invalid.', details);

@@ -14,33 +14,33 @@ import { startSubscription } from './subscriptions.ts';
 type CheckoutParameters = z.output<typeof createCheckout>;
 
 /** Opens a checkout session and stores the order that completing it starts. */
-export async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
-  const payer = await store.get('customer', wanted.customer, 'customer');
-  const [line] = wanted.line_items;
+export async function openCheckout(store: Store, options: CheckoutParameters, pageUrl: string): Promise<object> {
+  const payer = await store.get('customer', options.customer, 'customer');
+  const [line] = options.line_items;
   const price = await store.get('price', line.price, 'line_items[0][price]');
-  const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data ?? {};
+  const { trial_period_days: trialDays = 0, metadata = {} } = options.subscription_data ?? {};
   const id = newId('cs_test');
   await store.save({ id: `order_${id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
   return store.save({
     id,
     object: 'checkout.session',
-    allow_promotion_codes: wanted.allow_promotion_codes ?? null,
-    cancel_url: wanted.cancel_url,
-    custom_text: { submit: wanted.custom_text?.submit ?? null },
+    allow_promotion_codes: options.allow_promotion_codes ?? null,
+    cancel_url: options.cancel_url,
+    custom_text: { submit: options.custom_text?.submit ?? null },
     customer: payer.id,
     customer_details: { email: payer.email, tax_ids: [] },
     expires_at: (await store.timeOf(payer.id)) + 86_400,
-    metadata: wanted.metadata ?? {},
+    metadata: options.metadata ?? {},
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
-    success_url: wanted.success_url,
-    tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false },
+    success_url: options.success_url,
+    tax_id_collection: { enabled: options.tax_id_collection?.enabled ?? false },
     url: `${pageUrl}/checkout/${id}`,
   });
 }
 
-type Shown = {
+type Checkout = {
   session: Objects['checkout.session'];
   order: Objects['sandbox.order'];
   price: Objects['price'];
@@ -52,23 +52,23 @@ type Shown = {
 export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
   return new Hono()
     .get('/checkout/:id', async (c) =>
-      c.html(page(await readStore(db, now(), (store) => shown(store, c.req.param('id'))))),
+      c.html(page(await readStore(db, now(), (store) => readCheckout(store, c.req.param('id'))))),
     )
     .post('/checkout/:id', async (c) => {
       const id = c.req.param('id');
-      await readStore(db, now(), (store) => shown(store, id));
-      const typed = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
+      await readStore(db, now(), (store) => readCheckout(store, id));
+      const input = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
-        const form = checkoutForm(typed);
-        if (CARDS[form.card].confirm && !typed.confirmed) return c.html(bankPage(typed));
-        if (typed.confirmed === 'no')
+        const form = checkoutForm(input);
+        if (CARDS[form.card].confirm && !input.confirmed) return c.html(bankPage(input));
+        if (input.confirmed === 'no')
           throw new ApiError('card_error', "Your bank couldn't confirm your identity. Try again or use another card.");
         const session = await changeStore(db, now(), (store) => completeCheckout(store, id, { form, pageUrl }));
         return c.redirect(session.success_url ?? '/', 303);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const found = await readStore(db, now(), (store) => shown(store, id));
-        return c.html(page(found, typed, error.message), 402);
+        const checkout = await readStore(db, now(), (store) => readCheckout(store, id));
+        return c.html(page(checkout, input, error.message), 402);
       }
     });
 }
@@ -79,24 +79,24 @@ export function sessionAt(session: Objects['checkout.session'], at: number): Obj
   return isOver ? { ...session, status: 'expired', url: null } : session;
 }
 
-async function shown(store: Store, id: string): Promise<Shown> {
-  const kept = await store.get('checkout.session', id);
+async function readCheckout(store: Store, id: string): Promise<Checkout> {
+  const stored = await store.get('checkout.session', id);
   const order = await store.get('sandbox.order', `order_${id}`);
-  const at = await store.timeOf(idOf(kept.customer) ?? '');
-  const session = sessionAt(kept, at);
+  const at = await store.timeOf(idOf(stored.customer) ?? '');
+  const session = sessionAt(stored, at);
   return { session, order, price: await store.get('price', order.price), at };
 }
 
-function checkoutForm(typed: Record<string, string>): CheckoutForm {
+function checkoutForm(input: Record<string, string>): CheckoutForm {
   return {
-    card: cardNamed(typed.card ?? ''),
-    number: cardNumber(typed.number ?? ''),
-    promotion: typed.promotion ?? '',
-    taxId: typed.tax_id ?? '',
+    card: cardNamed(input.card ?? ''),
+    number: cardNumber(input.number ?? ''),
+    promotion: input.promotion ?? '',
+    taxId: input.tax_id ?? '',
   };
 }
 
-function page({ session, order, price, at }: Shown, typed: Record<string, string> = {}, problem?: string) {
+function page({ session, order, price, at }: Checkout, input: Record<string, string> = {}, problem?: string) {
   const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
   if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
   const amount = `${dollars(price.unit_amount)} per ${price.recurring.interval}`;
@@ -108,9 +108,9 @@ function page({ session, order, price, at }: Shown, typed: Record<string, string
       ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
       <form method="post" class="box">
         <p>For <b>${session.customer_details.email}</b></p>
-        ${cardFields(typed)}
-        ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${typed.promotion ?? ''}" /></label>` : ''}
-        ${session.tax_id_collection.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
+        ${cardFields(input)}
+        ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${input.promotion ?? ''}" /></label>` : ''}
+        ${session.tax_id_collection.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${input.tax_id ?? ''}" /></label>` : ''}
         <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
       </form>`,
     problem,
@@ -121,11 +121,11 @@ function dayAfter(at: number, days: number): string {
   return formatDay(dayOf(new Date((at + days * 86_400) * 1000)));
 }
 
-function bankPage(typed: Record<string, string>) {
+function bankPage(input: Record<string, string>) {
   return frame(
     'Confirm with your bank',
     html`<form method="post" class="box">
-      ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${Object.entries(input).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <p class="row">
         <button class="main" name="confirmed" value="yes">Confirm</button>
         <button name="confirmed" value="no">Decline</button>
@@ -145,10 +145,10 @@ async function completeCheckout(
   id: string,
   { form, pageUrl }: { form: CheckoutForm; pageUrl: string },
 ): Promise<Objects['checkout.session']> {
-  const kept = await store.get('checkout.session', id);
-  const customer = idOf(kept.customer) ?? '';
+  const stored = await store.get('checkout.session', id);
+  const customer = idOf(stored.customer) ?? '';
   const at = await store.timeOf(customer);
-  const session = sessionAt(kept, at);
+  const session = sessionAt(stored, at);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') {
     throw new ApiError('invalid_request_error', 'This checkout has expired. Go back and start again.');

@@ -156,11 +156,11 @@ export function price({ id, product, nickname, cents, interval }: NewPrice): Pri
   return { id, object: 'price', active: true, nickname, product, recurring: { interval }, unit_amount: cents };
 }
 
-export function customer(given: Pick<Objects['customer'], 'email' | 'metadata'>): Objects['customer'] {
+export function customer(input: Pick<Objects['customer'], 'email' | 'metadata'>): Objects['customer'] {
   return {
     id: newId('cus'),
     object: 'customer',
-    ...given,
+    ...input,
     invoice_prefix: newId('F').slice(-8).toUpperCase(),
     invoice_settings: { default_payment_method: null },
     next_invoice_sequence: 1,
@@ -179,8 +179,14 @@ type NewSubscription = {
   trial: boolean;
 };
 
-export function subscription(given: NewSubscription): Subscription {
-  const { customer, price, paymentMethod, metadata, period, trial } = given;
+export function subscription({
+  customer,
+  price,
+  paymentMethod,
+  metadata,
+  period,
+  trial,
+}: NewSubscription): Subscription {
   const id = newId('sub');
   const item: SubscriptionItem = {
     id: newId('si'),
@@ -248,8 +254,7 @@ type NewInvoice = {
 };
 
 /** An invoice; `paid` at once when nothing is due. */
-export function invoice(given: NewInvoice): Invoice {
-  const { customer, subscription, reason, lines, discount, at, pageUrl } = given;
+export function invoice({ customer, subscription, reason, lines, discount, at, pageUrl }: NewInvoice): Invoice {
   const id = newId('in');
   const total = lines.reduce((sum, { amount }) => sum + amount, 0) - discount;
   const due = Math.max(total, 0);

@@ -53,10 +53,10 @@ export function dayOfSeconds(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', options).format(new Date(seconds * 1000));
 }
 
-export function cardFields(typed: { number?: string; card?: string } = {}) {
+export function cardFields(input: { number?: string; card?: string } = {}) {
   return html`<label>
       Card number
-      <input name="number" inputmode="numeric" autocomplete="off" required value="${typed.number ?? inventedNumber()}" />
+      <input name="number" inputmode="numeric" autocomplete="off" required value="${input.number ?? inventedNumber()}" />
     </label>
     <p class="quiet">A made-up test number. Enter it again to pay with the same card.</p>
     <fieldset>
@@ -64,7 +64,7 @@ export function cardFields(typed: { number?: string; card?: string } = {}) {
       ${Object.entries(CARDS).map(
         ([name, { label }]) =>
           html`<label>
-            <input type="radio" name="card" value="${name}" ${name === (typed.card ?? 'accepted') ? 'checked' : ''} />
+            <input type="radio" name="card" value="${name}" ${name === (input.card ?? 'accepted') ? 'checked' : ''} />
             ${label}
           </label>`,
       )}

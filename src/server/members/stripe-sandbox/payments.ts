@@ -16,12 +16,12 @@ export async function createInvoice(store: Store, { subscription, ...bill }: Bil
   const customer = await store.get('customer', idOf(subscription.customer) ?? '');
   const discount = await pendingDiscount(store, subscription, bill.lines);
   if (discount > 0) await markDiscountsUsed(store, subscription);
-  const written = invoice({ customer, subscription, discount, ...bill });
+  const finalized = invoice({ customer, subscription, discount, ...bill });
   await store.save({ ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 0) + 1 });
-  await store.save(written, 'invoice.created');
-  await store.save(written, 'invoice.finalized');
-  if (written.status === 'paid') await store.save(written, 'invoice.paid');
-  return written;
+  await store.save(finalized, 'invoice.created');
+  await store.save(finalized, 'invoice.finalized');
+  if (finalized.status === 'paid') await store.save(finalized, 'invoice.paid');
+  return finalized;
 }
 
 /**
@@ -45,10 +45,10 @@ export async function chargeInvoice(
     latest_charge: null,
     status,
   };
-  const taken = charge(intent, at);
-  await store.save(taken, decline ? 'charge.failed' : 'charge.succeeded');
+  const newCharge = charge(intent, at);
+  await store.save(newCharge, decline ? 'charge.failed' : 'charge.succeeded');
   const event = decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded';
-  await store.save({ ...intent, latest_charge: taken.id }, event);
+  await store.save({ ...intent, latest_charge: newCharge.id }, event);
   await store.save(invoicePayment(open, intent));
   if (decline) return { invoice: await store.save({ ...open, ...attempt }, 'invoice.payment_failed'), decline };
   const paid: Objects['invoice'] = {
@@ -79,7 +79,8 @@ export async function pendingDiscount(
 }
 
 async function markDiscountsUsed(store: Store, subscription: Objects['subscription']): Promise<void> {
-  for (const found of await pendingDiscounts(store, subscription)) await store.save({ ...found, invoice: 'used' });
+  for (const discount of await pendingDiscounts(store, subscription))
+    await store.save({ ...discount, invoice: 'used' });
 }
 
 function pendingDiscounts(store: Store, { id }: Objects['subscription']) {
@@ -96,10 +97,10 @@ export async function refundCharge(store: Store, charge: Objects['charge']): Pro
     throw new ApiError('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
   }
   const { amount, customer } = charge;
-  const given: Objects['refund'] = { id: newId('re'), object: 'refund', amount, charge: charge.id, customer };
-  await store.save(given, 'refund.created');
+  const refund: Objects['refund'] = { id: newId('re'), object: 'refund', amount, charge: charge.id, customer };
+  await store.save(refund, 'refund.created');
   await store.save({ ...charge, refunded: true, amount_refunded: charge.amount }, 'charge.refunded');
-  return given;
+  return refund;
 }
 
 export async function disputeLast(store: Store, customer: string): Promise<void> {

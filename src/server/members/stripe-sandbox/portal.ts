@@ -13,7 +13,7 @@ import { changePrice, endOf, itemOf } from './subscriptions.ts';
 
 const OPEN_SECONDS = 3_600;
 
-type Shown = {
+type Portal = {
   session: Objects['billing_portal.session'];
   subscription: Objects['subscription'] | undefined;
   prices: Objects['price'][];
@@ -25,23 +25,23 @@ type Shown = {
 export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
   return new Hono()
     .get('/portal/:id', async (c) =>
-      c.html(page(await readStore(db, now(), (store) => shown(store, c.req.param('id'))))),
+      c.html(page(await readStore(db, now(), (store) => readPortal(store, c.req.param('id'))))),
     )
     .post('/portal/:id', async (c) => {
       const id = c.req.param('id');
-      await readStore(db, now(), (store) => shown(store, id));
+      await readStore(db, now(), (store) => readPortal(store, id));
       const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const act = PORTAL_ACTIONS[fields.action ?? ''];
         if (!act) throw new ApiError('invalid_request_error', 'Choose an action');
         await changeStore(db, now(), async (store) => {
-          const { session, subscription, at } = await shown(store, id);
+          const { session, subscription, at } = await readPortal(store, id);
           await act({ store, customer: session.customer, subscription, fields, at, pageUrl });
         });
         return c.redirect(`${pageUrl}/portal/${id}`, 303);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return c.html(page(await readStore(db, now(), (store) => shown(store, id)), error.message), 402);
+        return c.html(page(await readStore(db, now(), (store) => readPortal(store, id)), error.message), 402);
       }
     })
     .get('/invoice/:id', async (c) => {
@@ -50,7 +50,7 @@ export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
     });
 }
 
-async function shown(store: Store, id: string): Promise<Shown> {
+async function readPortal(store: Store, id: string): Promise<Portal> {
   const session = await store.get('billing_portal.session', id);
   const at = await store.timeOf(session.customer);
   const [subscription] = await store.list('subscription', { customer: session.customer });
@@ -60,7 +60,7 @@ async function shown(store: Store, id: string): Promise<Shown> {
   return { session, subscription, prices, invoices: await store.list('invoice', { customer: session.customer }), at };
 }
 
-function page({ session, subscription, prices, invoices, at }: Shown, problem?: string) {
+function page({ session, subscription, prices, invoices, at }: Portal, problem?: string) {
   return frame(
     'Your subscription',
     html`<p><a href="${session.return_url ?? '/'}">Back</a></p>

@@ -20,8 +20,8 @@ export function changeStore<T>(
   now: Date,
   change: (store: Store, transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  const before = lastChanges.get(db) ?? Promise.resolve();
-  const changed = before.then(() =>
+  const previous = lastChanges.get(db) ?? Promise.resolve();
+  const result = previous.then(() =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${SANDBOX_LOCK})`.execute(trx);
       return change(openStore(trx, now), trx);
@@ -29,9 +29,9 @@ export function changeStore<T>(
   );
   lastChanges.set(
     db,
-    changed.catch(() => {}),
+    result.catch(() => {}),
   );
-  return changed;
+  return result;
 }
 
 /** Reads a consistent snapshot of the sandbox. */
@@ -105,7 +105,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
         .executeTakeFirst();
     },
 
-    async keepAnswer(idempotency_key: string, request: string, status: number, body: object): Promise<void> {
+    async saveAnswer(idempotency_key: string, request: string, status: number, body: object): Promise<void> {
       await trx
         .insertInto('sandbox.answers')
         .values({ idempotency_key, request, status, body: JSON.stringify(body) })

@@ -43,15 +43,15 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
       autoSignInAfterVerification: true,
       expiresIn: CONFIRM_SECONDS,
       sendVerificationEmail: async ({ user, url, token }) => {
-        const known = await db.selectFrom('user').select('email').where('id', '=', user.id).executeTakeFirst();
-        const changes = known !== undefined && known.email !== user.email;
-        const kind = changes ? 'change-email' : 'confirm-address';
-        const change = changes ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
+        const stored = await db.selectFrom('user').select('email').where('id', '=', user.id).executeTakeFirst();
+        const isChange = stored !== undefined && stored.email !== user.email;
+        const kind = isChange ? 'change-email' : 'confirm-address';
+        const change = isChange ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
         await rememberLink(db, { kind, userId: user.id, token, change });
         const next = new URL(url).searchParams.get('callbackURL');
         const link = { to: user.email, url: appUrl + linkPage('/confirm-email', token, next) };
         const password = (await findPassword(db, user.id)) !== undefined;
-        const mail = changes ? confirmNewEmail(link) : confirmAddress({ ...link, price: priceOfPath(next), password });
+        const mail = isChange ? confirmNewEmail(link) : confirmAddress({ ...link, price: priceOfPath(next), password });
         await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },

@@ -30,14 +30,14 @@ export async function rememberLink(db: Db, link: MailedLink): Promise<void> {
 }
 
 export async function isLinkValid(db: Db, link: MailedLink, now: Date): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('verification')
     .select('id')
     .where('identifier', '=', identifierOf(link))
     .where('value', '=', await storedValue(db, link))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Uses a link. @returns false if it was used or expired; of concurrent requests one succeeds */
@@ -51,7 +51,7 @@ export async function useLink(db: Db, link: MailedLink, now: Date): Promise<bool
   return numDeletedRows > 0n;
 }
 
-const pending = z.object({ account: z.string(), change: emailChange });
+const pendingChange = z.object({ account: z.string(), change: emailChange });
 
 /** The pending change of a user's address; null for none. */
 export async function pendingEmailChange(db: Db, userId: string, now: Date): Promise<EmailChange | null> {
@@ -61,7 +61,7 @@ export async function pendingEmailChange(db: Db, userId: string, now: Date): Pro
     .where('identifier', '=', identifierOf({ kind: 'change-email', userId }))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
-  const { account, change } = pending.safeParse(row && JSON.parse(row.value)).data ?? {};
+  const { account, change } = pendingChange.safeParse(row && JSON.parse(row.value)).data ?? {};
   return change && account === (await accountDigest(db, userId)) ? change : null;
 }
 

@@ -94,8 +94,8 @@ async function usedLinkTarget(ctx: CallContext, db: Db): Promise<string> {
   if (!session) return EXPIRED;
   if (session.user.email === change.newEmail) return emailChangeResult(ctx, 'changed');
   const pending = await pendingEmailChange(db, session.user.id, new Date());
-  const agreed = change.step === 'old' && pending?.step === 'new' && pending.newEmail === change.newEmail;
-  return emailChangeResult(ctx, agreed ? 'agreed' : 'expired');
+  const isApproved = change.step === 'old' && pending?.step === 'new' && pending.newEmail === change.newEmail;
+  return emailChangeResult(ctx, isApproved ? 'agreed' : 'expired');
 }
 
 /** The page that offers a new link with the same destination. */
@@ -139,13 +139,13 @@ async function rememberUnsent(db: Db, userId: string, newEmail: string): Promise
 /** Confirms the address of someone who opened the link in another browser and now signs in with the claim's password. */
 export async function confirmBySignIn(ctx: CallContext, { db }: { db: Db }): Promise<void> {
   const token = ctx.getCookie(openedCookie(ctx).name);
-  const typed = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
-  if (!token || !typed) return;
+  const input = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
+  if (!token || !input) return;
   const link = await readEmailedLink(db, token);
-  const user = await findUserByEmail(db, typed.email);
+  const user = await findUserByEmail(db, input.email);
   if (link?.kind !== 'confirm-address' || user?.id !== link.userId) return;
   const hash = await findPassword(db, user.id);
-  if (!hash || !(await verifyPassword({ hash, password: typed.password }))) return;
+  if (!hash || !(await verifyPassword({ hash, password: input.password }))) return;
   await confirmOpened(ctx, db, user.id);
 }
 

@@ -47,8 +47,8 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
         },
         async ({ path }) => {
           const { internalAdapter } = await auth.$context;
-          const found = await internalAdapter.findVerificationValue(`reset-password:${path.token}`);
-          return { valid: found !== null && found.expiresAt > new Date() };
+          const link = await internalAdapter.findVerificationValue(`reset-password:${path.token}`);
+          return { valid: link !== null && link.expiresAt > new Date() };
         },
       ),
     );

@@ -2,101 +2,102 @@ import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credent
 import { codeIssue, normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { sameSitePath, withConfirmed } from '#domain/return-path.ts';
 
-export type Sent = { typed: (field: string) => string; has: (field: string) => boolean; at: URLSearchParams };
+/** A submitted form: its fields, and the query of its page. */
+export type SentForm = { text: (field: string) => string; has: (field: string) => boolean; query: URLSearchParams };
 
 export type FormIssues = Readonly<Record<string, string | undefined>>;
 
 /** The API call, and where to redirect afterward. */
-type FormAction = { call: string; body: object; goesTo: string };
+type FormAction = { call: string; body: object; redirectTo: string };
 
 type Form = {
-  check?: (sent: Sent) => FormIssues;
-  action: (sent: Sent) => FormAction;
+  check?: (sent: SentForm) => FormIssues;
+  action: (sent: SentForm) => FormAction;
   /** The page of the form, if not at the form's own path. */
   page?: string;
 };
 
 const signIn: Form = {
-  check: ({ typed }) => signInIssues({ email: typed('email'), password: typed('password') }),
-  action: ({ typed, at }) => ({
+  check: ({ text }) => signInIssues({ email: text('email'), password: text('password') }),
+  action: ({ text, query }) => ({
     call: 'sign-in/email',
-    body: { email: typed('email'), password: typed('password') },
-    goesTo: nextPath(at),
+    body: { email: text('email'), password: text('password') },
+    redirectTo: nextPath(query),
   }),
 };
 
 /** Six digits are an authenticator code, anything else is a backup code. */
 const secondStep: Form = {
-  check: ({ typed }) => (typed('code') ? {} : { code: codeIssue('') }),
-  action: ({ typed, at }) => {
-    const code = normalizeCode(typed('code'));
-    const goesTo = nextPath(at);
-    if (codeIssue(code)) return { call: 'two-factor/verify-backup-code', body: { code }, goesTo };
+  check: ({ text }) => (text('code') ? {} : { code: codeIssue('') }),
+  action: ({ text, query }) => {
+    const code = normalizeCode(text('code'));
+    const redirectTo = nextPath(query);
+    if (codeIssue(code)) return { call: 'two-factor/verify-backup-code', body: { code }, redirectTo };
     return {
       call: 'two-factor/verify-totp',
-      body: { code, trustDevice: typed('trust') === 'on' || undefined },
-      goesTo,
+      body: { code, trustDevice: text('trust') === 'on' || undefined },
+      redirectTo,
     };
   },
 };
 
 const signUp: Form = {
-  check: ({ typed, has }) => ({
+  check: ({ text, has }) => ({
     ...signUpIssues({
-      email: typed('email'),
-      password: typed('password'),
+      email: text('email'),
+      password: text('password'),
       // The short form has no such field.
-      confirmation: typed(has('confirmation') ? 'confirmation' : 'password'),
+      confirmation: text(has('confirmation') ? 'confirmation' : 'password'),
     }),
-    ...(!typed('terms') && { terms: 'Agree to the terms to create an account' }),
+    ...(!text('terms') && { terms: 'Agree to the terms to create an account' }),
   }),
-  action: ({ typed, at }) => ({
+  action: ({ text, query }) => ({
     call: 'sign-up/email',
     body: {
-      email: typed('email'),
-      password: typed('password'),
+      email: text('email'),
+      password: text('password'),
       name: '',
-      callbackURL: withConfirmed(sameSitePath(at.get('next')) ?? '/'),
-      first_name: typed('first_name'),
-      last_name: typed('last_name'),
-      heard_about_us: typed('heard_about_us'),
+      callbackURL: withConfirmed(sameSitePath(query.get('next')) ?? '/'),
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      heard_about_us: text('heard_about_us'),
       terms: true,
     },
-    goesTo: '/signin?done=signed-up',
+    redirectTo: '/signin?done=signed-up',
   }),
 };
 
 const requestReset: Form = {
-  check: ({ typed }) => ({ email: emailIssue(typed('email')) }),
-  action: ({ typed }) => ({
+  check: ({ text }) => ({ email: emailIssue(text('email')) }),
+  action: ({ text }) => ({
     call: 'request-password-reset',
-    body: { email: typed('email'), redirectTo: '/reset-password' },
-    goesTo: '/signin?done=reset-sent',
+    body: { email: text('email'), redirectTo: '/reset-password' },
+    redirectTo: '/signin?done=reset-sent',
   }),
 };
 
 const newPassword: Form = {
-  check: ({ typed }) => ({
-    ...signUpIssues({ email: '', password: typed('password'), confirmation: typed('confirmation') }),
+  check: ({ text }) => ({
+    ...signUpIssues({ email: '', password: text('password'), confirmation: text('confirmation') }),
     email: undefined,
   }),
-  action: ({ typed, at }) => ({
+  action: ({ text, query }) => ({
     call: 'reset-password',
-    body: { newPassword: typed('password'), token: at.get('token') },
-    goesTo: '/signin?done=password-set',
+    body: { newPassword: text('password'), token: query.get('token') },
+    redirectTo: '/signin?done=password-set',
   }),
 };
 
-const signOut: Form = { page: '/profile', action: () => ({ call: 'sign-out', body: {}, goesTo: '/' }) };
+const signOut: Form = { page: '/profile', action: () => ({ call: 'sign-out', body: {}, redirectTo: '/' }) };
 
-export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
-  '/signin': (at) => (at.get('step') === 'second-factor' ? secondStep : signIn),
+export const FORMS: Readonly<Record<string, (query: URLSearchParams) => Form>> = {
+  '/signin': (query) => (query.get('step') === 'second-factor' ? secondStep : signIn),
   '/signup': () => signUp,
-  '/reset-password': (at) => (at.has('token') ? newPassword : requestReset),
+  '/reset-password': (query) => (query.has('token') ? newPassword : requestReset),
   '/signout': () => signOut,
 };
 
 /** Where to go after signing in, like `requireVisitor` of the pages. */
-function nextPath(at: URLSearchParams): string {
-  return sameSitePath(at.get('next')) ?? '/search';
+function nextPath(query: URLSearchParams): string {
+  return sameSitePath(query.get('next')) ?? '/search';
 }

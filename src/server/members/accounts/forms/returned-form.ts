@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { EMAIL_CHANGE_RESULTS } from '#domain/emails/email-change-results.ts';
 import type { Auth } from '../auth.ts';
 import type { CallContext } from '../call-context.ts';
-import type { FormIssues, Sent } from './forms.ts';
+import type { FormIssues, SentForm } from './forms.ts';
 
 /** Longer texts would not fit into a cookie, and are invalid anyway. */
 const MAX_LENGTH = 254;
@@ -29,12 +29,12 @@ export type ReturnedForm = z.infer<typeof returnedForm>;
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 
 /** Returns the input in a cookie, since URLs end up in logs and browser histories. */
-export async function returnForm(c: Context, auth: Auth, { typed }: Sent, issues: FormIssues): Promise<void> {
-  const kept = KEPT_FIELDS.map((field) => [field, typed(field)] as const).filter(
-    ([, text]) => text && text.length <= MAX_LENGTH,
+export async function returnForm(c: Context, auth: Auth, { text }: SentForm, issues: FormIssues): Promise<void> {
+  const typed = KEPT_FIELDS.map((field) => [field, text(field)] as const).filter(
+    ([, value]) => value && value.length <= MAX_LENGTH,
   );
   const { name, attributes } = await cookie(auth);
-  setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(kept), issues }), attributes);
+  setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(typed), issues }), attributes);
 }
 
 /** Fills in the page that a call redirects to; `again=1` in its URL shows it. */
@@ -46,11 +46,11 @@ export function fillInPage(ctx: CallContext, content: Partial<ReturnedForm>): vo
 /** Reads and deletes the returned form: it is shown once. */
 export async function takeReturnedForm(c: Context, auth: Auth): Promise<ReturnedForm> {
   const { name, attributes } = await cookie(auth);
-  const kept = getCookie(c, name);
-  if (kept === undefined) return NOTHING;
+  const content = getCookie(c, name);
+  if (content === undefined) return NOTHING;
   setCookie(c, name, '', { ...attributes, maxAge: 0 });
   try {
-    return returnedForm.parse(JSON.parse(kept));
+    return returnedForm.parse(JSON.parse(content));
   } catch {
     return NOTHING;
   }

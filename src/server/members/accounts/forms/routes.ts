@@ -6,7 +6,7 @@ import { endpoint } from '../../../platform/api/endpoint.ts';
 import { readForm } from '../../../platform/http/body.ts';
 import { apiHeaders } from '../../../platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../../platform/http/same-origin.ts';
-import { FORMS, type FormIssues, type Sent } from './forms.ts';
+import { FORMS, type FormIssues, type SentForm } from './forms.ts';
 import { returnedForm, returnForm, takeReturnedForm } from './returned-form.ts';
 
 const MAX_FORM_BYTES = 16_000;
@@ -28,21 +28,22 @@ const problem = z.object({ code: z.string(), detail: z.string() });
  */
 export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>, answer: Answer) {
   const routes = new Hono();
-  for (const [path, formAt] of Object.entries(FORMS)) {
+  for (const [path, formOf] of Object.entries(FORMS)) {
     routes.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
-      const sent = await readSent(c);
-      const { check, action, page = path } = formAt(sent.at);
+      const form = await readSentForm(c);
+      const { check, action, page = path } = formOf(form.query);
       const goBack = async (issues: FormIssues, error?: string) => {
-        await returnForm(c, auth, sent, issues);
-        return c.redirect(`${page}?${parametersAgain(sent.at, error)}`, 303);
+        await returnForm(c, auth, form, issues);
+        return c.redirect(`${page}?${parametersAgain(form.query, error)}`, 303);
       };
-      const issues = check?.(sent) ?? {};
+      const issues = check?.(form) ?? {};
       if (Object.values(issues).some(Boolean)) return goBack(issues);
-      const { call, body, goesTo } = action(sent);
-      const answered = await answer(asCall(c, call, body), Object(c.env));
-      for (const cookie of answered.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
-      if (answered.ok) return c.redirect((await asksForSecondStep(answered)) ? secondStepPage(sent.at) : goesTo, 303);
-      const { code, detail } = problem.parse(await answered.json());
+      const { call, body, redirectTo } = action(form);
+      const response = await answer(asCall(c, call, body), Object(c.env));
+      for (const cookie of response.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+      if (response.ok)
+        return c.redirect((await asksForSecondStep(response)) ? secondStepPage(form.query) : redirectTo, 303);
+      const { code, detail } = problem.parse(await response.json());
       return code === 'weak_password' ? goBack({ password: detail }) : goBack({}, code);
     });
   }
@@ -65,13 +66,13 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
   );
 }
 
-async function readSent(c: Context): Promise<Sent> {
+async function readSentForm(c: Context): Promise<SentForm> {
   const fields = await readForm(c, MAX_FORM_BYTES);
-  const typed = (field: string) => {
-    const text = fields.get(field) ?? '';
-    return SECRETS.has(field) ? text : text.trim();
+  const text = (field: string) => {
+    const value = fields.get(field) ?? '';
+    return SECRETS.has(field) ? value : value.trim();
   };
-  return { typed, has: (field) => fields.has(field), at: new URL(c.req.url).searchParams };
+  return { text, has: (field) => fields.has(field), query: new URL(c.req.url).searchParams };
 }
 
 /** Builds the API call with the cookies, origin and address of the form request. */
@@ -82,20 +83,20 @@ function asCall(c: Context, call: string, body: object): Request {
   return new Request(new URL(`/api/auth/${call}`, c.req.url), { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function asksForSecondStep(answered: Response): Promise<boolean> {
-  return secondStep.safeParse(await answered.json()).success;
+async function asksForSecondStep(response: Response): Promise<boolean> {
+  return secondStep.safeParse(await response.json()).success;
 }
 
-function secondStepPage(at: URLSearchParams): string {
-  const next = sameSitePath(at.get('next'));
+function secondStepPage(query: URLSearchParams): string {
+  const next = sameSitePath(query.get('next'));
   return `/signin?${new URLSearchParams({ step: 'second-factor', ...(next && { next }) })}`;
 }
 
 /** Drops the token of an expired link, so that the page offers a new one. */
-function parametersAgain(at: URLSearchParams, error: string | undefined): URLSearchParams {
-  const kept = KEPT_PARAMETERS.flatMap((name) => {
-    const value = name === 'token' && error === 'link_expired' ? null : at.get(name);
+function parametersAgain(query: URLSearchParams, error: string | undefined): URLSearchParams {
+  const parameters = KEPT_PARAMETERS.flatMap((name) => {
+    const value = name === 'token' && error === 'link_expired' ? null : query.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return new URLSearchParams([...kept, ['again', '1'], ...(error ? [['error', error]] : [])]);
+  return new URLSearchParams([...parameters, ['again', '1'], ...(error ? [['error', error]] : [])]);
 }

@@ -31,21 +31,21 @@ const claims = z.object({ iat: z.number(), nonce: z.string() });
 
 /** Admits an ID token once, soon after it was issued, and only with the nonce that it was requested for. */
 export async function admitIdToken(ctx: CallContext, { db }: { db: Db }): Promise<void> {
-  const { data: sent } = z.object({ provider: z.string(), idToken }).safeParse(ctx.body);
-  const provider = sent && ctx.context.socialProviders.find(({ id }) => id === sent.provider);
+  const { data: input } = z.object({ provider: z.string(), idToken }).safeParse(ctx.body);
+  const provider = input && ctx.context.socialProviders.find(({ id }) => id === input.provider);
   if (!provider) return; // Another way to sign in, or a provider that the library rejects.
   if (!provider.requiresIdTokenNonce) {
     throw invalidParameters([{ field: 'provider', message: 'has no nonces. Sign in on its page' }]);
   }
-  const { token, nonce } = sent.idToken;
+  const { token, nonce } = input.idToken;
   const { data: verified } = claims.safeParse((await provider.getUserInfo({ idToken: token }))?.data);
   if (!verified || verified.iat < Date.now() / 1000 - MAX_AGE_SECONDS) {
     throw refusal('is not for this site, has expired or was issued more than 5 minutes ago');
   }
   if (verified.nonce !== sha256(nonce)) throw refusal('was requested with another nonce');
   // Without the signature, which can be encoded in several ways.
-  const signed = token.slice(0, token.lastIndexOf('.'));
-  await countAttempt(db, `id-token:${sha256(signed)}`, ONCE, new Date()).catch((error) => {
+  const signedPart = token.slice(0, token.lastIndexOf('.'));
+  await countAttempt(db, `id-token:${sha256(signedPart)}`, ONCE, new Date()).catch((error) => {
     throw error instanceof AppError ? refusal('has been used') : error;
   });
 }

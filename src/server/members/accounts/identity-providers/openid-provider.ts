@@ -81,11 +81,11 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
     async getUserInfo({ idToken: token, accessToken, expectedIdTokenNonce }) {
       const document = await discovery.document();
       if (!token || !(await verifyProviderIdToken(provider, token, expectedIdTokenNonce))) return null;
-      const proved = claimsSchema.parse(decodePayload(token));
-      if (!isIssuer(document.issuer, proved)) return null;
-      const info = proved.email ? proved : await readUserInfo(document.userinfo_endpoint, accessToken);
-      if (info && info.sub !== proved.sub) return null;
-      const claims = { ...info, ...proved };
+      const idClaims = claimsSchema.parse(decodePayload(token));
+      if (!isIssuer(document.issuer, idClaims)) return null;
+      const info = idClaims.email ? idClaims : await readUserInfo(document.userinfo_endpoint, accessToken);
+      if (info && info.sub !== idClaims.sub) return null;
+      const claims = { ...info, ...idClaims };
       // When linking, the user is already signed in and the address does not matter.
       const linking = (await getOAuthState())?.link !== undefined;
       return {
@@ -116,9 +116,9 @@ function decodePayload(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-const DOCUMENT_KEPT_MS = 24 * 3_600_000;
-const KEYS_ASKED_AGAIN_MS = 30_000;
-const PATIENCE_MS = 10_000;
+const DOCUMENT_TTL_MS = 24 * 3_600_000;
+const MIN_KEYS_AGE_MS = 30_000;
+const TIMEOUT_MS = 10_000;
 
 const documentSchema = z.object({
   issuer: z.url(),
@@ -142,19 +142,19 @@ type Discovery = {
  * Discovers a provider on first use, so that an outage at startup affects only sign-in through it.
  */
 function discover(issuer: string): Discovery {
-  let known: { document: ProviderDocument; until: number } | undefined;
+  let cached: { document: ProviderDocument; until: number } | undefined;
   let keys: z.output<typeof keysSchema>['keys'] = [];
   let keysReadAt = 0;
 
   async function document(): Promise<ProviderDocument> {
-    if (known && known.until > Date.now()) return known.document;
-    const read = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
+    if (cached && cached.until > Date.now()) return cached.document;
+    const discovered = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
     // Microsoft's issuer differs from the discovery URL.
-    if (new URL(read.issuer).origin !== new URL(issuer).origin) {
-      throw unreachable(new Error(`Issuer mismatch: expected ${issuer}, got ${read.issuer}`));
+    if (new URL(discovered.issuer).origin !== new URL(issuer).origin) {
+      throw unreachable(new Error(`Issuer mismatch: expected ${issuer}, got ${discovered.issuer}`));
     }
-    known = { document: read, until: Date.now() + DOCUMENT_KEPT_MS };
-    return read;
+    cached = { document: discovered, until: Date.now() + DOCUMENT_TTL_MS };
+    return discovered;
   }
 
   return {
@@ -162,7 +162,7 @@ function discover(issuer: string): Discovery {
     async key(kid) {
       const find = () => keys.find((key) => kid === undefined || key.kid === kid);
       // Providers rotate keys. Throttled, so that made-up key ids cannot flood them.
-      if (!find() && Date.now() - keysReadAt > KEYS_ASKED_AGAIN_MS) {
+      if (!find() && Date.now() - keysReadAt > MIN_KEYS_AGE_MS) {
         keysReadAt = Date.now();
         ({ keys } = await readJson((await document()).jwks_uri, keysSchema));
       }
@@ -176,7 +176,7 @@ function discover(issuer: string): Discovery {
 /** @throws AppError `provider_unavailable` when the URL cannot be reached or returns something else */
 async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
   try {
-    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`${url} returned ${answer.status}`);
     return schema.parse(await answer.json());
   } catch (cause) {

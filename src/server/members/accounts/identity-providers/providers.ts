@@ -8,21 +8,21 @@ import { walletPlugin } from './wallet.ts';
 export function openIdProviders({ identityProviders }: Config) {
   const { google, microsoft, linkedin, oidc } = identityProviders;
   const set: (OpenIdOptions | null)[] = [
-    google && { ...google, id: 'google', label: 'Google', vouches: saysVerified },
+    google && { ...google, id: 'google', label: 'Google', vouches: isVerified },
     // A tenant's admin may set any address; this claim says that the domain is verified.
-    microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isYes(xms_edov) },
-    linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutPkceAndNonce: true },
+    microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isTrue(xms_edov) },
+    linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: isVerified, withoutPkceAndNonce: true },
     // Run by the operator; only addresses of its domain are admitted, see `admission.ts`.
     oidc && { ...oidc, id: 'oidc', vouches: ({ email_verified }) => email_verified !== false },
   ];
   return set.filter((options) => options !== null).map(openIdProvider);
 }
 
-function saysVerified({ email_verified }: Claims): boolean {
-  return isYes(email_verified);
+function isVerified({ email_verified }: Claims): boolean {
+  return isTrue(email_verified);
 }
 
-function isYes(claim: unknown): boolean {
+function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
 }
 
@@ -35,7 +35,7 @@ type SignInMethod = {
 /** The methods whose keys are set, in the order the screens show them. */
 export function signInMethods({ identityProviders }: Config): SignInMethod[] {
   const { google, microsoft, linkedin, oidc, saml, wallet } = identityProviders;
-  const ways: (SignInMethod | null | false)[] = [
+  const methods: (SignInMethod | null | false)[] = [
     google && { id: 'google', label: 'Google' },
     microsoft && { id: 'microsoft', label: 'Microsoft' },
     linkedin && { id: 'linkedin', label: 'LinkedIn' },
@@ -43,7 +43,7 @@ export function signInMethods({ identityProviders }: Config): SignInMethod[] {
     saml && { id: 'saml', label: saml.label },
     wallet && { id: 'wallet', label: 'Ethereum wallet' },
   ];
-  return ways.filter((way) => way !== null && way !== false);
+  return methods.filter((method) => method !== null && method !== false);
 }
 
 export function identityPlugins(db: Db, config: Config) {

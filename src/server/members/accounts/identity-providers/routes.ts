@@ -42,7 +42,7 @@ export function identityRoutes({ db, config }: AppDependencies) {
               ...identities.map(({ id, providerId: provider, createdAt }) => ({
                 id,
                 provider,
-                label: providers.find((known) => known.id === provider)?.label ?? provider,
+                label: providers.find((one) => one.id === provider)?.label ?? provider,
                 linkedAt: createdAt,
               })),
               ...wallets.map(({ id, address, createdAt }) => ({

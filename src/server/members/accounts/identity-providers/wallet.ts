@@ -20,31 +20,31 @@ export async function linkWallet(
   userId: string,
   { message, signature, origin }: { message: string; signature: string; origin: string },
 ): Promise<string> {
-  const read = readWalletMessage(message, { purpose: 'link', origin });
+  const fields = readWalletMessage(message, { purpose: 'link', origin });
   const address = recoverAddress(message, signature);
-  if (!read || !address || address !== checksummed(read.address)) {
+  if (!fields || !address || address !== checksummed(fields.address)) {
     throw new AppError('invalid_code', { detail: 'This signature does not match the wallet and this site' });
   }
-  const spent = await db
+  const nonces = await db
     .deleteFrom('verification')
-    .where('identifier', '=', `${NONCE_PREFIX}${read.nonce}`)
+    .where('identifier', '=', `${NONCE_PREFIX}${fields.nonce}`)
     .where('expiresAt', '>', new Date())
     .returning('id')
     .execute();
-  if (spent.length === 0)
+  if (nonces.length === 0)
     throw new AppError('invalid_code', { detail: 'This request timed out. Sign the message again' });
   const id = randomUUID();
-  const linked = await db
+  const wallet = await db
     .insertInto('walletAddress')
     .values({ id, userId, address, chainId: WALLET_CHAIN_ID, createdAt: new Date() })
     .onConflict((on) => on.column('address').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!linked)
+  if (!wallet)
     throw new AppError('identity_taken', {
       detail: 'This wallet is already linked to an account. Unlink it there first',
     });
-  return linked.id;
+  return wallet.id;
 }
 
 /**
@@ -57,12 +57,12 @@ export function walletPlugin(db: Db, origin: string) {
     async verifyMessage({ message, signature, address }) {
       if (!readWalletMessage(message, { purpose: 'sign-in', origin })) return false;
       if (recoverAddress(message, signature) !== address) return false;
-      const linked = await db
+      const wallet = await db
         .selectFrom('walletAddress')
         .select('id')
         .where('address', '=', address)
         .executeTakeFirst();
-      if (linked) return true;
+      if (wallet) return true;
       throw new APIError('FORBIDDEN', { code: 'WALLET_NOT_LINKED' });
     },
   });

@@ -17,13 +17,13 @@ const PATIENCE_SECONDS = 10;
  * @throws AppError `unsupported_image` when it is not an image, truncated, or too large
  */
 function resizeAvatar(upload: Uint8Array): Promise<Buffer> {
-  const picture = before.then(() => draw(upload));
-  before = picture.catch(() => {});
+  const picture = queue.then(() => draw(upload));
+  queue = picture.catch(() => {});
   return picture;
 }
 
 /** One at a time: the worst file takes 300 MB and a thread that password hashing needs. */
-let before: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 async function draw(upload: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp();
@@ -52,8 +52,8 @@ export async function changeAvatar(db: Db, files: Files, userId: string, upload:
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 16);
   const image = `/api/account/avatars/${userId}?v=${version}`;
   await files.put(keyOf(userId), picture);
-  const known = await setImage(db, userId, image);
-  if (!known) await files.delete(keyOf(userId)); // The account was deleted during the upload.
+  const exists = await setImage(db, userId, image);
+  if (!exists) await files.delete(keyOf(userId)); // The account was deleted during the upload.
   return image;
 }
 

@@ -22,10 +22,10 @@ export function secondFactorRoutes({ auth, db }: AppDependencies) {
       },
       async ({ viewer }) => {
         const { id: userId, twoFactorEnabled } = viewer.user;
-        const stored = twoFactorEnabled ? await auth.api.viewBackupCodes({ body: { userId } }) : null;
+        const codes = twoFactorEnabled ? await auth.api.viewBackupCodes({ body: { userId } }) : null;
         return {
           totp: twoFactorEnabled,
-          backupCodesLeft: stored?.backupCodes.length ?? 0,
+          backupCodesLeft: codes?.backupCodes.length ?? 0,
           passkeys: await listPasskeys(db, userId),
         };
       },

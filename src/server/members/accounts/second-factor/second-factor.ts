@@ -54,11 +54,11 @@ const challengeAnswer = z.object({ headers: z.instanceof(Headers), response: z.u
  */
 export async function challenge(ctx: CallContext): Promise<unknown> {
   const { authCookies, internalAdapter, returned } = ctx.context;
-  const started = await startedSession(ctx);
-  if (!started) return;
+  const newSession = await startedSession(ctx);
+  if (!newSession) return;
   // Not every call passes the complete user.
-  const user = await internalAdapter.findUserById(started.user.id);
-  ctx.context.setNewSession({ ...started, user: user ?? started.user });
+  const user = await internalAdapter.findUserById(newSession.user.id);
+  ctx.context.setNewSession({ ...newSession, user: user ?? newSession.user });
   const { headers, response } = challengeAnswer.parse(await takeSessionBack({ ...ctx, returnHeaders: true }));
   for (const cookie of headers.getSetCookie()) {
     if (!cookie.startsWith(`${authCookies.sessionToken.name}=`)) ctx.responseHeaders.append('set-cookie', cookie);
@@ -111,8 +111,8 @@ async function userOfCode(ctx: CallContext): Promise<string | undefined> {
 async function pendingUserId(ctx: CallContext): Promise<string | undefined> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context;
   const identifier = await ctx.getSignedCookie(createAuthCookie(PENDING_COOKIE).name, secret);
-  const pending = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
-  return pending && pending.expiresAt > new Date() ? pending.value : undefined;
+  const verification = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
+  return verification && verification.expiresAt > new Date() ? verification.value : undefined;
 }
 
 function isAppCode(code: unknown): code is string {

@@ -65,12 +65,12 @@ export function versionedSecrets(secrets: readonly string[]) {
 export function reSignCookies(headers: Headers | undefined, [newest = '', ...older]: readonly string[]): void {
   const cookie = headers?.get('cookie');
   if (!headers || !cookie || older.length === 0) return;
-  const signed = cookie.split(/;\s*/).map((pair) => signAnew(pair, newest, older));
+  const pairs = cookie.split(/;\s*/).map((pair) => reSign(pair, newest, older));
   // In place, so that guards see the session too: returned headers reach only the call itself.
-  headers.set('cookie', signed.join('; '));
+  headers.set('cookie', pairs.join('; '));
 }
 
-function signAnew(pair: string, newest: string, older: readonly string[]): string {
+function reSign(pair: string, newest: string, older: readonly string[]): string {
   const [, name, encoded] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
   const payload = encoded && signedText(encoded, older);
   return payload ? `${name}=${encodeURIComponent(`${payload}.${signerWith(newest, 'base64').sign(payload)}`)}` : pair;

@@ -37,7 +37,7 @@ export async function rememberDevice(
   ctx.setCookie(name, `${device}.${await deviceProof(ctx, { device, email: user.email, db })}`, attributes);
   const now = new Date();
   if (exchange || !(await startedSession(ctx)) || now.getTime() - user.createdAt.getTime() < NEW_ACCOUNT_MS) return;
-  if (await seenBefore(db, session)) return;
+  if (await hasOtherSession(db, session)) return;
   const place = countryOf(session.ipAddress ?? null);
   await mailer.send(newDevice({ to: user.email, device: deviceOf(session.userAgent ?? null), place, at: now }));
 }
@@ -45,7 +45,7 @@ export async function rememberDevice(
 type SessionPlace = { id: string; userId: string; userAgent?: string | null; ipAddress?: string | null };
 
 /** Whether another session has the same browser and address. */
-async function seenBefore(db: Db, { id, userId, userAgent, ipAddress }: SessionPlace): Promise<boolean> {
+async function hasOtherSession(db: Db, { id, userId, userAgent, ipAddress }: SessionPlace): Promise<boolean> {
   const other = await db
     .selectFrom('session')
     .select('id')

@@ -38,8 +38,8 @@ async function adminSession(ctx: CallContext) {
 /** The session an admin returns to after impersonation; null if it ended. */
 export async function findAdminSession(ctx: CallContext, adminId: string) {
   const { token } = await adminSession(ctx);
-  const found = token && (await ctx.context.internalAdapter.findSession(token));
-  return found && found.user.id === adminId && found.session.expiresAt > new Date() ? found : null;
+  const own = token && (await ctx.context.internalAdapter.findSession(token));
+  return own && own.user.id === adminId && own.session.expiresAt > new Date() ? own : null;
 }
 
 /**
@@ -57,10 +57,10 @@ export async function endPreviousSession(ctx: CallContext): Promise<void> {
 
 /** Ends the session that a new one replaces, and records the login. */
 export async function replaceSession(ctx: CallContext, { db }: { db: Db }): Promise<void> {
-  const started = await startedSession(ctx);
-  if (!started) return;
+  const session = await startedSession(ctx);
+  if (!session) return;
   await endPreviousSession(ctx);
-  await recordLogin(db, started.user.id, new Date());
+  await recordLogin(db, session.user.id, new Date());
 }
 
 /** Removes the session token from the response body: it belongs in the httpOnly cookie only. */
@@ -68,9 +68,9 @@ export async function removeToken({ context, json }: CallContext): Promise<unkno
   const { returned, newSession, session } = context;
   if (returned === null || typeof returned !== 'object' || returned instanceof Error) return;
   // May be the token of the session that just ended.
-  const tokens = [newSession, session].map((made) => made?.session.token);
-  const kept = Object.entries(returned).filter(
+  const tokens = [newSession, session].map((one) => one?.session.token);
+  const fields = Object.entries(returned).filter(
     ([name, value]) => name !== 'session' && !(name === 'token' && tokens.includes(value)),
   );
-  if (kept.length < Object.keys(returned).length) return json(Object.fromEntries(kept));
+  if (fields.length < Object.keys(returned).length) return json(Object.fromEntries(fields));
 }
