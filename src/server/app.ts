@@ -8,6 +8,7 @@ import { comparisonRoutes } from './data/companies/comparison-routes.ts';
 import { directoryRoutes } from './data/companies/directory-routes.ts';
 import { companyRoutes } from './data/companies/routes.ts';
 import { lpRoutes } from './data/lps/routes.ts';
+import { readSourceFigures } from './data/sources/status.ts';
 import { cacheKeySet, REQUESTS_PER_USER, restrictApiClients } from './members/accounts/api-clients/credentials.ts';
 import { describeAuthentication } from './members/accounts/api-clients/documentation.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './members/accounts/api-clients/routes.ts';
@@ -224,7 +225,7 @@ export async function createApp(dependencies: AppDependencies) {
     contactLimit: dependencies.contactLimit,
     ...sharedData(dependencies),
   });
-  const metrics = createMetrics(dependencies);
+  const metrics = createMetrics({ ...dependencies, sources: () => readSourceFigures(dependencies) });
   return new Hono<{ Bindings: HttpBindings }>()
     .use(closeUnread)
     .use(logRequests(dependencies.config, metrics.answered))

@@ -2,6 +2,7 @@ import type { AppDependencies } from './app-env.ts';
 import { scheduleMergeJobs } from './data/changes/merge-job.ts';
 import { scheduleUndoJobs } from './data/changes/undo-job.ts';
 import { scheduleImportJobs } from './data/imports/uploads/jobs.ts';
+import { scheduleSourceJobs, startFollowing } from './data/sources/follow-sources.ts';
 import { scheduleSessionJobs } from './members/accounts/sessions/sessions.ts';
 import { scheduleActivityJobs } from './members/activity/activity-log.ts';
 import { scheduleBillingJobs } from './members/billing/jobs.ts';
@@ -22,7 +23,10 @@ import { scheduleSavedSearchJobs, startMatching } from './workspace/saved-search
 import { scheduleAlerts, sendAlerts } from './workspace/saved-searches/send-alerts.ts';
 
 /** Defines all jobs besides those of the mailer, and starts everything that follows database changes. */
-export function startBackgroundWork(services: AppDependencies): { close(): Promise<void> } {
+export function startBackgroundWork(
+  services: AppDependencies,
+  print: (line: string) => void,
+): { close(): Promise<void> } {
   const { jobs, db, pool, files, mailer, config, billing, contactPressure, now } = services;
   scheduleSessionJobs(jobs, db);
   scheduleActivityJobs(jobs, db);
@@ -40,6 +44,7 @@ export function startBackgroundWork(services: AppDependencies): { close(): Promi
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleMergeJobs(jobs, { db, pool, now });
+  scheduleSourceJobs(jobs, services);
   scheduleRecalls(jobs, { db, mailer, config });
   scheduleAlerts(jobs, services);
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
@@ -53,9 +58,10 @@ export function startBackgroundWork(services: AppDependencies): { close(): Promi
     ...services,
     onError: (err) => log.error({ err }, 'Exports could not be searched for recalled contacts'),
   });
+  const following = startFollowing({ ...services, print });
   return {
     async close() {
-      await Promise.all([matching.close(), holders.close()]);
+      await Promise.all([matching.close(), holders.close(), following.close()]);
     },
   };
 }

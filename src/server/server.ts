@@ -52,7 +52,8 @@ export async function startServer(config: Config): Promise<Server> {
 
   const secrets = config.authSecrets ?? [await generatedSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (err) => log.warn({ err }, 'The job queue is unavailable. Jobs are delayed'));
-  const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const mailer = createMailer({ config, db, jobs, print });
   cleanup.defer(() => mailer.close());
   cleanup.defer(() => jobs.close());
   const services = await startServices({
@@ -67,7 +68,7 @@ export async function startServer(config: Config): Promise<Server> {
     now: () => new Date(),
   });
   cleanup.defer(() => services.close());
-  const work = startBackgroundWork(services);
+  const work = startBackgroundWork(services, print);
   cleanup.defer(() => work.close());
   if (demoPassword) await createDemoCustomers(services.billing, DEMO_EMAILS);
   const app = await createApp(services);

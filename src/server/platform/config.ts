@@ -46,6 +46,8 @@ export type Config = {
   payments: Payments;
   /** null: files are stored in `dataDir`. */
   s3: S3 | null;
+  /** `contact` turns SEC EDGAR on unless an admin has decided; the SEC asks for it in every request. */
+  edgar: { contact: string | null; feedBase: string; archiveBase: string };
 };
 
 export type S3 = {
@@ -106,7 +108,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     replicaUrl: read.DATABASE_REPLICA_URL ?? null,
-    sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : read.DATABASE_URL === undefined,
+    sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : !read.DATABASE_URL && !read.EDGAR_CONTACT,
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
     trialTestEmail: read.TRIAL_TEST_EMAIL?.toLowerCase() ?? null,
@@ -123,6 +125,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     identityProviders: readIdentityProviders(read),
     payments: readPayments(read),
     s3: readS3(read),
+    edgar: {
+      contact: read.EDGAR_CONTACT ?? null,
+      feedBase: read.EDGAR_BASE.replace(/\/$/, ''),
+      archiveBase: read.EDGAR_DATA_BASE.replace(/\/$/, ''),
+    },
   };
 }
 

@@ -27,6 +27,9 @@ function isPlaceholder(secret: string): boolean {
   return EXAMPLE_WORDS.test(secret) || new Set(secret).size < MIN_DISTINCT;
 }
 
+/** Printable ASCII with an email address, for a header. */
+export const CONTACT = /^[ -~]*[!-~]@[!-~]+\.[!-~]+[ -~]*$/;
+
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -89,6 +92,13 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
+  EDGAR_CONTACT: z
+    .string()
+    .max(200, 'must be at most 200 characters')
+    .regex(CONTACT, 'must contain an email address, such as you@company.com')
+    .optional(),
+  EDGAR_BASE: url(/^https?:\/\//).default('https://www.sec.gov'),
+  EDGAR_DATA_BASE: url(/^https?:\/\//).default('https://www.sec.gov/Archives'),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 

@@ -40,5 +40,7 @@ export const MATCHING_LOCK = 7_407;
 export const RESULTS_LOCK = 7_408;
 /** One process at a time searches for holders of recalled contacts. */
 export const HOLDERS_LOCK = 7_442;
+/** One process at a time follows a source. With the hash of its id. */
+export const SOURCES_LOCK = 7_444;
 /** Shared by transactions that record an export. */
 export const RECORDING_LOCK = 7_443;

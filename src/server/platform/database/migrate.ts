@@ -13,6 +13,7 @@ import * as foldedNames from './migrations/0068-folded-names.ts';
 import * as possibleCustomers from './migrations/0070-possible-customers.ts';
 import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
 import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
+import * as sources from './migrations/0090-sources.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0070-possible-customers': possibleCustomers,
   '0072-possible-duplicates': possibleDuplicates,
   '0080-names-without-spaces': namesWithoutSpaces,
+  '0090-sources': sources,
 };
 
 /**

@@ -13,6 +13,7 @@ import type { RequestTables } from './tables/requests.ts';
 import type { SandboxTables } from './tables/sandbox.ts';
 import type { SavedSearchTables } from './tables/saved-searches.ts';
 import type { SiteTables } from './tables/site.ts';
+import type { SourceTables } from './tables/sources.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
 /** A column of a table. */
@@ -34,4 +35,5 @@ export type Database = AccountTables &
   SandboxTables &
   SavedSearchTables &
   SiteTables &
+  SourceTables &
   UploadTables;

@@ -24,6 +24,7 @@ export const SCHEDULES = {
   'send-alerts': '*/15 * * * *', // Alerts are sent on the hour, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',
   'purge-events': '*/15 * * * *',
+  'check-sources': '*/5 * * * *',
   'close-customers': '*/10 * * * *',
 } as const;
 

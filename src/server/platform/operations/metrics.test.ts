@@ -16,7 +16,14 @@ beforeAll(async () => {
   await worker.start();
   jobs.push(worker);
   const index = { count: 17, version: 2 };
-  metrics = createMetrics({ db: app.db, pool: app.pool, companySearch: { index: () => index }, realtime: { size: 3 } });
+  const delays = { seenMedian: 3, seenP95: 20, acceptedMedian: 60, acceptedP95: null };
+  metrics = createMetrics({
+    db: app.db,
+    pool: app.pool,
+    companySearch: { index: () => index },
+    realtime: { size: 3 },
+    sources: async () => [{ id: 'edgar', pollAge: 42, unexplained: 1, delays }],
+  });
 });
 afterAll(async () => {
   for (const worker of jobs) await worker.close();
@@ -74,12 +81,15 @@ test('reports metrics of the process and the database', async () => {
     'fundscout_jobs{name="look",state="failed"} 0',
     'fundscout_exports_in_progress 0',
     'fundscout_payment_events_waiting 0',
+    'fundscout_source_last_poll_age_seconds{source="edgar"} 42',
+    'fundscout_source_unexplained_documents{source="edgar"} 1',
+    'fundscout_source_delay_seconds{source="edgar",since="first-sight",quantile="0.95"} 20',
   ]) {
     expect(text).toContain(`${line}\n`);
   }
   expect(text).toMatch(/^fundscout_database_connections\{state="idle"\} \d/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d/m);
-  expect(text).not.toMatch(/secret-search|nothing-there|nothing\/at|y\.example/);
+  expect(text).not.toMatch(/acceptance",quantile="0.95|secret-search|nothing-there|nothing\/at|y\.example/);
 });
 
 test('reports metrics of the process during a database outage', async () => {

@@ -24,10 +24,14 @@ type Measured = {
   pool: pg.Pool;
   companySearch: { index(): Pick<SearchIndex, 'count' | 'version'> };
   realtime: Pick<Realtime, 'size'>;
+  /** Each source that is turned on; delays in seconds. */
+  sources(): Promise<readonly { id: string; pollAge: number | null; unexplained: number; delays: Delays }[]>;
 };
 
+type Delays = Record<'seenMedian' | 'seenP95' | 'acceptedMedian' | 'acceptedP95', number | null>;
+
 /** Metrics of this process and of the database; the latter are the same in every process. */
-export function createMetrics({ db, pool, companySearch, realtime }: Measured): Metrics {
+export function createMetrics({ db, pool, companySearch, realtime, sources }: Measured): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -52,6 +56,19 @@ export function createMetrics({ db, pool, companySearch, realtime }: Measured): 
   const mails = gauge('emails', 'Emails waiting for delivery, and emails that failed', ['state']);
   const payments = gauge('payment_events_waiting', 'Payment events waiting to be processed');
   const exports = gauge('exports_in_progress', 'Exports in progress');
+  const polled = gauge('source_last_poll_age_seconds', 'Seconds since the last successful poll of a source', [
+    'source',
+  ]);
+  const unexplained = gauge(
+    'source_unexplained_documents',
+    'Documents in the official lists of a source that are neither imported, left out nor refused for a reason',
+    ['source'],
+  );
+  const delays = gauge('source_delay_seconds', 'Delay of the last 200 documents until they were searchable', [
+    'source',
+    'since',
+    'quantile',
+  ]);
 
   function setProcessGauges(): number {
     const index = presentIndex(companySearch);
@@ -64,8 +81,8 @@ export function createMetrics({ db, pool, companySearch, realtime }: Measured): 
   }
 
   async function setDatabaseGauges(version: number): Promise<void> {
-    const found = await readFigures(db).catch(() => null);
-    for (const each of [behind, jobs, mails, payments, exports]) each.reset();
+    const found = await readFigures(db, sources).catch(() => null);
+    for (const each of [behind, jobs, mails, payments, exports, polled, unexplained, delays]) each.reset();
     up.set(found ? 1 : 0);
     if (!found) return;
     behind.set(Math.max(0, found.searchVersion - version));
@@ -78,6 +95,19 @@ export function createMetrics({ db, pool, companySearch, realtime }: Measured): 
     mails.set({ state: 'failed' }, found.mails.failed);
     payments.set(found.paymentEvents);
     exports.set(found.exports);
+    for (const source of found.sources) {
+      polled.set({ source: source.id }, source.pollAge ?? 0);
+      unexplained.set({ source: source.id }, source.unexplained);
+      const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = source.delays;
+      for (const [since, quantile, value] of [
+        ['first-sight', '0.5', seenMedian],
+        ['first-sight', '0.95', seenP95],
+        ['acceptance', '0.5', acceptedMedian],
+        ['acceptance', '0.95', acceptedP95],
+      ] as const) {
+        if (value !== null) delays.set({ source: source.id, since, quantile }, value);
+      }
+    }
   }
 
   return {
@@ -100,10 +130,11 @@ function presentIndex(companySearch: Measured['companySearch']) {
   }
 }
 
-async function readFigures(db: Db) {
-  const [jobs, mails, { version }, exports, events] = await Promise.all([
+async function readFigures(db: Db, readSources: Measured['sources']) {
+  const [jobs, mails, sources, { version }, exports, events] = await Promise.all([
     listQueues(db),
     countUnsentMails(db),
+    readSources(),
     db.selectFrom('search_version').select('version').executeTakeFirstOrThrow(),
     db
       .selectFrom('exports')
@@ -117,7 +148,7 @@ async function readFigures(db: Db) {
       .where('processed_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { jobs, mails, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
+  return { jobs, mails, sources, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
 }
 
 /** Serves metrics to callers with the token. All others get 404. */

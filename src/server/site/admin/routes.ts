@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAdminRoutes } from '../../data/changes/routes.ts';
 import { importAdminRoutes } from '../../data/imports/uploads/routes.ts';
+import { sourceAdminRoutes } from '../../data/sources/admin-routes.ts';
 import { suppressionAdminRoutes } from '../../data/suppressions/routes.ts';
 import { billingAdminRoutes } from '../../members/billing/admin-routes.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
@@ -27,6 +28,7 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', suppressionAdminRoutes(dependencies))
     .route('/', recordAdminRoutes(dependencies))
     .route('/', importAdminRoutes(dependencies))
+    .route('/', sourceAdminRoutes(dependencies))
     .route('/', qualityAdminRoutes(dependencies))
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))

@@ -33,37 +33,50 @@ type Read = { filings: Filing[]; leftOut: FormDReport['leftOut']; skipped: Skipp
  * @throws {ImportError} when there is nothing to import
  */
 export async function importFormD(options: FormDOptions): Promise<FormDReport> {
-  const { paths, dryRun = false, now = new Date() } = options;
+  const { paths, now = new Date() } = options;
   const fileName = paths.map((given) => path.basename(given)).join(', ');
   using findings = new ImportFindings({ ...options, headers: [] });
-  const { filings, leftOut, skipped } = await readFilings(options, findings, latestDayOf(now));
-  return await runImport(
-    { ...options, fileName },
-    {
-      kind: 'form-d',
-      async write(client, origin) {
-        const issuers = await findCompanies(client, filings);
-        const counts = await writeFilings(client, issuers, origin, (done) => findings.written(done, issuers.length));
-        await findings.close();
-        const taken = issuers.flatMap((issuer) => issuer.filings);
-        return {
-          fileName,
-          dryRun,
-          rows: findings.rows,
-          leftOut,
-          skipped,
-          ...counts,
-          filings: {
-            taken: taken.length,
-            amendments: taken.filter(({ amendment }) => amendment).length,
-            known: filings.length - taken.length,
-          },
-          unsure: issuers.filter(({ unsure }) => unsure).length,
-          problems: findings.problems,
-        };
-      },
+  const read = await readFilings(options, findings, latestDayOf(now));
+  return await writeRead({ ...options, fileName }, read, findings);
+}
+
+/** Imports filings that were already read, all or nothing. */
+export async function importFormDFilings(options: ImportBasics, filings: Filing[]): Promise<FormDReport> {
+  using findings = new ImportFindings({ ...options, headers: [] });
+  findings.rows.read = filings.length;
+  return await writeRead(options, { filings, leftOut: {}, skipped: [] }, findings);
+}
+
+function writeRead(
+  options: ImportBasics,
+  { filings, leftOut, skipped }: Read,
+  findings: ImportFindings,
+): Promise<FormDReport> {
+  const { fileName, dryRun = false } = options;
+  return runImport(options, {
+    kind: 'form-d',
+    async write(client, origin) {
+      const issuers = await findCompanies(client, filings);
+      const counts = await writeFilings(client, issuers, origin, (done) => findings.written(done, issuers.length));
+      await findings.close();
+      const taken = issuers.flatMap((issuer) => issuer.filings);
+      return {
+        fileName,
+        dryRun,
+        rows: findings.rows,
+        leftOut,
+        skipped,
+        ...counts,
+        filings: {
+          taken: taken.length,
+          amendments: taken.filter(({ amendment }) => amendment).length,
+          known: filings.length - taken.length,
+        },
+        unsure: issuers.filter(({ unsure }) => unsure).length,
+        problems: findings.problems,
+      };
     },
-  );
+  });
 }
 
 async function readFilings({ paths, folder }: FormDOptions, findings: ImportFindings, latest: Day): Promise<Read> {

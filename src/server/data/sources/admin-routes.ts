@@ -1,0 +1,282 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { type Day, dayNumber, isDay } from '#domain/dates.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { clientOf } from '../../platform/database/connection.ts';
+import { CONTACT } from '../../platform/environment.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { pageQuery } from '../../platform/http/query.ts';
+import { isSilent } from './alert-admins.ts';
+import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
+import type { SourceDefinition } from './source.ts';
+import { daysBetween, SOURCES } from './sources.ts';
+import { countUnexplained, listDays, listDocuments, OUTCOMES, readBackfill, readDelays } from './status.ts';
+
+const sourcePath = z.object({ source: z.enum(SOURCES.map(({ id }) => id)) });
+const day = z.string().refine(isDay, 'must be a date like 2026-11-20');
+const dayPath = sourcePath.extend({ day });
+const seconds = z.number().nullable();
+const STATES = ['off', 'sample', 'starting', 'following', 'paused', 'silent'] as const;
+
+const sourceSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    contact: z.string().nullable().describe('Sent with every request'),
+    samplePresent: z.boolean().describe('Following starts once the sample may be removed'),
+    state: z.enum(STATES),
+    polledAt: timestamp.nullable().describe('Last successful poll'),
+    pausedUntil: timestamp.nullable(),
+    failure: z.string().nullable(),
+    waiting: z.int().describe('Documents of listed days that were not read yet'),
+    unexplained: z
+      .int()
+      .describe('Listed documents that are neither imported, left out nor refused; 0 unless something is wrong'),
+    backfill: z.object({ done: z.int(), total: z.int(), pendingDays: z.int() }).nullable(),
+    delays: z
+      .object({ seenMedian: seconds, seenP95: seconds, acceptedMedian: seconds, acceptedP95: seconds })
+      .describe('Seconds from first sight, and from acceptance by the publisher, until searchable'),
+  })
+  .meta({ id: 'Source' });
+
+const reasons = z.record(z.string(), z.int());
+
+const accountOfDay = z
+  .object({
+    day: z.string(),
+    state: z.enum(['pending', 'listed', 'none', 'canceled']),
+    documents: z.int().describe('In the official list'),
+    imported: z.int(),
+    undone: z.int(),
+    leftOut: reasons,
+    refused: reasons,
+    waiting: z.int(),
+    unexplained: z.int(),
+    unlisted: z.int().describe('Listed by polls, but not in the official list'),
+  })
+  .meta({ id: 'SourceDay' });
+
+const documentSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    url: z.string(),
+    outcome: z.enum(OUTCOMES),
+    reason: z.string().nullable(),
+    listed: z.boolean(),
+    acceptedAt: timestamp.nullable(),
+    doneAt: timestamp.nullable(),
+    company: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+  })
+  .meta({ id: 'SourceDocument' });
+
+const change = z.strictObject({
+  enabled: z.boolean().optional(),
+  contact: z
+    .string()
+    .trim()
+    .max(200, 'must be at most 200 characters')
+    .regex(CONTACT, 'must contain an email address, such as you@company.com')
+    .optional(),
+  clearSample: z.literal(true).optional().describe('Remove the sample with the first import'),
+});
+
+const period = z.strictObject({ from: day, to: day });
+const FIRST_DAY = '2008-09-15';
+
+export function sourceAdminRoutes({ db, pool, config, now }: AppDependencies) {
+  const definitionOf = (id: string) => SOURCES.find((source) => source.id === id) as SourceDefinition;
+
+  async function show(definition: SourceDefinition) {
+    const { id, name } = definition;
+    const [row, counts, backfill, delays] = await Promise.all([
+      readSource(pool, id, definition.contactOf(config)),
+      countUnexplained(pool, id),
+      readBackfill(pool, id),
+      readDelays(pool, id),
+    ]);
+    const { enabled, contact, samplePresent, polledAt, pausedUntil, failure } = row;
+    return {
+      id,
+      name,
+      enabled,
+      contact,
+      samplePresent,
+      state: stateOf(definition, row, now()),
+      polledAt,
+      pausedUntil,
+      failure,
+      ...counts,
+      backfill,
+      delays,
+    };
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/sources',
+      endpoint(
+        {
+          operationId: 'list_sources',
+          summary: 'List the sources that can be followed, with their state',
+          access: 'admin',
+          response: z.object({ sources: z.array(sourceSchema) }),
+        },
+        async () => ({ sources: await Promise.all(SOURCES.map(show)) }),
+      ),
+    )
+    .patch(
+      '/admin/sources/:source',
+      endpoint(
+        {
+          operationId: 'change_source',
+          summary: 'Turn a source on or off',
+          description:
+            'With nothing imported yet, the last 30 days are read first, newest first. Next to a sample, `clearSample` is required: real data is never mixed with it.',
+          access: 'fresh admin',
+          path: sourcePath,
+          body: change,
+          response: sourceSchema,
+          errors: ['conflict'],
+        },
+        async ({ c, path, body }) => {
+          const definition = definitionOf(path.source);
+          await db.transaction().execute(async (trx) => {
+            const before = await readSource(clientOf(trx), path.source, definition.contactOf(config));
+            const after = { ...before, ...body };
+            if (after.enabled && after.contact === null)
+              throw invalidParameters([{ field: 'contact', message: 'must be set to turn this source on' }]);
+            if (after.enabled && after.samplePresent && !after.clearSample)
+              throw new AppError('conflict', {
+                detail:
+                  'The sample data is still loaded, and it is never mixed with real data. Set clearSample to remove it',
+              });
+            const { clearSample, ...settings } = body;
+            const restarts = after.enabled && !before.enabled;
+            await trx
+              .updateTable('sources')
+              .set({
+                id: path.source, // Includes the id because an update must set something.
+                ...settings,
+                ...(clearSample && { clear_sample: true }),
+                ...(restarts && { polled_at: null, paused_until: null, failures: 0, failure: null, alerted_at: null }),
+              })
+              .where('id', '=', path.source)
+              .execute();
+            await recordAudit(trx, c, { action: 'source.change', subject: `source:${path.source}`, details: body });
+          });
+          return show(definition);
+        },
+      ),
+    )
+    .get(
+      '/admin/sources/:source/days',
+      endpoint(
+        {
+          operationId: 'list_source_days',
+          summary: 'List the account of each day of a source, newest first',
+          description:
+            'Every document of the official list is imported, undone, left out or refused for a reason, or waiting; the rest is `unexplained`.',
+          access: 'admin',
+          path: sourcePath,
+          query: z.object({ page: pageQuery }),
+          response: z.object({ total: z.int(), page: z.int(), days: z.array(accountOfDay) }),
+        },
+        async ({ path, query: { page } }) => {
+          const { total, rows } = await listDays(pool, path.source, page);
+          return { total, page, days: rows };
+        },
+      ),
+    )
+    .get(
+      '/admin/sources/:source/days/:day',
+      endpoint(
+        {
+          operationId: 'list_source_documents',
+          summary: 'List the documents of a day, with what became of them',
+          access: 'admin',
+          path: dayPath,
+          query: z.object({ page: pageQuery }),
+          response: z.object({ total: z.int(), page: z.int(), documents: z.array(documentSchema) }),
+        },
+        async ({ path, query: { page } }) => {
+          const { documentUrl } = definitionOf(path.source);
+          const { total, rows } = await listDocuments(pool, path.source, path.day, page);
+          const documents = rows.map(({ location, ...row }) => ({
+            ...row,
+            url: documentUrl({ id: row.id, location }),
+          }));
+          return { total, page, documents };
+        },
+      ),
+    )
+    .post(
+      '/admin/sources/:source/backfill',
+      endpoint(
+        {
+          operationId: 'backfill_source',
+          summary: 'Read the days of a period, newest first',
+          description: 'Runs in the background; days that were already read are skipped.',
+          access: 'fresh admin',
+          path: sourcePath,
+          body: period,
+          response: z.object({ days: z.int().describe('Days that were added') }),
+          errors: ['conflict'],
+        },
+        async ({ c, path, body }) => {
+          const definition = definitionOf(path.source);
+          const issues = periodIssues(body, definition.today(now()));
+          if (issues.length > 0) throw invalidParameters(issues);
+          return db.transaction().execute(async (trx) => {
+            const client = clientOf(trx);
+            const row = await readSource(client, path.source, definition.contactOf(config));
+            if (!isOpen(row)) throw new AppError('conflict', { detail: 'This source is turned off. Turn it on first' });
+            const days = await addDays(
+              client,
+              path.source,
+              daysBetween(definition, body, () => true),
+            );
+            await recordAudit(trx, c, { action: 'source.backfill', subject: `source:${path.source}`, details: body });
+            return { days };
+          });
+        },
+      ),
+    )
+    .delete(
+      '/admin/sources/:source/backfill',
+      endpoint(
+        {
+          operationId: 'cancel_source_backfill',
+          summary: 'Cancel a backfill',
+          description: 'What was imported stays.',
+          access: 'fresh admin',
+          path: sourcePath,
+          errors: ['conflict'],
+        },
+        async ({ c, path }) => {
+          await db.transaction().execute(async (trx) => {
+            if (!(await cancelBackfill(clientOf(trx), path.source)))
+              throw new AppError('conflict', { detail: 'The backfill has already finished. Reload the page' });
+            await recordAudit(trx, c, { action: 'source.cancel-backfill', subject: `source:${path.source}` });
+          });
+        },
+      ),
+    );
+}
+
+function stateOf(definition: SourceDefinition, row: SourceRow, now: Date): (typeof STATES)[number] {
+  if (!row.enabled) return 'off';
+  if (!isOpen(row)) return 'sample';
+  if (isSilent(row, definition, now)) return 'silent';
+  if (row.pausedUntil && row.pausedUntil > now) return 'paused';
+  return row.polledAt === null ? 'starting' : 'following';
+}
+
+function periodIssues({ from, to }: { from: Day; to: Day }, today: Day) {
+  if (from < FIRST_DAY) return [{ field: 'from', message: `must not be before ${FIRST_DAY}` }];
+  if (to > today) return [{ field: 'to', message: 'must not be in the future' }];
+  return dayNumber(from) > dayNumber(to) ? [{ field: 'to', message: 'must not be before from' }] : [];
+}

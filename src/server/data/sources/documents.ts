@@ -1,0 +1,243 @@
+import type pg from 'pg';
+import type { Day } from '#domain/dates.ts';
+import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import type { ListedDocument, ReadDocument, StoredDocument } from './source.ts';
+import type { AddedDay } from './sources.ts';
+
+export type SourceRow = {
+  enabled: boolean;
+  contact: string | null;
+  position: object | null;
+  polledAt: Date | null;
+  pausedUntil: Date | null;
+  failure: string | null;
+  clearSample: boolean;
+  samplePresent: boolean;
+  /** Whether anything was ever imported. */
+  imported: boolean;
+  lastDay: Day | null;
+};
+
+export type OpenSourceRow = SourceRow & { contact: string };
+
+/** Reads a source. A contact in the environment turns it on, unless an admin has decided. */
+export async function readSource(client: SqlClient, id: string, contact: string | null): Promise<SourceRow> {
+  const { rows } = await client.query<SourceRow>(
+    `select coalesce(enabled, $2::text is not null) as enabled, coalesce(contact, $2) as contact, position,
+       polled_at as "polledAt", paused_until as "pausedUntil", failure, clear_sample as "clearSample",
+       (select sample_data from site_settings) as "samplePresent",
+       exists (select from imports) as imported,
+       (select max(day) from source_days where source = id) as "lastDay"
+     from sources where id = $1`,
+    [id, contact],
+  );
+  if (!rows[0]) throw new Error(`The source ${id} is missing`);
+  return rows[0];
+}
+
+/** Whether a source is turned on, and real data may be imported. */
+export function isOpen(row: SourceRow): row is OpenSourceRow {
+  return row.enabled && row.contact !== null && (!row.samplePresent || row.clearSample);
+}
+
+/** Adds days to account for; one that was canceled is looked at again. */
+export async function addDays(client: SqlClient, id: string, days: readonly AddedDay[]): Promise<number> {
+  const { rows } = await client.query<{ day: Day }>(
+    `insert into source_days (source, day, check_at, backfill)
+     select $1, day, check_at, backfill from unnest($2::date[], $3::timestamptz[], $4::boolean[]) as added (day, check_at, backfill)
+     on conflict (source, day) do update set state = 'pending', check_at = excluded.check_at, backfill = excluded.backfill
+       where source_days.state = 'canceled'
+     returning day`,
+    [id, days.map(({ day }) => day), days.map(({ checkAt }) => checkAt), days.map(({ backfill }) => backfill)],
+  );
+  return rows.length;
+}
+
+/** Stores what a poll listed, and that it succeeded. */
+export async function storePoll(
+  pool: pg.Pool,
+  id: string,
+  { documents, position, now }: { documents: readonly ListedDocument[]; position: unknown; now: Date },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await addDocuments(client, id, documents, { day: null, now });
+    await client.query(
+      `update sources set position = $2, polled_at = $3, paused_until = null, failures = 0, failure = null,
+         alerted_at = null where id = $1`,
+      [id, JSON.stringify(position), now],
+    );
+  });
+}
+
+const MAX_PAUSE_SECONDS = 600;
+
+/** Stores why a source cannot be followed, and stays away from it: longer after each failure in a row. */
+export async function storeFailure(
+  client: SqlClient,
+  id: string,
+  { message, pauseMs = null }: { message: string; pauseMs?: number | null },
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update sources set failures = failures + 1, failure = $2,
+       paused_until = $3::timestamptz + coalesce($4::double precision / 1000, least(30 * power(2, least(failures, 10)), ${MAX_PAUSE_SECONDS}))
+         * interval '1 s'
+     where id = $1`,
+    [id, message, now, pauseMs],
+  );
+}
+
+/** Documents that wait before more days are listed. */
+const MAX_WAITING = 10_000;
+
+/** The next day whose list is due, newest first. */
+export async function nextDay(client: SqlClient, id: string, now: Date): Promise<Day | null> {
+  const { rows } = await client.query<{ day: Day }>(
+    `select day from source_days where source = $1 and state = 'pending' and check_at <= $2
+       and (select count(*) from source_documents where source = $1 and state = 'waiting') < ${MAX_WAITING}
+     order by day desc limit 1`,
+    [id, now],
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** Looks for the list of a day again in half an hour. */
+export async function delayDay(client: SqlClient, id: string, day: Day, now: Date): Promise<void> {
+  await client.query(
+    `update source_days set check_at = $3::timestamptz + interval '30 minutes' where source = $1 and day = $2`,
+    [id, day, now],
+  );
+}
+
+/** Stores the official list of a day. */
+export async function storeDayList(
+  pool: pg.Pool,
+  id: string,
+  { day, documents, now }: { day: Day; documents: readonly ListedDocument[] | 'none'; now: Date },
+): Promise<void> {
+  const listed = documents === 'none' ? [] : documents;
+  await inTransaction(pool, async (client) => {
+    // A backfill that was canceled in the meantime adds no documents.
+    const { rowCount } = await client.query(
+      `update source_days set state = $3, documents = $4 where source = $1 and day = $2 and state = 'pending'`,
+      [id, day, documents === 'none' ? 'none' : 'listed', listed.length],
+    );
+    if (rowCount) await addDocuments(client, id, listed, { day, now });
+  });
+}
+
+/** @param origin `day` of the official list; null for a poll */
+async function addDocuments(
+  client: SqlClient,
+  id: string,
+  documents: readonly ListedDocument[],
+  { day, now }: { day: Day | null; now: Date },
+): Promise<void> {
+  await client.query(
+    `insert into source_documents (source, id, title, location, accepted_at, day, polled, listed, first_seen_at, next_try_at)
+     select $1, id, title, location, accepted_at, $6::date, $6::date is null, $6::date is not null, $7, $7
+     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) as added (id, title, location, accepted_at)
+     on conflict (source, id) do update set day = excluded.day, listed = true where excluded.listed`,
+    [
+      id,
+      documents.map((document) => document.id),
+      documents.map(({ title }) => title),
+      documents.map(({ location }) => location),
+      documents.map(({ acceptedAt }) => acceptedAt ?? null),
+      day,
+      now,
+    ],
+  );
+}
+
+export type WaitingDocument = StoredDocument & { attempts: number };
+
+/** The next documents to read: those of polls first, then the newest. */
+export async function nextDocuments(
+  client: SqlClient,
+  id: string,
+  now: Date,
+  limit: number,
+): Promise<WaitingDocument[]> {
+  const { rows } = await client.query<WaitingDocument>(
+    `select id, title, location, day, attempts from source_documents
+     where source = $1 and state = 'waiting' and next_try_at <= $2
+     order by polled desc, day desc nulls first, accepted_at desc nulls last, id limit $3`,
+    [id, now, limit],
+  );
+  return rows;
+}
+
+/** Reads a document again after a minute, then after two, four and so on. */
+export async function delayDocument(
+  client: SqlClient,
+  id: string,
+  document: Pick<WaitingDocument, 'id'>,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update source_documents set attempts = attempts + 1, reason = $3,
+       next_try_at = $4::timestamptz + least(power(2, least(attempts, 10)), 360) * interval '1 minute'
+     where source = $1 and id = $2 and state = 'waiting'`,
+    [id, document.id, reason, now],
+  );
+}
+
+/**
+ * Stores what became of documents: in the transaction of their import, or for documents that are not imported.
+ * @throws when another process has finished one of them
+ */
+export async function finishDocuments(
+  client: SqlClient,
+  id: string,
+  readings: readonly { document: Pick<StoredDocument, 'id'>; read: ReadDocument<unknown> }[],
+  { now, importId }: { now: Date; importId: number | null },
+): Promise<void> {
+  if (readings.length === 0) return;
+  const results = readings.map(({ document, read }) => ({
+    id: document.id,
+    day: read.day ?? null,
+    accepted_at: read.acceptedAt ?? null,
+    ...('leftOut' in read
+      ? { state: 'left-out', reason: read.leftOut }
+      : 'refused' in read
+        ? { state: 'refused', reason: read.refused }
+        : { state: 'imported', reason: null }),
+  }));
+  const { rows } = await client.query<{ id: string }>(
+    `update source_documents d set state = r.state, reason = r.reason, day = coalesce(d.day, r.day),
+       accepted_at = coalesce(r.accepted_at, d.accepted_at), done_at = $3, import_id = $4
+     from jsonb_to_recordset($2) as r (id text, day date, accepted_at timestamptz, state text, reason text)
+     where d.source = $1 and d.id = r.id and d.state = 'waiting' returning d.id`,
+    [id, JSON.stringify(results), now, importId],
+  );
+  // A canceled backfill has removed them.
+  if (importId !== null && rows.length < readings.length) throw new DocumentsGone();
+}
+
+/** The documents of an import were removed by a canceled backfill, so nothing is imported. */
+export class DocumentsGone extends Error {}
+
+/** Cancels a backfill: days without a list are not looked at, and documents that wait are forgotten. */
+export async function cancelBackfill(client: SqlClient, id: string): Promise<boolean> {
+  const { rows } = await client.query<{ days: number }>(
+    `with days as (
+       select day from source_days d where source = $1 and backfill and (state = 'pending'
+         or exists (select from source_documents where source = $1 and day = d.day and state = 'waiting'))
+     ), forgotten as (
+       delete from source_documents where source = $1 and state = 'waiting' and not polled and day in (select day from days)
+     ), canceled as (
+       update source_days set state = 'canceled', backfill = false where source = $1 and day in (select day from days)
+       returning day
+     )
+     select count(*)::integer as days from canceled`,
+    [id],
+  );
+  return (rows[0]?.days ?? 0) > 0;
+}
+
+/** Ends a backfill that has read everything. */
+export async function endBackfill(client: SqlClient, id: string): Promise<void> {
+  await client.query('update source_days set backfill = false where source = $1 and backfill', [id]);
+}

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { inventFiling, startEdgar, type TestEdgar, wrapAsPem } from '#test/edgar.ts';
+import { readCompanies } from '#test/import-file.ts';
+import { EDGAR } from './edgar.ts';
+import { followSource, scheduleSourceJobs } from './follow-sources.ts';
+
+const CONTACT = 'you@company.example';
+/** A Friday. The test begins at 7:00 Eastern, so that the index of the day before exists. */
+const TODAY = '2026-11-20';
+const YESTERDAY = '2026-11-19';
+
+let edgar: TestEdgar;
+let app: TestApp;
+beforeEach(async () => {
+  edgar = await startEdgar();
+  app = await createTestApp(TODAY, edgar.env);
+});
+afterEach(async () => {
+  await app.close();
+  await edgar.close();
+});
+
+const printed: string[] = [];
+const follow = () =>
+  followSource(
+    { ...app.dependencies, print: (line) => printed.push(line), pace: { gapMs: 0, handoverMs: 0 } },
+    EDGAR,
+    new AbortController().signal,
+  );
+const turn = (body: object) => app.send('/api/admin/sources/edgar', { as: 'admin', method: 'PATCH', body });
+const turnOn = () => turn({ enabled: true, contact: CONTACT });
+const read = async (path = '') => (await app.send(`/api/admin/sources${path}`, { as: 'admin' })).json();
+const source = async () => (await read()).sources[0];
+const days = async () => (await read('/edgar/days')).days;
+const dayOf = async (day: string) => (await days()).find((each: { day: string }) => each.day === day);
+const names = async () => (await readCompanies(app.pool)).map(({ organization_name }) => organization_name);
+const documents = () => edgar.requests.filter(({ path }) => path.endsWith('.txt'));
+
+test('reads the last 30 days newest first, and accounts for every filing of every day', async () => {
+  const old = edgar.accept(inventFiling(1, '2026-10-22'));
+  edgar.accept(inventFiling(2, YESTERDAY));
+  edgar.accept(inventFiling(3, YESTERDAY, { pooled: true, industry: 'Pooled Investment Fund' }));
+  edgar.accept(inventFiling(4, YESTERDAY, { name: 'TERN VENTURES FUND II, L.P.', industry: 'Investing' }));
+  edgar.accept(inventFiling(5, YESTERDAY, { firstSale: '2036-01-01' }));
+  edgar.accept(inventFiling(6, YESTERDAY, { coIssuers: ['0009000007', '0009000008'] }));
+  edgar.accept(inventFiling(9, YESTERDAY, { type: 'DEF 14A' }));
+  const wrapped = inventFiling(10, YESTERDAY);
+  edgar.accept({ ...wrapped, document: wrapAsPem(wrapped.document) });
+  edgar.accept(inventFiling(11, '2026-10-20')); // Before the last 30 days.
+  edgar.publish('2026-10-20', '2026-10-22', YESTERDAY);
+  await turnOn();
+  await follow();
+
+  expect((await names()).sort()).toEqual([
+    'Heron 1 Robotics',
+    'Heron 10 Robotics',
+    'Heron 2 Robotics',
+    'Heron 6 Robotics',
+  ]);
+  expect(await dayOf(YESTERDAY)).toMatchObject({
+    state: 'listed',
+    documents: 6,
+    imported: 3,
+    leftOut: { 'pooled-fund': 1, fund: 1 },
+    refused: { 'has an invalid date of first sale': 1 },
+    waiting: 0,
+    unexplained: 0,
+  });
+  expect(await dayOf('2026-11-15')).toMatchObject({ state: 'none', documents: 0, unexplained: 0 });
+  expect(await dayOf(TODAY)).toMatchObject({ state: 'pending' });
+  expect(await days()).toHaveLength(31);
+  expect(await source()).toMatchObject({ state: 'following', waiting: 0, unexplained: 0, failure: null });
+  const { documents: listed } = await read(`/edgar/days/${old.day}`);
+  expect(listed).toEqual([
+    expect.objectContaining({
+      id: old.accession,
+      outcome: 'imported',
+      acceptedAt: '2026-10-22T20:05:12.000Z',
+      url: `https://www.sec.gov/Archives/edgar/data/9000001/${old.accession.replaceAll('-', '')}/`,
+      company: expect.objectContaining({ name: 'Heron 1 Robotics', slug: 'heron-1-robotics' }),
+    }),
+  ]);
+  expect(documents()).toHaveLength(7);
+  expect(documents().at(-1)?.path).toContain(old.accession);
+  for (const { headers } of edgar.requests) expect(headers['user-agent']).toBe(`Fundscout ${CONTACT}`);
+});
+
+test('follows the feed without reading anything twice, while pages move', async () => {
+  edgar.publish('2026-11-18', YESTERDAY);
+  await turnOn();
+  await follow();
+  for (let n = 1; n <= 230; n++) {
+    const time = `0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}:00`;
+    edgar.accept(inventFiling(n, TODAY, { time, name: `TERN ${n}, INC.`, ...(n % 40 ? {} : { type: 'DEFA14A' }) }));
+  }
+  let moved = 300;
+  edgar.faults.beforePage = (start) => {
+    if (start > 0) edgar.accept(inventFiling(++moved, TODAY, { time: '06:00:00' }));
+  };
+  app.advanceClock(60);
+  await follow();
+  edgar.faults.beforePage = () => {};
+  app.advanceClock(60);
+  await follow();
+  const inFeed = edgar.filings.filter(({ form }) => form === 'D').map(({ accession }) => accession);
+  const fetched = documents().map(({ path }) => path.split('/').at(-1)?.slice(0, -4));
+  expect(fetched.toSorted()).toEqual(inFeed.toSorted());
+  expect((await names()).length).toBe(inFeed.length);
+  edgar.publish(TODAY);
+  app.advanceClock(86_400);
+  await follow();
+  expect(await dayOf(TODAY)).toMatchObject({ documents: inFeed.length, imported: inFeed.length, unexplained: 0 });
+  expect(documents()).toHaveLength(inFeed.length);
+  expect((await source()).delays).toMatchObject({ seenMedian: 0, seenP95: 0 });
+});
+
+test('reads truncated documents again, and refuses what stays unreadable', async () => {
+  const cut = edgar.accept(inventFiling(1, YESTERDAY));
+  const broken = edgar.accept(inventFiling(2, YESTERDAY));
+  edgar.accept(
+    inventFiling(3, YESTERDAY, { document: inventFiling(3, YESTERDAY).document.replace('</edgarSubmission>', '') }),
+  );
+  const gone = edgar.accept(inventFiling(4, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  edgar.faults.truncated.set(cut.accession, 2).set(broken.accession, 100);
+  await turnOn();
+  edgar.faults.beforePage = () => {
+    gone.document = '<html>Not here</html>';
+  };
+  await follow();
+  expect(await dayOf(YESTERDAY)).toMatchObject({
+    documents: 4,
+    imported: 0,
+    refused: { 'is not valid XML': 1 },
+    unexplained: 3,
+  });
+  expect(await source()).toMatchObject({ unexplained: 3 });
+  for (let n = 0; n < 8; n++) {
+    app.advanceClock(4_000);
+    await follow();
+  }
+  expect(await dayOf(YESTERDAY)).toMatchObject({
+    imported: 1,
+    refused: { 'is not valid XML': 1, 'is truncated': 1, 'is not a submission': 1 },
+    unexplained: 0,
+  });
+  expect(await names()).toEqual(['Heron 1 Robotics']);
+});
+
+test('stays away for ten minutes when blocked, and mails admins once', async () => {
+  edgar.accept(inventFiling(1, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  edgar.faults.blocked = true;
+  await follow();
+  expect(await source()).toMatchObject({ failure: 'the SEC answered 403', polledAt: null });
+  const requests = edgar.requests.length;
+  app.advanceClock(599);
+  await follow();
+  expect(edgar.requests).toHaveLength(requests);
+  const check = jobOf('check-sources');
+  await check();
+  await check();
+  expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['admin@fundscout.example', 'SEC EDGAR cannot be read'],
+  ]);
+  edgar.faults.blocked = false;
+  app.advanceClock(2);
+  await follow();
+  expect(await source()).toMatchObject({ state: 'following', failure: null, unexplained: 0 });
+  expect(await names()).toEqual(['Heron 1 Robotics']);
+  await check();
+  expect(app.mails).toHaveLength(1);
+  edgar.faults.down = true;
+  app.advanceClock(130);
+  await follow();
+  expect(await source()).toMatchObject({ state: 'silent', failure: 'the SEC answered 503' });
+  await check();
+  expect(app.mails).toHaveLength(2);
+});
+
+/** The handler of a recurring job. */
+function jobOf(name: string): () => Promise<void> {
+  let handler: (() => Promise<void>) | undefined;
+  const jobs = {
+    ...app.dependencies.jobs,
+    defineRecurring: (each: string, work: () => Promise<void>) => {
+      if (each === name) handler = work;
+    },
+  };
+  scheduleSourceJobs(jobs, app.dependencies);
+  if (!handler) throw new Error(`No job ${name}`);
+  return handler;
+}
+
+test('catches up on days that were missed, including those without an index', async () => {
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  await follow();
+  edgar.accept(inventFiling(1, TODAY));
+  edgar.accept(inventFiling(2, '2026-11-23'));
+  edgar.publish(TODAY, '2026-11-23');
+  app.advanceClock(5 * 86_400);
+  await follow();
+  expect(
+    (await days()).slice(0, 6).map(({ day, state, imported }: Record<string, unknown>) => [day, state, imported]),
+  ).toEqual([
+    ['2026-11-25', 'pending', 0],
+    ['2026-11-24', 'pending', 0],
+    ['2026-11-23', 'listed', 1],
+    ['2026-11-22', 'none', 0],
+    ['2026-11-21', 'none', 0],
+    ['2026-11-20', 'listed', 1],
+  ]);
+});
+
+test('reads any period on request, and stops when it is canceled', async () => {
+  edgar.publish('2026-07-01', '2026-07-02', YESTERDAY);
+  edgar.accept(inventFiling(61, YESTERDAY));
+  for (let n = 1; n <= 60; n++) edgar.accept(inventFiling(n, n % 2 ? '2026-07-01' : '2026-07-02'));
+  const backfill = (body: object) => app.send('/api/admin/sources/edgar/backfill', { as: 'admin', body });
+  const cancel = () => app.send('/api/admin/sources/edgar/backfill', { as: 'admin', method: 'DELETE' });
+  expect((await backfill({ from: '2026-07-01', to: '2026-07-02' })).status).toBe(409);
+  await turnOn();
+  await follow();
+  for (const [body, field] of [
+    [{ from: '2026-07-02', to: '2026-07-01' }, 'to'],
+    [{ from: '1999-01-01', to: '2026-07-01' }, 'from'],
+    [{ from: '2026-07-01', to: '2026-12-01' }, 'to'],
+    [{ from: '2026-02-30', to: '2026-12-01' }, 'from'],
+  ] as const) {
+    expect(await (await backfill(body)).json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+  }
+  expect(await (await backfill({ from: '2026-07-01', to: '2026-07-02' })).json()).toEqual({ days: 2 });
+  const following = follow();
+  await expect.poll(() => documents().length).toBeGreaterThan(25);
+  expect((await cancel()).status).toBe(204);
+  await following;
+  expect((await cancel()).status).toBe(409);
+  expect(await source()).toMatchObject({ backfill: null, waiting: 0, unexplained: 0 });
+  expect((await names()).length).toBeLessThan(61);
+  expect(await dayOf('2026-07-01')).toMatchObject({ state: 'canceled' });
+  await backfill({ from: '2026-07-01', to: '2026-07-02' });
+  printed.length = 0;
+  await follow();
+  expect(printed.at(-1)).toMatch(/^Following SEC EDGAR: (\d+) of \1 filings$/);
+  expect(await names()).toHaveLength(61);
+  expect(await dayOf('2026-07-01')).toMatchObject({ state: 'listed', documents: 30, imported: 30, unexplained: 0 });
+});
+
+test('names the filings of an import that was undone', async () => {
+  edgar.accept(inventFiling(1, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  await follow();
+  const { changes } = await (await app.send('/api/admin/history', { as: 'admin' })).json();
+  expect(changes).toMatchObject([{ kind: 'import', file: 'SEC EDGAR, Nov 19, 2026' }]);
+  await app.send(`/api/admin/history/${changes[0].id}/undo`, { as: 'admin', body: {} });
+  expect(await dayOf(YESTERDAY)).toMatchObject({ documents: 1, imported: 0, undone: 1, unexplained: 0 });
+  await follow();
+  expect(await names()).toEqual([]);
+});
+
+test('waits for the sample to be removed, and removes it with the first import', async () => {
+  await app.pool.query(`update site_settings set sample_data = true;
+    insert into companies (slug, organization_name, name_key, search_text, source, version) values ('sample', 'Sample', 'sample', '', 'sample', 1)`);
+  edgar.accept(inventFiling(1, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  expect((await turnOn()).status).toBe(409);
+  await follow();
+  expect(edgar.requests).toEqual([]);
+  await turn({ enabled: true, contact: CONTACT, clearSample: true });
+  await follow();
+  expect(await names()).toEqual(['Heron 1 Robotics']);
+});
+
+test('is changed by admins only, who must name a contact', async () => {
+  expect(await source()).toMatchObject({ enabled: false, contact: null, state: 'off' });
+  for (const as of ['pro', 'free'] as const)
+    expect((await app.send('/api/admin/sources/edgar', { as, method: 'PATCH', body: { enabled: true } })).status).toBe(
+      404,
+    );
+  for (const body of [
+    { enabled: true },
+    { contact: 'no address' },
+    { contact: 'a@b.example\r\nx: y' },
+    { contact: 'ä@b.example' },
+  ]) {
+    expect(await (await turn(body)).json()).toMatchObject({ errors: [{ field: 'contact' }] });
+  }
+  await follow();
+  expect(edgar.requests).toEqual([]);
+  await turnOn();
+  await turn({ enabled: false });
+  await follow();
+  expect(edgar.requests).toEqual([]);
+  const { entries } = await (await app.send('/api/admin/audit?action=source.change', { as: 'admin' })).json();
+  expect(entries).toHaveLength(2);
+});

@@ -1,0 +1,263 @@
+import type pg from 'pg';
+import { type Day, dayNumber, formatDay, toDay } from '#domain/dates.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { SOURCES_LOCK } from '../../platform/database/locks.ts';
+import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
+import { log } from '../../platform/log.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
+import { ImportError } from '../imports/import-error.ts';
+import { sendSilenceAlerts } from './alert-admins.ts';
+import {
+  addDays,
+  DocumentsGone,
+  delayDay,
+  delayDocument,
+  endBackfill,
+  finishDocuments,
+  isOpen,
+  nextDay,
+  nextDocuments,
+  type OpenSourceRow,
+  readSource,
+  type SourceRow,
+  storeDayList,
+  storeFailure,
+  storePoll,
+  type WaitingDocument,
+} from './documents.ts';
+import { userAgent } from './edgar.ts';
+import { createPacedGet, type Pace, SourceUnavailable } from './paced-requests.ts';
+import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
+import { daysBetween, SOURCES } from './sources.ts';
+import { progressText, readBackfill } from './status.ts';
+
+const LOOK_EVERY_MS = 5_000;
+const INITIAL_DAYS = 30;
+/** Documents per import: a few seconds of requests. */
+const BATCH = 25;
+/** After this many attempts, a document that cannot be read is refused. */
+const MAX_ATTEMPTS = 8;
+/** Attempts to import a document alone that failed together with others. */
+const MAX_IMPORT_ATTEMPTS = 3;
+
+export type FollowDependencies = Pick<AppDependencies, 'db' | 'pool' | 'config' | 'mailer' | 'now'> & {
+  print: (line: string) => void;
+  pace?: Pace;
+};
+
+/** Follows all sources in the background. One process at a time follows a source, and the others take over. */
+export function startFollowing(dependencies: FollowDependencies): { close(): Promise<void> } {
+  const abort = new AbortController();
+  const pollings = SOURCES.map((source): Polling => {
+    const onError = (err: unknown) => {
+      if (!abort.signal.aborted) log.error({ err, source: source.id }, 'A source could not be followed');
+    };
+    return startPolling(() => followSource(dependencies, source, abort.signal), LOOK_EVERY_MS, onError);
+  });
+  return {
+    async close() {
+      abort.abort();
+      await Promise.all(pollings.map((polling) => polling.close()));
+    },
+  };
+}
+
+/** Registers the job that alerts admins of silent sources. */
+export function scheduleSourceJobs(jobs: Jobs, dependencies: Omit<FollowDependencies, 'print'>): void {
+  jobs.defineRecurring('check-sources', () => sendSilenceAlerts(dependencies, SOURCES));
+}
+
+/** Does everything that is due for a source, unless another process is doing so. */
+export async function followSource(
+  dependencies: FollowDependencies,
+  source: SourceDefinition,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, config, now, pace } = dependencies;
+  if (!(await nextStep(dependencies, source))) return;
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_xact_lock($1, hashtext($2)) as mine',
+      [SOURCES_LOCK, source.id],
+    );
+    if (!rows[0]?.mine) return;
+    let opened: { contact: string; source: Source<unknown, unknown> } | undefined;
+    while (!signal.aborted) {
+      const step = await nextStep(dependencies, source);
+      if (!step) return;
+      const { contact } = step.row;
+      if (opened?.contact !== contact) {
+        // Whether this process still holds the lock, which ends with its connection.
+        const confirm = () => client.query('select');
+        const get = createPacedGet({ userAgent: userAgent(contact), confirm, signal, ...(pace && { pace }) });
+        opened = { contact, source: source.open({ config, get, now }) };
+      }
+      try {
+        await step.work(opened.source, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
+        await storeFailure(pool, source.id, error, now());
+      }
+      await reportBackfill(dependencies, source);
+    }
+  });
+}
+
+type Step = {
+  row: OpenSourceRow;
+  work(source: Source<unknown, unknown>, signal: AbortSignal): Promise<void>;
+};
+
+/** What is due for a source: a poll, the list of a day, or documents; null if nothing is. */
+async function nextStep(dependencies: FollowDependencies, definition: SourceDefinition): Promise<Step | null> {
+  const { pool, config, now } = dependencies;
+  const { id } = definition;
+  const row = await readSource(pool, id, definition.contactOf(config));
+  if (!isOpen(row) || (row.pausedUntil && row.pausedUntil > now())) return null;
+  if (isPollDue(row, definition, now())) return { row, work: (source) => poll(dependencies, definition, row, source) };
+  const day = await nextDay(pool, id, now());
+  if (day !== null) return { row, work: (source) => list(dependencies, definition, day, source) };
+  const documents = await nextDocuments(pool, id, now(), BATCH);
+  if (documents.length === 0) return null;
+  return { row, work: (source, signal) => read(dependencies, definition, { row, documents, source, signal }) };
+}
+
+function isPollDue({ polledAt }: SourceRow, { everyMs }: SourceDefinition, now: Date): boolean {
+  return polledAt === null || now.getTime() - polledAt.getTime() >= everyMs;
+}
+
+async function poll(
+  { pool, now }: FollowDependencies,
+  definition: SourceDefinition,
+  row: SourceRow,
+  source: Source<unknown, unknown>,
+): Promise<void> {
+  const { id } = definition;
+  await addDays(pool, id, missingDays(definition, row, now()));
+  const { documents, position } = await source.poll(row.position);
+  await storePoll(pool, id, { documents, position, now: now() });
+}
+
+/** The days to account for since the last one. The first time these are the last 30, unless there is real data. */
+function missingDays(definition: SourceDefinition, { lastDay, imported }: SourceRow, now: Date) {
+  const today = definition.today(now);
+  const first = lastDay === null ? dayNumber(today) - (imported ? 0 : INITIAL_DAYS) : dayNumber(lastDay) + 1;
+  return daysBetween(definition, { from: toDay(first), to: today }, (day) => lastDay === null && day < today);
+}
+
+async function list(
+  { pool, now }: FollowDependencies,
+  { id }: SourceDefinition,
+  day: Day,
+  source: Source<unknown, unknown>,
+): Promise<void> {
+  try {
+    const documents = await source.list(day);
+    if (documents === null) await delayDay(pool, id, day, now());
+    else await storeDayList(pool, id, { day, documents, now: now() });
+  } catch (error) {
+    if (!(error instanceof NotReady)) throw error;
+    log.warn({ err: error, source: id, day }, 'The list of a day could not be read');
+    await delayDay(pool, id, day, now());
+  }
+}
+
+type Reading = { document: WaitingDocument; read: ReadDocument<unknown> };
+
+/** Reads documents until a poll is due, and imports them. */
+async function read(
+  dependencies: FollowDependencies,
+  definition: SourceDefinition,
+  work: { row: SourceRow; documents: WaitingDocument[]; source: Source<unknown, unknown>; signal: AbortSignal },
+): Promise<void> {
+  const { pool, now } = dependencies;
+  const { row, documents, source, signal } = work;
+  const readings: Reading[] = [];
+  let failure: unknown;
+  for (const document of documents) {
+    if (signal.aborted || isPollDue(row, definition, now())) break;
+    try {
+      readings.push({ document, read: await source.read(document) });
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
+      const isFinal = error instanceof NotReady && document.attempts + 1 >= MAX_ATTEMPTS;
+      if (isFinal) readings.push({ document, read: { refused: error.message } });
+      else await delayDocument(pool, definition.id, document, error.message, now());
+      if (error instanceof NotReady) continue;
+      failure = error;
+      break;
+    }
+  }
+  await store(dependencies, definition, work, readings);
+  if (failure) throw failure;
+}
+
+/** Stores what was read: one import per day, so that a day can be undone. */
+async function store(
+  { pool, now }: FollowDependencies,
+  definition: SourceDefinition,
+  { row, source }: { row: SourceRow; source: Source<unknown, unknown> },
+  readings: readonly Reading[],
+): Promise<void> {
+  const { id, name } = definition;
+  await finishDocuments(
+    pool,
+    id,
+    readings.filter(({ read }) => !('content' in read)),
+    { now: now(), importId: null },
+  );
+  const withContent = readings.filter(({ read }) => 'content' in read);
+  const importAll = async (day: Day | null, some: Reading[]) => {
+    const contents = some.flatMap(({ read }) => ('content' in read ? [read.content] : []));
+    await source.import(contents, {
+      pool,
+      fileName: day ? `${name}, ${formatDay(day)}` : name,
+      clearSample: row.clearSample,
+      now: now(),
+      beforeCommit: (client, { importId }) => finishDocuments(client, id, some, { now: now(), importId }),
+    });
+  };
+  for (const [day, some] of Map.groupBy(withContent, ({ document, read }) => document.day ?? read.day ?? null)) {
+    try {
+      await importAll(day, some);
+    } catch (error) {
+      if (isDatabaseDown(error) || error instanceof ImportError) throw error;
+      for (const one of some)
+        await importAll(day, [one]).catch((err) => failedAlone(pool, definition, one, err, now()));
+    }
+  }
+}
+
+/** A document that cannot be imported must not keep others from being imported. */
+async function failedAlone(
+  pool: pg.Pool,
+  { id }: SourceDefinition,
+  { document }: Reading,
+  err: unknown,
+  now: Date,
+): Promise<void> {
+  if (isDatabaseDown(err)) throw err;
+  if (err instanceof DocumentsGone) return;
+  log.error({ err, source: id, document: document.id }, 'A document could not be imported');
+  if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS)
+    return delayDocument(pool, id, document, 'could not be imported', now);
+  const reading = { document, read: { refused: 'could not be imported' } };
+  await finishDocuments(pool, id, [reading], { now, importId: null });
+}
+
+/** Tells open pages and the terminal how far a backfill is, and ends one that has read everything. */
+async function reportBackfill({ db, pool, print }: FollowDependencies, { id, name }: SourceDefinition): Promise<void> {
+  const backfill = await readBackfill(pool, id);
+  if (!backfill) return;
+  const { done, total, pendingDays } = backfill;
+  const isDone = done === total && pendingDays === 0;
+  if (isDone) await endBackfill(pool, id);
+  const text = progressText(name, backfill);
+  print(text);
+  const state = isDone ? 'done' : 'running';
+  await publishEvent(db, { type: 'job_progress', job: 'source', id, done, total, state, text }, 'admins');
+}

@@ -1,0 +1,58 @@
+import type { Day } from '#domain/dates.ts';
+import type { Config } from '../../platform/config.ts';
+import type { ImportBasics } from '../imports/run-import.ts';
+import type { PacedGet } from './paced-requests.ts';
+
+export type ListedDocument = {
+  /** Never changes, and is the same in every list. */
+  id: string;
+  title: string;
+  /** How to fetch it, in terms of the source. */
+  location: string;
+  /** When the publisher accepted it, for PostgreSQL: with an offset or the name of a time zone. */
+  acceptedAt?: string;
+};
+
+export type StoredDocument = Pick<ListedDocument, 'id' | 'title' | 'location'> & { day: Day | null };
+
+/** What a document contains, or why it is not imported. The reason is the predicate of a sentence. */
+export type ReadDocument<Content> = { day?: Day; acceptedAt?: string } & (
+  | { content: Content }
+  | { leftOut: string }
+  | { refused: string }
+);
+
+export type SourceDependencies = { config: Config; get: PacedGet; now: () => Date };
+
+/** A source that is followed: what it lists, how a document is fetched and read, and how documents are imported. */
+export type Source<Position, Content> = {
+  /** Lists what is new since a position, which is null the first time. */
+  poll(position: Position | null): Promise<{ documents: ListedDocument[]; position: Position }>;
+  /** The official list of a day; null while it is not published, 'none' if there will be none. */
+  list(day: Day): Promise<ListedDocument[] | 'none' | null>;
+  /**
+   * Fetches and reads a document.
+   * @throws {NotReady} if it may be readable later
+   */
+  read(document: StoredDocument): Promise<ReadDocument<Content>>;
+  /** Imports documents of a day. */
+  import(contents: Content[], options: ImportBasics): Promise<unknown>;
+};
+
+export type SourceDefinition = {
+  id: string;
+  name: string;
+  /** Usual time between polls. */
+  everyMs: number;
+  /** From the environment. */
+  contactOf(config: Config): string | null;
+  /** The current date where the source is published, and when the list of a day is first looked for. */
+  today(now: Date): Day;
+  listedAt(day: Day): string;
+  documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string;
+  // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content
+  open(dependencies: SourceDependencies): Source<any, any>;
+};
+
+/** The document or list cannot be read yet. Its message is the reason to show if that stays so. */
+export class NotReady extends Error {}

@@ -1,0 +1,172 @@
+import { formatCount } from '#domain/counts.ts';
+import type { Day } from '#domain/dates.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { readSource } from './documents.ts';
+import { SOURCES } from './sources.ts';
+
+export type BackfillProgress = { done: number; total: number; pendingDays: number };
+
+/** How far the backfill of a source is; null if there is none. */
+export async function readBackfill(client: SqlClient, id: string): Promise<BackfillProgress | null> {
+  const { rows } = await client.query<BackfillProgress & { days: number }>(
+    `with days as (select day, state from source_days where source = $1 and backfill)
+     select (select count(*) from days)::integer as days,
+       (select count(*) from days where state = 'pending')::integer as "pendingDays",
+       count(*)::integer as total, count(*) filter (where d.state <> 'waiting')::integer as done
+     from source_documents d where source = $1 and day in (select day from days)`,
+    [id],
+  );
+  const [{ days, ...progress } = { days: 0, done: 0, total: 0, pendingDays: 0 }] = rows;
+  return days === 0 ? null : progress;
+}
+
+/** 'Following SEC EDGAR: 412 of 5,103 filings' */
+export function progressText(name: string, { done, total }: BackfillProgress): string {
+  return `Following ${name}: ${formatCount(done)} of ${formatCount(total)} filings`;
+}
+
+/** An import that was undone also undoes what became of its documents. */
+const OUTCOME = `case when d.state = 'imported'
+    and exists (select from changes c where c.import_id = d.import_id and c.undone_by is not null)
+  then 'undone' else d.state end`;
+
+/** Whether a listed document is explained, or about to be read for the first time. */
+const EXPLAINED = `d.listed and ((d.state = 'imported' and d.import_id is not null) or d.state in ('left-out', 'refused'))`;
+const WAITING = `d.listed and d.state = 'waiting' and d.attempts = 0`;
+
+export const OUTCOMES = ['imported', 'undone', 'left-out', 'refused', 'waiting'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export type SourceCounts = { waiting: number; unexplained: number };
+
+/**
+ * Counts the documents of all listed days that wait, and that are not explained: listed, but neither imported nor left
+ * out or refused for a reason, although they were read or never stored.
+ */
+export async function countUnexplained(client: SqlClient, id: string): Promise<SourceCounts> {
+  const { rows } = await client.query<SourceCounts>(
+    `select waiting, (listed - explained - waiting)::integer as unexplained from (
+       select (select coalesce(sum(documents), 0) from source_days where source = $1 and state = 'listed')::integer as listed,
+         count(*) filter (where ${EXPLAINED})::integer as explained, count(*) filter (where ${WAITING})::integer as waiting
+       from source_documents d join source_days s using (source, day) where source = $1 and s.state = 'listed'
+     ) counts`,
+    [id],
+  );
+  return rows[0] ?? { waiting: 0, unexplained: 0 };
+}
+
+/** In seconds; null before the first document. */
+export type Delays = {
+  seenMedian: number | null;
+  seenP95: number | null;
+  acceptedMedian: number | null;
+  acceptedP95: number | null;
+};
+
+/** Delays of the last 200 documents from polls: from first sight, and from acceptance, until searchable. */
+export async function readDelays(client: SqlClient, id: string): Promise<Delays> {
+  const { rows } = await client.query<Delays>(
+    `select percentile_cont(0.5) within group (order by seen) as "seenMedian",
+       percentile_cont(0.95) within group (order by seen) as "seenP95",
+       percentile_cont(0.5) within group (order by accepted) as "acceptedMedian",
+       percentile_cont(0.95) within group (order by accepted) as "acceptedP95"
+     from (
+       select extract(epoch from done_at - first_seen_at)::double precision as seen,
+         extract(epoch from done_at - accepted_at)::double precision as accepted
+       from source_documents where source = $1 and polled and state = 'imported' order by done_at desc limit 200
+     ) recent`,
+    [id],
+  );
+  return rows[0] ?? { seenMedian: null, seenP95: null, acceptedMedian: null, acceptedP95: null };
+}
+
+/** Figures of each source that is turned on, for monitoring. */
+export async function readSourceFigures({ pool, config, now }: Pick<AppDependencies, 'pool' | 'config' | 'now'>) {
+  const figures = await Promise.all(
+    SOURCES.map(async (source) => {
+      const { id } = source;
+      const { enabled, polledAt } = await readSource(pool, id, source.contactOf(config));
+      if (!enabled) return [];
+      const [{ unexplained }, delays] = await Promise.all([countUnexplained(pool, id), readDelays(pool, id)]);
+      return [{ id, pollAge: polledAt && (now().getTime() - polledAt.getTime()) / 1000, unexplained, delays }];
+    }),
+  );
+  return figures.flat();
+}
+
+type DayRow = {
+  day: Day;
+  state: 'pending' | 'listed' | 'none' | 'canceled';
+  /** In the official list. */
+  documents: number;
+  imported: number;
+  undone: number;
+  waiting: number;
+  unexplained: number;
+  /** Listed by polls, but not in the official list. */
+  unlisted: number;
+  leftOut: Record<string, number>;
+  refused: Record<string, number>;
+  total: number;
+};
+
+/** The account of each day, newest first. */
+export function listDays(client: SqlClient, id: string, page: number) {
+  return readPage(page, async (offset) => {
+    const { rows } = await client.query<DayRow>(
+      `select s.day, s.state, s.documents, imported, undone, waiting,
+         (case when s.state = 'listed' then s.documents - explained - waiting else 0 end)::integer as unexplained,
+         unlisted, "leftOut", refused, count(*) over ()::integer as total
+       from source_days s cross join lateral (
+         select count(*) filter (where d.listed and ${OUTCOME} = 'imported')::integer as imported,
+           count(*) filter (where d.listed and ${OUTCOME} = 'undone')::integer as undone,
+           count(*) filter (where ${WAITING})::integer as waiting,
+           count(*) filter (where ${EXPLAINED})::integer as explained,
+           count(*) filter (where not d.listed)::integer as unlisted
+         from source_documents d where d.source = s.source and d.day = s.day
+       ) counts cross join lateral (
+         select coalesce(jsonb_object_agg(reason, n) filter (where state = 'left-out'), '{}') as "leftOut",
+           coalesce(jsonb_object_agg(reason, n) filter (where state = 'refused'), '{}') as refused
+         from (
+           select d.state, split_part(d.reason, ':', 1) as reason, count(*)::integer as n from source_documents d
+           where d.source = s.source and d.day = s.day and d.listed and d.state in ('left-out', 'refused') group by 1, 2
+         ) by_reason
+       ) reasons
+       where s.source = $1 order by s.day desc limit ${LIST_PAGE_SIZE} offset $2`,
+      [id, offset],
+    );
+    return rows;
+  });
+}
+
+type DocumentRow = {
+  id: string;
+  title: string;
+  location: string;
+  outcome: Outcome;
+  reason: string | null;
+  listed: boolean;
+  acceptedAt: Date | null;
+  doneAt: Date | null;
+  company: { id: number; name: string; slug: string } | null;
+  total: number;
+};
+
+/** The documents of a day, with the company that each belongs to. */
+export function listDocuments(client: SqlClient, id: string, day: Day, page: number) {
+  return readPage(page, async (offset) => {
+    const { rows } = await client.query<DocumentRow>(
+      `select d.id, d.title, d.location, ${OUTCOME} as outcome, d.reason, d.listed, d.accepted_at as "acceptedAt",
+         d.done_at as "doneAt",
+         (select jsonb_build_object('id', c.id, 'name', c.organization_name, 'slug', c.slug)
+          from form_d_in_force f join companies c on c.id = f.company_id where f.accession = d.id) as company,
+         count(*) over ()::integer as total
+       from source_documents d where d.source = $1 and d.day = $2
+       order by d.accepted_at desc nulls last, d.id limit ${LIST_PAGE_SIZE} offset $3`,
+      [id, day, offset],
+    );
+    return rows;
+  });
+}

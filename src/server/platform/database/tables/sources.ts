@@ -1,0 +1,50 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+export type SourceTables = {
+  sources: SourcesTable;
+  source_days: SourceDaysTable;
+  source_documents: SourceDocumentsTable;
+};
+
+type SourcesTable = {
+  id: string;
+  /** null until an admin decides. */
+  enabled: boolean | null;
+  /** null: from the environment. */
+  contact: string | null;
+  clear_sample: Generated<boolean>;
+  position: JSONColumnType<object> | null;
+  polled_at: Date | null;
+  paused_until: Date | null;
+  failures: Generated<number>;
+  failure: string | null;
+  alerted_at: Date | null;
+};
+
+type SourceDaysTable = {
+  source: string;
+  day: string;
+  state: Generated<'pending' | 'listed' | 'none' | 'canceled'>;
+  documents: Generated<number>;
+  backfill: Generated<boolean>;
+  /** Written as text with a time zone. */
+  check_at: ColumnType<Date, string | Date>;
+};
+
+type SourceDocumentsTable = {
+  source: string;
+  id: string;
+  title: string;
+  location: string;
+  polled: Generated<boolean>;
+  listed: Generated<boolean>;
+  day: string | null;
+  state: Generated<'waiting' | 'imported' | 'left-out' | 'refused'>;
+  reason: string | null;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  first_seen_at: Date;
+  accepted_at: Date | null;
+  done_at: Date | null;
+  import_id: number | null;
+};

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { filingXml, type InventedFiling } from './form-d.ts';
+
+/** A filing that the server lists and sends. */
+export type EdgarFiling = {
+  accession: string;
+  /** The first is the primary issuer; the others filed together with it. */
+  ciks: readonly string[];
+  name: string;
+  form: string;
+  /** The date of its index. */
+  day: string;
+  acceptedAt: string;
+  document: string;
+};
+
+/** How the server misbehaves until the test changes it. */
+type Faults = {
+  /** Answers 403 to everything, as to a client that sends too many requests. */
+  blocked: boolean;
+  /** Answers 503 to everything. */
+  down: boolean;
+  /** Documents cut off in the middle, and how often; the connection stays intact. */
+  truncated: Map<string, number>;
+  /** Called before each page of the feed, such as to accept a filing between two pages. */
+  beforePage: (start: number) => void;
+};
+
+export type TestEdgar = {
+  url: string;
+  env: Record<string, string>;
+  filings: EdgarFiling[];
+  faults: Faults;
+  /** Every request: its path with the query, when it arrived in milliseconds, and its headers. */
+  requests: { path: string; at: number; headers: IncomingMessage['headers'] }[];
+  /** Accepts a filing that is in the feed at once, unless others are a day newer, and in the index of its day once that is published. */
+  accept(filing: EdgarFiling): EdgarFiling;
+  /** Publishes the indexes of these days. */
+  publish(...days: string[]): void;
+  close(): Promise<void>;
+};
+
+/** Writes dates with hyphens in every other index, as EDGAR has done. */
+const isHyphenated = (day: string) => Number(day.slice(8)) % 2 === 0;
+const digits = (text: string) => text.replaceAll('-', '');
+
+/**
+ * Starts a server that behaves like EDGAR: a feed of current filings, which answers 503 past its end, an index per day,
+ * which answers 403 if there is none, and the documents.
+ */
+export async function startEdgar(): Promise<TestEdgar> {
+  const filings: EdgarFiling[] = [];
+  const published = new Set<string>();
+  const requests: TestEdgar['requests'] = [];
+  const faults: Faults = { blocked: false, down: false, truncated: new Map(), beforePage: () => {} };
+
+  function answer(path: string, query: URLSearchParams, response: ServerResponse): void {
+    const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) =>
+      response.writeHead(status, { 'content-type': type, ...headers }).end(Buffer.from(body, 'latin1'));
+    const refuse = (status: number) => send(status, 'text/html', '<html><body>Request refused</body></html>');
+    if (faults.blocked) return void refuse(403);
+    if (faults.down) return void refuse(503);
+    if (path === '/cgi-bin/browse-edgar') {
+      const [start, count] = [Number(query.get('start')), Number(query.get('count'))];
+      faults.beforePage(start);
+      const entries = currentOf(filings)
+        .flatMap((filing) => filing.ciks.map((cik) => feedEntry(filing, cik)))
+        .slice(start, start + count);
+      if (entries.length === 0) return void refuse(503);
+      return void send(200, 'application/atom+xml', feed(entries));
+    }
+    const folder = /^\/Archives\/edgar\/daily-index\/(\d{4})\/QTR([1-4])\/(?:index\.json|master\.(\d{8})\.idx)$/.exec(
+      path,
+    );
+    if (folder) {
+      const [, year, quarter, date] = folder;
+      const days = [...published].filter(
+        (day) => day.startsWith(`${year}-`) && Math.ceil(Number(day.slice(5, 7)) / 3) === Number(quarter),
+      );
+      if (date === undefined) return void send(200, 'application/json', directory(days));
+      const day = days.find((each) => digits(each) === date);
+      return void (day ? send(200, 'text/plain', index(day, filings)) : refuse(403));
+    }
+    const [, cik, accession] = /^\/Archives\/edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path) ?? [];
+    const filing = filings.find(
+      (each) => each.accession === accession && each.ciks.some((one) => Number(one) === Number(cik)),
+    );
+    if (!filing) return void refuse(404);
+    const cuts = faults.truncated.get(filing.accession) ?? 0;
+    faults.truncated.set(filing.accession, cuts - 1);
+    send(200, 'text/plain', cuts > 0 ? filing.document.slice(0, filing.document.length / 2) : filing.document);
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams, search } = new URL(request.url ?? '', 'http://localhost');
+    requests.push({ path: pathname + search, at: performance.now(), headers: request.headers });
+    answer(pathname, searchParams, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    env: { EDGAR_BASE: url, EDGAR_DATA_BASE: `${url}/Archives` },
+    filings,
+    faults,
+    requests,
+    accept(filing) {
+      filings.push(filing);
+      return filing;
+    },
+    publish: (...days) => days.forEach((day) => void published.add(day)),
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+/** The filings of the last 24 hours with any, newest first. */
+function currentOf(filings: readonly EdgarFiling[]): EdgarFiling[] {
+  const timeOf = ({ acceptedAt }: EdgarFiling) => Date.parse(acceptedAt);
+  const newest = Math.max(...filings.map(timeOf));
+  return filings.filter((filing) => timeOf(filing) > newest - 86_400_000).toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+/** Returns an invented filing of a company of its own. @param number identifies the filing and its issuer */
+export function inventFiling(
+  number: number,
+  day: string,
+  values: InventedFiling & { time?: string; coIssuers?: readonly string[]; document?: string } = {},
+): EdgarFiling {
+  const { time = '16:05:12', coIssuers = [], document, ...filed } = values;
+  const cik = filed.cik ?? String(9_000_000 + number).padStart(10, '0');
+  const accession = `${cik}-${day.slice(2, 4)}-${String(number).padStart(6, '0')}`;
+  const name = filed.name ?? `HERON ${number} ROBOTICS, INC.`;
+  const form = filed.type ?? 'D';
+  const xml = filingXml({ firstSale: day, signed: day, ...filed, cik, name, type: form });
+  const acceptedAt = `${day}T${time}-05:00`;
+  return {
+    accession,
+    ciks: [cik, ...coIssuers],
+    name,
+    form,
+    day,
+    acceptedAt,
+    document: document ?? submission({ accession, cik, name, form, day, time, xml }),
+  };
+}
+
+type Submission = Omit<EdgarFiling, 'ciks' | 'acceptedAt' | 'document'> & { cik: string; time: string; xml: string };
+
+function submission({ accession, cik, name, form, day, time, xml }: Submission): string {
+  return `<SEC-DOCUMENT>${accession}.txt : ${digits(day)}
+<SEC-HEADER>${accession}.hdr.sgml : ${digits(day)}
+<ACCEPTANCE-DATETIME>${digits(day)}${time.replaceAll(':', '')}
+ACCESSION NUMBER:\t\t${accession}
+CONFORMED SUBMISSION TYPE:\t${form}
+FILED AS OF DATE:\t\t${digits(day)}
+
+FILER:
+
+\tCOMPANY DATA:\t
+\t\tCOMPANY CONFORMED NAME:\t\t\t${name}
+\t\tCENTRAL INDEX KEY:\t\t\t${cik}
+
+\tFILING VALUES:
+\t\tFORM TYPE:\t\t${form}
+\t\tSEC FILE NUMBER:\t021-${cik.slice(-6)}
+</SEC-HEADER>
+<DOCUMENT>
+<TYPE>${form}
+<SEQUENCE>1
+<FILENAME>primary_doc.xml
+<TEXT>
+<XML>
+${xml}
+</XML>
+</TEXT>
+</DOCUMENT>
+</SEC-DOCUMENT>
+`;
+}
+
+/** Wraps a submission like those of earlier years. */
+export function wrapAsPem(document: string): string {
+  return `-----BEGIN PRIVACY-ENHANCED MESSAGE-----\nProc-Type: 2001,MIC-CLEAR\nMIC-Info: RSA-MD5,RSA,\n x=\n\n${document}-----END PRIVACY-ENHANCED MESSAGE-----\n`;
+}
+
+function feed(entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="ISO-8859-1" ?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>Latest Filings</title>
+${entries.join('\n')}
+</feed>
+`;
+}
+
+function feedEntry({ accession, name, form, day, acceptedAt }: EdgarFiling, cik: string): string {
+  const escaped = name.replaceAll('&', '&amp;');
+  return `<entry>
+<title>${form} - ${escaped} (${cik}) (Filer)</title>
+<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${digits(accession)}/${accession}-index.htm"/>
+<summary type="html">
+ &lt;b&gt;Filed:&lt;/b&gt; ${day} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 9 KB
+</summary>
+<updated>${acceptedAt}</updated>
+<category scheme="https://www.sec.gov/" label="form type" term="${form}"/>
+<id>urn:tag:sec.gov,2008:accession-number=${accession}</id>
+</entry>`;
+}
+
+function directory(days: readonly string[]): string {
+  const item = days.flatMap((day) =>
+    ['company', 'form', 'master'].map((kind) => {
+      const name = `${kind}.${digits(day)}.idx`;
+      return { 'last-modified': '11/20/2026 10:03:00 PM', name, type: 'file', href: name, size: '9 KB' };
+    }),
+  );
+  return JSON.stringify({ directory: { item, name: 'daily-index/', 'parent-dir': '../' } });
+}
+
+function index(day: string, filings: readonly EdgarFiling[]): string {
+  const date = isHyphenated(day) ? day : digits(day);
+  const lines = filings
+    .filter((filing) => filing.day === day)
+    .flatMap(({ ciks, name, form, accession }) =>
+      ciks.map((cik) => `${Number(cik)}|${name}|${form}|${date}|edgar/data/${Number(cik)}/${accession}.txt`),
+    );
+  return `Description:           Daily Index of EDGAR Dissemination Feed by CIK
+Last Data Received:    ${day}
+Comments:              webmaster@sec.gov
+
+CIK|Company Name|Form Type|Date Filed|File Name
+--------------------------------------------------------------------------------
+${lines.map((line) => `${line}\n`).join('')}`;
+}
