@@ -29,12 +29,14 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 
 type PlanToEnd = { name: string; trial: boolean; until: Date | null };
 
-export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
-  if (trial) return "Your free trial ends when your account is deleted, and you won't be charged.";
+/** @param deleted whether the account is deleted already */
+export function planAfterDeletion({ name, trial, until }: PlanToEnd, deleted: boolean): string {
+  const ends = deleted ? 'ended with your account' : 'ends when your account is deleted';
+  if (trial) return `Your free trial ${ends}, and you won't be charged.`;
   const paid = until
     ? `We don't refund the remaining time until ${formatDay(dayOf(until))}`
     : "We don't refund the remaining time";
-  return `Your ${name} ends when your account is deleted, and you won't be charged again. ${paid}.`;
+  return `Your ${name} ${ends}, and you won't be charged again. ${paid}.`;
 }
 
 /** The data kept after an account is deleted. @param had whether the user had a subscription, and a free trial */

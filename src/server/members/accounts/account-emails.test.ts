@@ -24,7 +24,7 @@ const EVERY = [
   mails.accountDeleted({
     to,
     kept: ['invoices'],
-    plan: 'Your monthly plan ends when your account is deleted.',
+    plan: 'Your monthly plan ended with your account.',
     byAdmin: true,
   }),
 ];

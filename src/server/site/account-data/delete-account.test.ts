@@ -160,7 +160,7 @@ test('ends an active plan without a refund, and says so in the response and the 
   const { cookie, email: confirmation } = user;
   const answer = await app.send('/api/account/delete', { headers: { cookie }, body: { confirmation } });
   const plan =
-    "Your monthly plan ends when your account is deleted, and you won't be charged again. We don't refund the remaining time until Dec 21, 2026.";
+    "Your monthly plan ended with your account, and you won't be charged again. We don't refund the remaining time until Dec 21, 2026.";
   expect(await answer.json()).toMatchObject({ plan });
   expect(app.mails.at(-1)?.text).toContain(plan);
   await closeCustomer(app.billing, customer);

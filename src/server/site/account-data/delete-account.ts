@@ -44,7 +44,7 @@ export async function deleteAccount(
 }
 
 function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
-  return planAfterDeletion({ name: planInText(planId), trial: status === 'trialing', until: currentPeriodEnd });
+  return planAfterDeletion({ name: planInText(planId), trial: status === 'trialing', until: currentPeriodEnd }, true);
 }
 
 /** Deletes rows that name the user without a foreign key: pending codes and links, counters, emails. */

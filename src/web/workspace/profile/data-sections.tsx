@@ -17,6 +17,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastAfterLoad } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
@@ -51,7 +52,9 @@ export function ExportsSection() {
 
 function ExportRow({ finished }: { finished: FinishedExport }) {
   const { kind, asked, client, format, results, rows, leftOut, size, createdAt, removedAt, url } = finished;
-  const created = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
+  const hydrated = useHydrated();
+  // The server does not know the user's time zone.
+  const created = hydrated ? formatMoment(new Date(createdAt)) : `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
   const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
   const parts = [
     ...(removedAt === null ? [] : [PROFILE_MESSAGES.exportRemoved]),
@@ -98,11 +101,14 @@ export function DeleteSection({ email }: { email: string }) {
   const ending =
     plan?.live &&
     plan.planId &&
-    planAfterDeletion({
-      name: planInText(plan.planId),
-      trial,
-      until: plan.currentPeriodEnd ? new Date(plan.currentPeriodEnd) : null,
-    });
+    planAfterDeletion(
+      {
+        name: planInText(plan.planId),
+        trial,
+        until: plan.currentPeriodEnd ? new Date(plan.currentPeriodEnd) : null,
+      },
+      false,
+    );
   return (
     <SectionBox id="delete">
       <div className="grid max-w-140 gap-1 text-13">

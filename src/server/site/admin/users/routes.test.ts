@@ -146,9 +146,7 @@ test('deletes a user, even a banned one, with an email and an audit entry, but n
   const details = { reason: 'Shared account' };
   expect(await lastEntry()).toMatchObject({ action: 'user.delete', subject: `user:${id}`, details });
   expect(app.mails.at(-1)).toMatchObject({ to: 'trial@fundscout.example', text: expect.stringMatching(/^We deleted/) });
-  expect(app.mails.at(-1)?.text).toContain(
-    "Your free trial ends when your account is deleted, and you won't be charged",
-  );
+  expect(app.mails.at(-1)?.text).toContain("Your free trial ended with your account, and you won't be charged");
   expect(app.mails.at(-1)?.text).not.toContain('Shared account');
 });
 
