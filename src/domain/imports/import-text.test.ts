@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinedText, problemText, sampleText } from './import-text.ts';
+import { problemText, rowsPerRecordText, sampleText } from './import-text.ts';
 
 it('lists everything removed with the sample', () => {
   const words = sampleText({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });
@@ -15,9 +15,8 @@ it.each([
 });
 
 it.each([
-  [4, '1 duplicate row merged.'],
-  [3, '2 duplicate rows merged.'],
+  [4, '5 rows about 4 companies.'],
   [5, null],
-])('counts duplicate rows of %i companies', (records, words) => {
-  expect(joinedText({ read: 6, rejected: 1 }, records)).toBe(words);
+])('says how many rows describe %i companies', (records, words) => {
+  expect(rowsPerRecordText({ read: 6, rejected: 1 }, records, 'companies')).toBe(words);
 });

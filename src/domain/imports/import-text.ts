@@ -24,9 +24,10 @@ export function problemText({ rows, problems }: Counted): string {
   ].join(', ');
 }
 
-export function joinedText(rows: Counted['rows'], records: number): string | null {
-  const joined = rows.read - rows.rejected - records;
-  return joined > 0 ? `${counted(joined, 'duplicate row')} merged.` : null;
+/** Says that several rows describe one record, such as its rounds or contacts. Null if none do. */
+export function rowsPerRecordText({ read, rejected }: Counted['rows'], records: number, noun: string): string | null {
+  const rows = read - rejected;
+  return rows > records ? `${counted(rows, 'row')} about ${formatCount(records)} ${noun}.` : null;
 }
 
 const SHOWN_FILLERS = 8;

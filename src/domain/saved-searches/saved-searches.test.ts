@@ -16,11 +16,11 @@ test.each([
   [{}, { industry: ['Software'], fundingStage: ['Seed'], location: ['country:Germany'] }, 'Seed, Germany, Software'],
   [{}, { fundingDate: ['90'], fundingAmount: ['1M-5M'] }, '$1M - $5M, Last 90 days'],
   [{}, { industry: ['FinTech', '!Gaming'] }, 'FinTech, not Gaming'],
-  [{}, { customers: ['!any'] }, 'not my customers'],
+  [{}, { customers: ['!any'] }, 'Without my customers'],
   [{}, { customers: ['any'] }, 'My customers'],
   [{}, { pressure: ['low', '!high'] }, 'Low contact pressure, not high contact pressure'],
-  [{}, { exported: ['!any', '7'], industry: ['!Gaming'] }, 'not Gaming, not exported, Exported for a client'],
-  [{}, { fundingDate: ['!30'], fundingAmount: ['!1M-5M'] }, 'not $1M - $5M, not last 30 days'],
+  [{}, { exported: ['!any', '7'], industry: ['!Gaming'] }, 'Not Gaming, not exported, Exported for a client'],
+  [{}, { fundingDate: ['!30'], fundingAmount: ['!1M-5M'] }, 'Not $1M - $5M, not last 30 days'],
   [{ query: 'quay', added: '2026-11-01T09:30:00Z' }, { fundingStage: ['Seed'] }, 'quay, Seed, Added since Nov 1, 2026'],
 ])('proposes a name for %o %o: %s', (search, filters, name) => {
   expect(proposedName({ query: '', added: null, ...search, filters: { ...NONE, ...filters } })).toBe(name);

@@ -26,8 +26,9 @@ export function proposedName({ query, filters, added }: NamedSearch, labelOf = f
     ...[...NAMING_ORDER].flatMap((name) => (filters[name] ?? []).map((raw) => choiceLabel(name, raw, labelOf))),
     added === null ? '' : addedText(added),
   ].filter((part) => part !== '');
-  const [first] = parts;
-  if (first === undefined) return 'All companies';
+  if (parts[0] === undefined) return 'All companies';
+  const first = parts[0].replace(/^not /, 'Not ');
+  parts[0] = first;
   for (let named = parts.length; named > 0; named--) {
     const left = parts.length - named;
     const name = parts.slice(0, named).join(', ') + (left > 0 ? ` and ${left} more` : '');

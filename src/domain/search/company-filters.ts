@@ -30,6 +30,8 @@ type CompanyFilter = Filter & {
   bands?: readonly AmountBand[];
   /** Whether a label is a phrase, as in 'not last year', rather than a name. */
   isPhrase?: (value: string) => boolean;
+  /** The label of the excluded value, if not 'not …'. */
+  excludedLabel?: string;
 };
 
 /**
@@ -99,7 +101,7 @@ export const FILTERS = {
     read: (text: string) => (text.trim() === 'any' ? ('any' as const) : null),
     expected: 'any for only your customers, or !any to exclude them',
     label: () => 'My customers',
-    isPhrase: () => true,
+    excludedLabel: 'Without my customers',
   },
 } as const satisfies Record<string, CompanyFilter>;
 

@@ -25,5 +25,6 @@ export function choiceLabel<Name extends string>(
   const { value, excluded } = readChoice(raw);
   const label = labelOf(name, value);
   if (!excluded) return label;
-  return `not ${filterNamed(name)?.isPhrase?.(value) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+  const { excludedLabel, isPhrase } = filterNamed(name) ?? {};
+  return excludedLabel ?? `not ${isPhrase?.(value) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 }

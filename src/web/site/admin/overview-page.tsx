@@ -35,7 +35,7 @@ function OverviewPage() {
   const [as, setAs] = useState<'charts' | 'tables'>('charts');
   return (
     <>
-      <SectionHead title="Overview" note="Times in UTC. The current period is still open.">
+      <SectionHead title="Overview" note="Times are UTC. The current period is still open.">
         <Segmented
           label="Show as"
           options={[

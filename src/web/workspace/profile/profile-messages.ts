@@ -139,10 +139,10 @@ export const PROFILE_MESSAGES = {
   monthlyDone: { title: "You're now on the monthly plan" },
   monthlyScheduled: (end: string) => ({ title: `Your plan changes to monthly on ${end}` }),
   nextPayment: 'Next payment',
-  nothingDue: "None. You won't be charged again.",
-  nothingScheduled: 'None scheduled.',
+  nothingDue: "You won't be charged again.",
+  nothingScheduled: 'None scheduled',
   card: 'Card',
-  noCard: 'No card on file.',
+  noCard: 'No card on file',
   noInvoices: 'No invoices yet.',
 } as const;
 

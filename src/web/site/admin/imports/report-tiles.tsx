@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { cellCountText, fillerText, joinedText } from '#domain/imports/import-text.ts';
+import { cellCountText, fillerText, rowsPerRecordText } from '#domain/imports/import-text.ts';
 import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './import-state.ts';
 
@@ -28,7 +28,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
     report.kind === 'form-d'
       ? []
       : [
-          joinedText(report.rows, created + updated + unchanged),
+          rowsPerRecordText(report.rows, created + updated + unchanged, noun),
           report.cells.cells > 0 ? `${cellCountText(report.cells)}.` : null,
           fillers && `${fillers}.`,
         ].filter((line) => line !== null);
