@@ -23,7 +23,8 @@ const isNearTop = (page: Page, selector: string) =>
 const CLAIMS = [
   ...['17,555', '1.2m+', 'raised in the last 90 days', 'Trusted by 2,000+ businesses', '19 datapoints per lead'],
   ...['$79', '$25', '$299', 'Save $289 annually', 'Most Popular', 'Price lock', 'Cancel anytime.', '7-day free trial.'],
-  ...['Verified founder emails', 'Unlimited search and export'],
+  ...['Verified founder emails', 'Checked founder emails', 'Unlimited search and export'],
+  ...['5,000 companies a day', '(300 during the trial)', '$649 less than 12 months of the Monthly Plan.'],
 ];
 
 test('the buttons in the hero and at the end of the page open the trial form with every field', async () => {
@@ -152,12 +153,15 @@ test('Pricing and FAQ scroll to their section of the home page, from any page an
   await expect.poll(() => isNearTop(phone, '#faq')).toBe(true);
 });
 
-test("'verified' in the plans links to its explanation", async () => {
+test.each(['Verified', 'Checked'])("'%s founder emails' links to what we check", async (word) => {
   const { page } = await journeys.visit({ path: '/' });
-  await page.getByRole('link', { name: 'Verified founder emails' }).first().click();
-  await page.waitForURL('**/terms#verified-emails');
-  await expect.poll(() => isNearTop(page, '#verified-emails')).toBe(true);
-  expect(await page.locator('#verified-emails').textContent()).toContain('can still bounce');
+  await page
+    .getByRole('link', { name: `${word} founder emails` })
+    .first()
+    .click();
+  await page.waitForURL('**/data#checks');
+  await expect.poll(() => isNearTop(page, '#checks')).toBe(true);
+  expect(await page.locator('#checks').textContent()).toContain('can still bounce');
 });
 
 test('a new page starts at the top, and going back restores the position', async () => {
@@ -232,7 +236,7 @@ test('without JavaScript the page is complete and its buttons work as links', as
   expect(await plot.getAttribute('aria-label')).toMatch(/(\w+ 20\d\d \$[\d.]+[KMB]?[,.] ?){12}$/);
   expect(await page.getByRole('link', { name: 'Watch the demo' }).getAttribute('href')).toMatch(/\.webm$/);
   await page.getByText('How fresh is the data?').click();
-  expect(await page.getByText('It is updated monthly with 500+ new leads.').isVisible()).toBe(true);
+  expect(await page.getByText('It is updated at least monthly, with 500+ new leads a month.').isVisible()).toBe(true);
   const ways = page.getByRole('link', { name: /Start (7-day )?free trial/ });
   expect(await ways.count()).toBe(3);
   await ways.first().click();

@@ -41,6 +41,7 @@ export const PRICES = {
     per: 'per month, $299 per year',
     cents: 299_00,
     interval: 'year',
+    /** Prescribed, and not the difference between our prices: shown only beside `annualDifference()`. */
     saving: 'Save $289 annually.',
     badge: 'Most Popular',
   },
@@ -78,6 +79,12 @@ const WITHOUT_TRIAL: typeof WITH_TRIAL = {
 
 export function offerCopy(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
+}
+
+/** How much less a year costs with the annual plan. */
+export function annualDifference(): string {
+  const { monthly, annual } = PRICES;
+  return `${formatCents(12 * monthly.cents - annual.cents)} less than 12 months of the ${monthly.name}.`;
 }
 
 export function priceText(price: PriceId): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VERIFIED_MEANING } from './email-checks.ts';
+import { EMAIL_CHECKS } from './email-checks.ts';
 import { emailStatus, emailStatusText, mailDomain } from './email-status.ts';
 
 const at = new Date('2026-11-03T10:00:00Z');
@@ -32,6 +32,6 @@ test.each([
   expect(mailDomain(email)).toBe(domain);
 });
 
-test('defines a verified email by its checks, without a guarantee', () => {
-  expect(VERIFIED_MEANING).toMatch(/mail server.*every 30 days.*not checked yet.*can still bounce/);
+test('describes the checks of email addresses, without a guarantee', () => {
+  expect(EMAIL_CHECKS).toMatch(/mail server.*every 30 days.*not checked yet.*can still bounce/);
 });

@@ -73,6 +73,9 @@ test('the document explains how API clients authenticate', async () => {
   expect(paths['/companies'].get.security).toEqual([{}, { bearer: [] }, { apiKey: [] }, { session: [] }]);
   expect(paths['/account/data'].get.security).toEqual([{ session: [] }]);
   expect(info.description).toContain("curl -H 'Authorization: Bearer fsk_…' 'http://localhost:3000/api/companies?");
+  expect(info.description).toContain(
+    "5,000 companies a day on screen and by API (300 during the trial). Exports don't count.",
+  );
 });
 
 test('every call is in a section of the document, those for admins in the last one', async () => {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
-import { offerCopy, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
-import { CLAIMS, PRICE_FEATURES, VERIFIED_LINK } from '#domain/marketing-claims.ts';
+import { annualDifference, offerCopy, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import { priceFeatures } from '#domain/marketing-claims.ts';
 import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
       <p className="mt-1 text-13 text-ink-2">
         {best ? (
           <>
-            <b className="font-semibold text-accent">{plan.saving}</b> {start.trial}
+            <b className="font-semibold text-accent">{plan.saving}</b> {annualDifference()} {start.trial}
           </>
         ) : (
           [start.trial, plan.terms].filter(Boolean).join(' ')
@@ -82,18 +82,23 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
 }
 
 export function FeatureList({ price, className = '' }: { price: PriceId; className?: string }) {
+  const { settings } = useSession();
   return (
     <ul className={`border-t border-line ${className}`}>
-      {PRICE_FEATURES[price].map((feature) => (
-        <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
+      {priceFeatures(price, settings).map(({ text, note, link }) => (
+        <li
+          key={text}
+          className="grid min-h-8.5 grid-cols-[auto_1fr] items-center gap-x-2.25 border-b border-line text-13 text-ink-2"
+        >
           <Check aria-hidden className="size-3.5 text-accent" />
-          {feature === CLAIMS.verified ? (
-            <a href={VERIFIED_LINK} className="link">
-              {feature}
+          {link ? (
+            <a href={link} className="link justify-self-start">
+              {text}
             </a>
           ) : (
-            feature
+            text
           )}
+          {note && <small className="col-start-2 -mt-0.5 pb-2 text-12 text-pretty text-ink-3">{note}</small>}
         </li>
       ))}
     </ul>

@@ -44,7 +44,7 @@ function SettingsPage() {
   );
 }
 
-type Settings = Partial<RevealLimits> & {
+type Settings = RevealLimits & {
   hide_lp_search: boolean;
   operator_name: string;
   operator_address: string;

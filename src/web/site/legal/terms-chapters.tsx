@@ -1,6 +1,7 @@
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
-import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
+import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
 import { OptionalLink } from '../../platform/shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
 import { AccountSettings, Operator } from './legal-text.tsx';
@@ -8,7 +9,7 @@ import { AccountSettings, Operator } from './legal-text.tsx';
 const { monthly, annual } = PRICES;
 
 /** The terms of service; prices and trial length come from the plans. */
-export function termsChapters(): readonly Chapter[] {
+export function termsChapters(limits: RevealLimits): readonly Chapter[] {
   return [
     { id: 'who', title: 'Who we are', body: <Operator /> },
     {
@@ -23,13 +24,13 @@ export function termsChapters(): readonly Chapter[] {
           </p>
           <p>
             With a plan you can search, see every contact and export results as CSV, with no limit on searches or
-            exported rows. A daily limit applies to the email addresses you view on the site. To keep the site fast for
-            everyone, we may slow down requests that arrive much faster than a person could make them.
+            exported rows. {revealLimitText(limits)} To keep the site fast for everyone, we may slow down requests that
+            arrive much faster than a person could make them.
           </p>
         </>
       ),
     },
-    { id: 'verified-emails', title: 'What “verified” means', body: <p>{VERIFIED_MEANING}</p> },
+    { id: 'checked-emails', title: 'What “checked” means', body: <p>{EMAIL_CHECKS}</p> },
     {
       id: 'price',
       title: 'Pricing and renewal',

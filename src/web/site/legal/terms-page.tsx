@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
+import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { LegalText } from './legal-text.tsx';
 import { termsChapters } from './terms-chapters.tsx';
@@ -19,7 +20,7 @@ function TermsPage() {
     <LegalText
       title="Terms of Service"
       summary={`${BRAND.name} is a database of recently funded startups. You can search it and export what you find. You pay monthly or annually and can cancel at any time.`}
-      chapters={termsChapters()}
+      chapters={termsChapters(useSession().settings)}
     />
   );
 }

@@ -11,7 +11,7 @@ import {
   monthText,
   publishedPercent,
 } from '#domain/emails/delivery-results.ts';
-import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
+import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 
@@ -49,8 +49,8 @@ function DataPage() {
           </Table>
         )}
       </Part>
-      <Part title="How email addresses are checked">
-        <p className="max-w-[66ch] text-pretty text-ink-2">{VERIFIED_MEANING}</p>
+      <Part id="checks" title="How email addresses are checked">
+        <p className="max-w-[66ch] text-pretty text-ink-2">{EMAIL_CHECKS}</p>
         <p className="mt-3 max-w-[66ch] text-pretty text-ink-2">
           We mark an address as bounced when we record a bounce ourselves, when two unrelated paying accounts report
           one, or when one account does and the domain has no mail server. Accounts can only report addresses they got
@@ -99,9 +99,9 @@ function Rates({ rates }: { rates: readonly BounceRate[] }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="mt-12 max-tablet:mt-8">
+    <section id={id} className="mt-12 scroll-mt-15 max-tablet:mt-8">
       <h2 className="mb-3 text-20 font-semibold">{title}</h2>
       {children}
     </section>

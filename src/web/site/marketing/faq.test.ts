@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
 import { faq, type SiteFacts } from './faq.ts';
 
-const FACTS: SiteFacts = { lps: true, sampleData: false, newest: '2026-11-20', operator: 'Harrow & Vale Ltd' };
+const FACTS: SiteFacts = {
+  lps: true,
+  sampleData: false,
+  newest: '2026-11-20',
+  operator: 'Harrow & Vale Ltd',
+  limits: DEFAULT_REVEAL_LIMITS,
+};
 
 test('includes the LP question if the site shows LPs', () => {
   const withLps = faq(FACTS).map(({ question }) => question);
@@ -15,10 +22,11 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   [
     {},
     'How fresh is the data?',
-    /^It is updated monthly with 500\+ new leads\. The newest round is from Nov 20, 2026\.$/,
+    /^It is updated at least monthly, with 500\+ new leads a month\. .* The newest is from Nov 20, 2026\.$/,
   ],
-  [{ newest: null }, 'How fresh is the data?', /^It is updated monthly with 500\+ new leads\.$/],
-  [{}, 'What does “verified” mean?', /can still bounce/],
+  [{ newest: null }, 'How fresh is the data?', /as soon as they are imported\.$/],
+  [{}, 'What does “verified” mean?', /^It means checked: .*can still bounce/],
+  [{}, 'Is there an export limit?', /5,000 companies a day .*\(300 during the trial\)\. Exports don't count\.$/],
   [{}, 'Who runs Fundscout?', /^Harrow & Vale Ltd runs Fundscout\. Write to/],
   [{ operator: '' }, 'How do I reach you?', /^Write to support@/],
   [{}, 'Do I need a card?', /^Yes/],

@@ -1,13 +1,14 @@
 import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { type Day, formatDay } from '#domain/dates.ts';
 import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
 
 export type Question = { question: string; answer: string };
 
-/** A short form of `VERIFIED_MEANING` (in the terms), to keep the landing page's scripts small. */
-const VERIFIED =
-  'The address is valid and its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
+/** A short form of `EMAIL_CHECKS`, to keep the landing page's scripts small. */
+const CHECKED =
+  'It means checked: the address is valid and its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
 
 export type SiteFacts = {
   lps: boolean;
@@ -16,9 +17,10 @@ export type SiteFacts = {
   newest: Day | null;
   /** Name of the operator; empty if not set. */
   operator: string;
+  limits: RevealLimits;
 };
 
-export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly Question[] {
+export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): readonly Question[] {
   const questions: Question[] = [
     {
       question: 'Is there a free trial?',
@@ -44,12 +46,12 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     },
     {
       question: 'How fresh is the data?',
-      answer: `It is updated monthly with 500+ new leads.${newest ? ` The newest round is from ${formatDay(newest)}.` : ''}`,
+      answer: `It is updated at least monthly, with 500+ new leads a month. New rounds can be searched as soon as they are imported.${newest ? ` The newest is from ${formatDay(newest)}.` : ''}`,
     },
-    { question: 'What does “verified” mean?', answer: VERIFIED },
+    { question: 'What does “verified” mean?', answer: CHECKED },
     {
       question: 'Is there an export limit?',
-      answer: 'No. You can export every result, one row per contact. Searches are unlimited too.',
+      answer: `No. You can export every result, one row per contact. Searches are unlimited too. ${revealLimitText(limits)}`,
     },
     {
       question: 'How do I remove my information?',

@@ -1,15 +1,16 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { revealLimitText } from '#domain/billing/reveal-budget.ts';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { formatCount } from '#domain/counts.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
-import { CLAIMS } from '#domain/marketing-claims.ts';
+import { CHECKS_LINK, CLAIMS } from '#domain/marketing-claims.ts';
 import { Bars } from '../../ui/bars.tsx';
 import type { Landing } from './load-landing.ts';
 
 /** Product features, each illustrated with a piece of the product. */
-export function Features({ companies, addresses, figures }: Pick<Landing, 'companies' | 'addresses' | 'figures'>) {
+export function Features({ companies, addresses, figures, facts }: Omit<Landing, 'lps'>) {
   // Illustrations use live data and are omitted if there is too little of it.
   const pictured =
     addresses.length > 0 &&
@@ -25,10 +26,14 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
         <Feature title={CLAIMS.datapoints} text="The company, the round and how to reach the founder, in one row.">
           {pictured && <ColumnPicture />}
         </Feature>
-        <Feature title={CLAIMS.verified} text="The founder's own address next to the company's. Copy it with one key.">
+        <Feature
+          title={CLAIMS.verified}
+          link={CHECKS_LINK}
+          text="The founder's own address next to the company's. Copy it with one key."
+        >
           {pictured && <AddressPicture addresses={addresses} />}
         </Feature>
-        <Feature title={CLAIMS.newLeads} text="Updated monthly. Shown here by month of last round.">
+        <Feature title={CLAIMS.newLeads} text="Updated at least monthly. Shown here by month of last round.">
           {pictured && <MonthPicture months={figures.months} />}
         </Feature>
         <Feature
@@ -40,7 +45,10 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
         <Feature title="A count for every filter" text="See how many companies match before you apply a filter.">
           {pictured && <StagePicture stages={figures.stages} />}
         </Feature>
-        <Feature title={CLAIMS.unlimited} text="Every result as CSV, one row per contact, never truncated.">
+        <Feature
+          title={CLAIMS.unlimited}
+          text={`Every result as CSV, one row per contact, never truncated. ${revealLimitText(facts.limits)}`}
+        >
           {pictured && <ExportPicture companies={companies} />}
         </Feature>
       </div>
@@ -48,13 +56,23 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
   );
 }
 
-function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type FeatureProps = { title: string; link?: string; text: string; children: ReactNode };
+
+function Feature({ title, link, text, children }: FeatureProps) {
   return (
     <article className="-mt-px -ml-px min-w-0 border-t border-l border-line px-6 pt-5.5 pb-6 max-tablet:px-4">
       {children && (
         <div className="mb-4.5 grid h-42 content-start overflow-hidden text-12 tabular-nums text-ink-2">{children}</div>
       )}
-      <h3 className="text-16 font-semibold">{title}</h3>
+      <h3 className="text-16 font-semibold">
+        {link ? (
+          <a href={link} className="link">
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </h3>
       <p className="mt-1 text-pretty text-ink-2">{text}</p>
     </article>
   );

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/')({
     return pageHead({
       title: `${BRAND.name} · ${BRAND.tagline}`,
       description:
-        'Search venture-funded startups by stage, size, location and industry, and email their founders. Unlimited search and CSV export.',
+        'Search venture-funded startups by stage, size, location and industry, and email their founders or export all results to CSV.',
       path: '/',
       jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), ...(loaderData ? [faqLd(faq(loaderData.facts))] : [])],
     });
@@ -79,7 +79,7 @@ function LandingPage() {
         </LiveList>
         {headline.count > 0 && <HeadlineStats {...headline} months={figures.months} />}
         <DemoVideo />
-        {headline.count > 0 && <Features companies={companies} addresses={addresses} figures={figures} />}
+        {headline.count > 0 && <Features companies={companies} addresses={addresses} figures={figures} facts={facts} />}
       </div>
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>

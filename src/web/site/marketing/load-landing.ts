@@ -46,6 +46,7 @@ export async function loadLanding({
       sampleData: settings.sample_data,
       newest: page.companies[0]?.lastFundingDate ?? null,
       operator: settings.operator_name,
+      limits: settings,
     },
     lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
   };

@@ -1,3 +1,4 @@
+import { DEFAULT_REVEAL_LIMITS, revealLimitText } from '#domain/billing/reveal-budget.ts';
 import type { AppDependencies } from '../../../app-env.ts';
 import type { Authentication } from '../../../platform/api/openapi.ts';
 import { callOf, inputOf } from '../better-auth-calls.ts';
@@ -22,6 +23,8 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 ## Limits
 
 ${REQUESTS_PER_USER.max} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
+
+${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left. A site can set other limits: \`GET /api/settings\` has the current ones.
 
 ## Conventions
 
