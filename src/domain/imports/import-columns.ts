@@ -412,70 +412,104 @@ function withCurrency(columns: Column<ImportField>[]): Column<ImportField>[] {
   });
 }
 
+/** What the columns of a file say about rounds. */
+type FundingColumns = {
+  /** Whether rows are rounds, or companies with their last round; null if nothing is certainly about funding. */
+  rows: 'rounds' | 'companies' | null;
+  /** Columns with the field of a round that are about one. */
+  ofRound: ReadonlySet<Column<ImportField>>;
+  /** The type of each round under a header like 'Round', beside the current stage of the company. */
+  type: Column<ImportField> | undefined;
+};
+
+function fundingColumns(columns: readonly Column<ImportField>[]): FundingColumns {
+  const has = hasField(columns);
+  const hasLast = columns.some(({ field }) => field?.startsWith('lastFunding'));
+  const hasRound = has('roundType', 'roundAmount', 'roundAmountUsd');
+  // Crunchbase exports the date of an acquisition next to the last funding.
+  const ofRound = new Set(
+    columns.filter(
+      ({ field, words }) => field?.startsWith('round') && (hasRound || !hasLast || !words.startsWith('announced')),
+    ),
+  );
+  const type = columns.find(
+    ({ field, words, values, chosen }) =>
+      !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),
+  );
+  // A type or an amount without a date belongs to the last round, if only that has a date.
+  const isUndated = hasRound && !has('roundDate') && has('lastFundingDate') && !has('lastFundingType');
+  const isRounds = companiesRepeat(columns)
+    ? ofRound.size > 0 || type !== undefined
+    : ofRound.size > 0 && !isUndated && !isHeadedLast(columns);
+  const isFunding = hasLast || hasRound || columns.some(({ words }) => ROUND_HEADERS.test(words));
+  return { rows: isRounds ? 'rounds' : isFunding ? 'companies' : null, ofRound, type };
+}
+
+function hasField(columns: readonly Column<ImportField>[]): (...fields: ImportField[]) => boolean {
+  return (...fields) => columns.some(({ field }) => field !== null && fields.includes(field));
+}
+
+/** Whether companies are in several rows. A company with several contacts repeats its name too. */
+function companiesRepeat(columns: readonly Column<ImportField>[]): boolean {
+  return !hasNames(columns) && columns.some(({ field, values }) => field === 'organizationName' && values.repeat);
+}
+
+/** 'Last Round, Round Amount, Round Date' describe one round: the last one if each company has one row. */
+function isHeadedLast(columns: readonly Column<ImportField>[]): boolean {
+  return (
+    !hasField(columns)('roundType', 'lastFundingDate', 'lastFundingAmount', 'lastFundingAmountUsd') &&
+    columns.some((column) => column.field === 'lastFundingType' && !isStage(column))
+  );
+}
+
+function isStage({ field, words, chosen }: Column<ImportField>): boolean {
+  return !chosen && field === 'lastFundingType' && /^(?:funding )?stage$/.test(words);
+}
+
 /**
  * Proposes bare amounts and dates if other columns are certainly about funding: of each round in a file of rounds,
  * otherwise of the last one.
  */
 function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] {
-  const has = (...fields: ImportField[]) => columns.some(({ field }) => field !== null && fields.includes(field));
-  const described = has('roundType', 'roundAmount', 'roundAmountUsd');
-  const last = columns.some(({ field }) => field?.startsWith('lastFunding'));
-  // A type or an amount without a date belongs to the last round, if only that has a date.
-  const undated = described && !has('roundDate') && has('lastFundingDate') && !has('lastFundingType');
-  // Crunchbase exports the date of an acquisition next to the last funding.
-  const ofRound = ({ field, words }: Column<ImportField>) =>
-    field?.startsWith('round') && (described || !last || !words.startsWith('announced'));
-  const isStage = ({ field, words, chosen }: Column<ImportField>) =>
-    !chosen && field === 'lastFundingType' && /^(?:funding )?stage$/.test(words);
-  // A company with several contacts repeats its name too.
-  const repeat =
-    !hasNames(columns) && columns.some(({ field, values }) => field === 'organizationName' && values.repeat);
-  // 'Last Round, Round Amount, Round Date' describe one round: the last one if each company has one row.
-  const mixed =
-    !has('roundType', 'lastFundingDate', 'lastFundingAmount', 'lastFundingAmountUsd') &&
-    columns.some((column) => column.field === 'lastFundingType' && !isStage(column));
-  // The type of each round, in a file that also has the company's current stage.
-  const named = columns.find(
-    ({ field, words, values, chosen }) =>
-      !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),
-  );
-  const each = repeat ? columns.some(ofRound) || named !== undefined : columns.some(ofRound) && !undated && !mixed;
-  const speaks = each || last || described || columns.some(({ words }) => ROUND_HEADERS.test(words));
-  /** The field of the last round that a column of a round fills. */
-  const lastOf = (column: Column<ImportField>) =>
-    !each && !column.chosen && column.field && ofRound(column) ? ofLast(column.field) : null;
-  const filled = new Set(columns.map((column) => (named && isStage(column) ? null : (lastOf(column) ?? column.field))));
+  const { rows, ofRound, type } = fundingColumns(columns);
+  const has = hasField(columns);
   // 'Raised' without the type or the date of a round may be all that a company raised.
-  const dated =
-    has('roundType', 'roundDate', 'lastFundingDate', 'totalFundingAmount', 'totalFundingAmountUsd') ||
-    (repeat && each) ||
-    columns.some(({ words }) => bareFunding(words, 'last') === 'lastFundingDate');
-  const read = columns.map((column): Column<ImportField> => {
-    const { field, words } = column;
+  const mayBeTotal =
+    !has('roundType', 'roundDate', 'lastFundingDate', 'totalFundingAmount', 'totalFundingAmountUsd') &&
+    !(rows === 'rounds' && companiesRepeat(columns)) &&
+    !columns.some(({ words }) => bareFunding(words, 'last') === 'lastFundingDate');
+  const lastOf = (column: Column<ImportField>) =>
+    rows !== 'rounds' && column.field && ofRound.has(column) ? ofLast(column.field) : null;
+  const decided = (column: Column<ImportField>): Column<ImportField> | null => {
+    const { field } = column;
     if (column.chosen) return column;
-    if (!dated && isAnyRaised(column)) {
-      const options: ImportField[] = ['totalFundingAmount', 'lastFundingAmount'];
-      return withQuestion(column, 'may be the total or the last round', options);
-    }
-    if (field?.startsWith('round') && !ofRound(column)) return leftOut(column, 'may be the date of something else');
-    const asLast = lastOf(column);
-    if (asLast) return { ...column, field: asLast };
-    if (each && mixed && field === 'lastFundingType' && !isStage(column)) return { ...column, field: 'roundType' };
-    if ((each || named) && isStage(column))
-      return has('roundType') || named
-        ? leftOut(column, 'another column contains the round type')
-        : { ...column, field: 'roundType' };
-    if (field !== null || column.confidence > 0) return column;
-    const bare = bareFunding(words, each ? 'one' : 'last');
-    const holds = bare && IMPORT_FIELDS[bare].holds;
-    if (!bare || !holds || filled.has(bare)) return column;
-    const against = column.values.against(holds, moneyWords(words)?.unit);
+    if (mayBeTotal && isAnyRaised(column))
+      return withQuestion(column, 'may be the total or the last round', ['totalFundingAmount', 'lastFundingAmount']);
+    if (field?.startsWith('round') && !ofRound.has(column)) return leftOut(column, 'may be the date of something else');
+    const last = lastOf(column);
+    if (last) return { ...column, field: last };
+    if (isStage(column) && (type || (rows === 'rounds' && has('roundType'))))
+      return leftOut(column, 'another column contains the round type');
+    if (rows === 'rounds' && field === 'lastFundingType' && (isStage(column) || isHeadedLast(columns)))
+      return { ...column, field: 'roundType' };
+    return field !== null || column.confidence > 0 ? column : null;
+  };
+  const filled = new Set(
+    columns.map((column) => (type && isStage(column) ? null : (!column.chosen && lastOf(column)) || column.field)),
+  );
+  const withRounds = columns.map((column): Column<ImportField> => {
+    const other = decided(column);
+    if (other) return other;
+    const field = bareFunding(column.words, rows === 'rounds' ? 'one' : 'last');
+    const holds = field && IMPORT_FIELDS[field].holds;
+    if (!field || !holds || filled.has(field)) return column;
+    const against = column.values.against(holds, moneyWords(column.words)?.unit);
     if (against) return leftOut(column, against);
-    if (!speaks) return column;
-    filled.add(bare);
-    return { ...column, field: bare, confidence: 1, note: null };
+    if (rows === null) return column;
+    filled.add(field);
+    return { ...column, field, confidence: 1, note: null };
   });
-  return withoutOtherDates(read);
+  return withoutOtherDates(withRounds);
 }
 
 const DATES: readonly (ImportField | null)[] = ['lastFundingDate', 'roundDate'];

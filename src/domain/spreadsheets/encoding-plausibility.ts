@@ -104,7 +104,7 @@ export function oddShare(text: string): number {
 
 const THREE_ACCENTS = /(?:(?![\0-\x7f])\p{Script=Latin}){3}/u;
 const ONE_SCRIPT =
-  /^(?:[\p{Script=Latin}\p{M}]+|\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|[\p{Script=Arabic}\p{M}]+|[\p{Script=Thai}\p{M}]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Hangul}\p{Script=Han}]+)$/u;
+  /^(?:[\p{Script=Latin}\p{Script=Inherited}]+|\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|[\p{Script=Arabic}\p{Script=Inherited}]+|\p{Script=Thai}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Hangul}\p{Script=Han}]+)$/u;
 
 function letterScore(text: string, languages: readonly Language[]): number {
   let shared = 0;

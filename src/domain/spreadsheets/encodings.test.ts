@@ -102,9 +102,24 @@ describe('EncodingScan', () => {
     expect(lines.length).toBeLessThanOrEqual(3);
   });
 
-  it('always offers a Western encoding', () => {
-    const detection = detect(bytes('name,city\nag', [0xcc, 0xc1], 'mi,Boston\n'));
-    expect('candidates' in detection && detection.candidates.map(({ encoding }) => encoding)).toContain('macintosh');
+  it('is certain of Mac Roman in text that was garbled before, as in a real export of Crunchbase', () => {
+    const names = [
+      bytes('ag', [0xcc, 0xc1], 'mi Systems'),
+      bytes('Berk', [0xcc], '_na'),
+      ...[0xaa, 0xaa, 0xa8].map((sign) => bytes('Anchor', [sign])),
+      bytes('Jake', [0xd5], 's'),
+      bytes('Bogot', [0x87]),
+      bytes('MiaSol', [0x8e]),
+    ];
+    const file = Buffer.concat(names.flatMap((name) => [name, bytes(',Boston\n')]));
+    expect(detect(file)).toMatchObject({ encoding: 'macintosh', candidates: [] });
+  });
+
+  it('always offers the Western encodings, as for a damaged Korean address in a real list', () => {
+    const damaged = [0x93, 0xe3, 0xcf, 0x93, 0x5f, 0xfc, 0x92, 0x5f, 0x5f, 0x91, 0x5f, 0xe3, 0x93, 0xdc, 0xcf];
+    const detection = detect(bytes('name,city\nTern,"Gangnam-gu, ', damaged, ', South Korea"\n'));
+    const encodings = 'candidates' in detection && detection.candidates.map(({ encoding }) => encoding);
+    expect(encodings).toEqual(expect.arrayContaining(['windows-1252', 'macintosh']));
   });
 
   it('accepts UTF-8 with a few bad bytes anywhere', () => {

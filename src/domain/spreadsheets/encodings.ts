@@ -52,7 +52,8 @@ const EXAMPLE_LINES = 3;
 const EXAMPLE_CHARACTERS = 160;
 /** The legacy encodings that real files use; any other is a question. */
 const WESTERN: readonly Encoding[] = ['windows-1252', 'macintosh'];
-const MAX_ODD_SHARE = 0.25;
+/** Share of odd characters that a reading may have beyond the least odd one. */
+const MAX_ODD_SHARE = 0.2;
 /** Valid UTF-8 sequences per invalid one above which a file is damaged UTF-8. */
 const SURELY_UTF8 = 4;
 /** Log-likelihood lead that the best encoding needs over the next one that decodes differently. */
@@ -187,10 +188,16 @@ export class EncodingScan {
     if (!best) throw new Error('No encoding of Latin text');
     const next = others.find(({ text }) => text !== best.text);
     const isClear = !next || best.score - next.score >= SURE_MARGIN;
-    const isLatin = oddShare(best.text) <= MAX_ODD_SHARE;
+    const readings = distinctTexts(sample, LEGACY).map(({ encoding, text }) => ({ encoding, odd: oddShare(text) }));
+    const most = Math.min(...readings.map(({ odd }) => odd)) + MAX_ODD_SHARE;
+    const isLatin = oddShare(best.text) <= most;
     const isMostlyUtf8 = this.#valid > this.#invalid;
     if (isLatin && isClear && !isMostlyUtf8 && WESTERN.includes(best.encoding)) return certain(best.encoding);
-    const candidates = this.#candidates(sample);
+    // Damaged Western text looks like any other and is the most common, so it is always offered.
+    const candidates = readings
+      .filter(({ encoding, odd }) => odd <= most || WESTERN.includes(encoding))
+      .sort((a, b) => a.odd - b.odd)
+      .map(({ encoding }) => encoding);
     if (isLatin) candidates.unshift(best.encoding);
     if (isMostlyUtf8) candidates.unshift('utf-8');
     const [encoding = best.encoding] = candidates;
@@ -199,17 +206,6 @@ export class EncodingScan {
       damaged: isMostlyUtf8 ? this.#invalid : 0,
       candidates: linesIn([...new Set(candidates)], this.#lines),
     };
-  }
-
-  /** Encodings in which the sample is about as plausible as in the best one, and the Western ones. */
-  #candidates(sample: Uint8Array): Encoding[] {
-    const options = distinctTexts(sample, LEGACY)
-      .map(({ encoding, text }) => ({ encoding, odd: oddShare(text) }))
-      .sort((a, b) => a.odd - b.odd);
-    const most = (options[0]?.odd ?? 0) + MAX_ODD_SHARE;
-    return options
-      .filter(({ encoding, odd }) => odd <= most || WESTERN.includes(encoding))
-      .map(({ encoding }) => encoding);
   }
 }
 
