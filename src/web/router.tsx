@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
+import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from './members/accounts/session.tsx';
 import { createApiClient } from './platform/api/api.ts';
 import { createQueryClient, restoreQueries } from './platform/api/query-client.ts';
 import { parseSearch, stringifySearch } from './platform/routing/url-params.ts';
 import { ErrorPage } from './platform/shell/error-page.tsx';
-import { LoadingPage } from './platform/shell/loading-page.tsx';
 import { NotFoundPage } from './platform/shell/not-found-page.tsx';
 import { routeTree } from './routes.gen.ts';
 
@@ -65,4 +65,12 @@ declare module '@tanstack/react-router' {
       };
     };
   }
+}
+
+function LoadingPage() {
+  return (
+    <p role="status" className="grid min-h-[60vh] place-items-center text-ink-3">
+      {MESSAGES.loading}
+    </p>
+  );
 }

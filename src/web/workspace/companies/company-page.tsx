@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
+import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath, isThinCompany } from '#domain/page-address.ts';
@@ -25,12 +26,12 @@ import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.t
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
+import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { YourLists } from '../lists/your-lists.tsx';
 import { EmailLimit, toastEmailLimit } from './email-limit.tsx';
-import { EmailsOffer } from './emails-offer.tsx';
 
 /** Lazy, because visitors do not need these. */
 const ContactButtons = lazy(() => import('./contact-buttons.tsx'));
@@ -224,5 +225,32 @@ function Funding({ company }: { company: CompanyDetails }) {
       )}
       {rounds.length > 0 && <RoundsTable rounds={rounds} />}
     </CompanyBox>
+  );
+}
+
+type EmailsOfferProps = {
+  /** Whether there are addresses on this page. */
+  here: boolean;
+  /** Number of companies in total, or null if unknown. */
+  companies: number | null;
+  /** Where a visitor's trial continues after sign-up. */
+  next: string;
+  onStart: () => void;
+};
+
+function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
+  const { trialOffered } = useSession();
+  const others = (companies ?? 0) - 1;
+  return (
+    <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
+      <p className="text-13 text-ink-2">
+        {others > 0
+          ? `See emails for ${here ? 'this and ' : ''}${counted(others, 'other company', 'other companies')}.`
+          : `${MESSAGES.unlockEmail}.`}
+      </p>
+      <AuthButton page="/signup" next={next} variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
+        {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+      </AuthButton>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import {
   type AlertKind,
   DEFAULT_ALERT_HOUR,
   DEFAULT_ALERT_WEEKDAY,
+  isTimeZone,
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
@@ -18,7 +19,6 @@ import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { ALERT_KINDS, ownTimeZone } from './alert-choices.ts';
 import type { SavedSearchResponse } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
@@ -184,4 +184,17 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       </div>
     </section>
   );
+}
+
+export const ALERT_KINDS: readonly { value: AlertKind; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'instant', label: 'As it happens' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+];
+
+/** The browser's time zone; UTC if the browser reports an offset instead of a name. */
+export function ownTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }

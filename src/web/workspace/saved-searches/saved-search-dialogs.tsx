@@ -1,8 +1,11 @@
-import { MAX_SAVED_SEARCH_NAME } from '#domain/saved-searches/saved-searches.ts';
+import { flushSync } from 'react-dom';
+import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
+import { LabeledSelect } from '../../ui/labeled-select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useListSelection } from '../lists/selection-context.tsx';
 import NameDialog from '../owned-rows/name-dialog.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
-import AlertDialog from './alert-dialog.tsx';
-import SaveDialog from './save-dialog.tsx';
+import AlertDialog, { ALERT_KINDS, ownTimeZone } from './alert-dialog.tsx';
 
 /** Names a new search, renames a saved one, or sets its alerts. */
 export default function SavedSearchDialogs() {
@@ -27,5 +30,31 @@ export default function SavedSearchDialogs() {
       }}
       onClose={close}
     />
+  );
+}
+
+/** Names a new search, and offers to email its new matches. */
+function SaveDialog({ onClose }: { onClose: () => void }) {
+  const { address, params, edit } = useSearchResults().saved;
+  const { labelOf } = useListSelection();
+  return (
+    <NameDialog
+      title="Save search"
+      name={proposedName(address, labelOf)}
+      maxLength={MAX_SAVED_SEARCH_NAME}
+      missing="Enter a name for this search"
+      send={async (name, values) => {
+        const created = await edit.create({ name, params: params ?? '' });
+        // Close first: focus returns to the button before the button is replaced.
+        flushSync(onClose);
+        edit.put(created, params ?? '');
+        const kind = ALERT_KINDS.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
+        if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
+        toast({ title: 'Search saved', description: "It's above the filters, with a count of new matches." });
+      }}
+      onClose={onClose}
+    >
+      <LabeledSelect label="Email alerts" name="alert" options={ALERT_KINDS} defaultValue="off" />
+    </NameDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { changeFraction, changeProgressText, type UndoCounts } from '#domain/changes/change-jobs.ts';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
@@ -13,8 +13,8 @@ import { AdminActionButton } from '../admin-action-button.tsx';
 import { Moment } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
-import { changedValues, changeText, rowNoun, rowVerb } from './change-text.ts';
 import type { RecordedChange } from './record-queries.ts';
+import { shownValue } from './record-values.ts';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
@@ -149,4 +149,59 @@ export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canc
       cancel={() => expectOk(api.admin.history[':id'].undo.cancel.$post({ param }))}
     />
   );
+}
+
+type Row = RecordedChange['shown'][number];
+
+type ChangedValue = { label: string; before: string; after: string };
+
+const KINDS: Record<RecordedChange['kind'], string> = {
+  add: 'Added',
+  edit: 'Edited',
+  delete: 'Deleted',
+  merge: 'Merged',
+  import: 'Import',
+  undo: 'Undone',
+};
+
+const NOUNS: Record<RecordedChange['kind'], string> = {
+  add: 'an addition',
+  edit: 'an edit',
+  delete: 'a deletion',
+  merge: 'a merge',
+  import: 'an import',
+  undo: 'a change',
+};
+
+function changeText({ kind, file, origin }: RecordedChange): string {
+  if (kind === 'import' && file) return `Import of ${file}`;
+  if (!origin) return KINDS[kind];
+  const what = origin.file ? `the import of ${origin.file}` : NOUNS[origin.kind];
+  return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
+}
+
+function rowNoun({ table }: Row): string {
+  return formOf(table)?.one ?? table;
+}
+
+function rowVerb({ before, after }: Row): string {
+  return before === null ? 'added' : after === null ? 'deleted' : 'changed';
+}
+
+/** The changed values of a row, with their form labels. Columns without a form field are derived. */
+function changedValues({ table, before, after }: Row): ChangedValue[] {
+  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column, look }) => {
+    const [old, now] = [fieldText(before?.[column]), fieldText(after?.[column])];
+    return old === now ? [] : [{ label, before: shownValue(look, old), after: shownValue(look, now) }];
+  });
+}
+
+function formOf(table: string) {
+  if (isRecordTable(table)) return RECORD_FORMS[table];
+  const parts: FormPart[] = Object.values(RECORD_FORMS).flatMap(({ parts: own }) => Object.values<FormPart>(own));
+  return parts.find((part) => part.table === table);
+}
+
+function isRecordTable(table: string): table is RecordTable {
+  return Object.hasOwn(RECORD_FORMS, table);
 }
