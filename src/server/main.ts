@@ -19,8 +19,8 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const stopped = new Promise<void>((resolve) => {
-    let asked = 0;
-    const stop = () => (++asked > 1 ? process.exit(1) : resolve());
+    let signals = 0;
+    const stop = () => (++signals > 1 ? process.exit(1) : resolve());
     process.on('SIGTERM', stop).on('SIGINT', stop);
   });
   const server = await startServer(config);

@@ -109,7 +109,9 @@ export async function startServer(config: Config): Promise<Server> {
 async function openDemoAccounts(config: Config, db: Db): Promise<string | null> {
   if (!(await readSettings(db)).sample_data) return null;
   const password = config.demoPassword ?? (await generatedSecret(db, 'demo_password', 9));
-  const chosen = config.demoPassword !== null;
-  const opens = await ensureDemoAccounts(db, password, { replace: chosen, cost: config.passwordCost });
+  const opens = await ensureDemoAccounts(db, password, {
+    chosen: config.demoPassword !== null,
+    cost: config.passwordCost,
+  });
   return opens ? password : null;
 }

@@ -87,48 +87,48 @@ export type IdentityProviders = {
  * @throws ConfigError naming the first invalid variable
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const read = readEnvironment(env);
-  const production = read.NODE_ENV === 'production';
-  if (production && !read.SMTP_URL) {
+  const values = readEnvironment(env);
+  const production = values.NODE_ENV === 'production';
+  if (production && !values.SMTP_URL) {
     throw new ConfigError(
       'SMTP_URL: must be set in production. Without it, no one can confirm an address or reset a password',
     );
   }
-  if (production && (read.PASSWORD_COST < PASSWORD_COST || read.MIN_RESPONSE_MS < MIN_RESPONSE_MS)) {
-    const name = read.PASSWORD_COST < PASSWORD_COST ? 'PASSWORD_COST' : 'MIN_RESPONSE_MS';
+  if (production && (values.PASSWORD_COST < PASSWORD_COST || values.MIN_RESPONSE_MS < MIN_RESPONSE_MS)) {
+    const name = values.PASSWORD_COST < PASSWORD_COST ? 'PASSWORD_COST' : 'MIN_RESPONSE_MS';
     throw new ConfigError(`${name}: must not be below its default in production`);
   }
-  if (production && read.RATE_LIMITS === 'off') {
+  if (production && values.RATE_LIMITS === 'off') {
     throw new ConfigError('RATE_LIMITS: must not be off in production. Turn it off for benchmarks only');
   }
   return {
-    port: read.PORT,
-    host: read.HOST,
-    appUrl: (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
-    dataDir: path.resolve(read.DATA_DIR),
-    databaseUrl: read.DATABASE_URL ?? null,
-    replicaUrl: read.DATABASE_REPLICA_URL ?? null,
-    sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : !read.DATABASE_URL && !read.EDGAR_CONTACT,
-    demoPassword: read.DEMO_PASSWORD ?? null,
-    adminEmail: read.ADMIN_EMAIL.toLowerCase(),
-    trialTestEmail: read.TRIAL_TEST_EMAIL?.toLowerCase() ?? null,
-    authSecrets: read.AUTH_SECRET ?? null,
-    passwordCost: read.PASSWORD_COST,
-    minResponseMs: read.MIN_RESPONSE_MS,
+    port: values.PORT,
+    host: values.HOST,
+    appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    replicaUrl: values.DATABASE_REPLICA_URL ?? null,
+    sampleData: values.SAMPLE_DATA ? values.SAMPLE_DATA === 'on' : !values.DATABASE_URL && !values.EDGAR_CONTACT,
+    demoPassword: values.DEMO_PASSWORD ?? null,
+    adminEmail: values.ADMIN_EMAIL.toLowerCase(),
+    trialTestEmail: values.TRIAL_TEST_EMAIL?.toLowerCase() ?? null,
+    authSecrets: values.AUTH_SECRET ?? null,
+    passwordCost: values.PASSWORD_COST,
+    minResponseMs: values.MIN_RESPONSE_MS,
     production,
-    logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    metricsToken: read.METRICS_TOKEN ?? null,
-    rateLimits: read.RATE_LIMITS === 'on',
-    trustedProxies: read.TRUSTED_PROXIES,
-    smtpUrl: read.SMTP_URL ?? null,
-    mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
-    identityProviders: readIdentityProviders(read),
-    payments: readPayments(read),
-    s3: readS3(read),
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: values.METRICS_TOKEN ?? null,
+    rateLimits: values.RATE_LIMITS === 'on',
+    trustedProxies: values.TRUSTED_PROXIES,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
+    identityProviders: readIdentityProviders(values),
+    payments: readPayments(values),
+    s3: readS3(values),
     edgar: {
-      contact: read.EDGAR_CONTACT ?? null,
-      feedBase: read.EDGAR_BASE.replace(/\/$/, ''),
-      archiveBase: read.EDGAR_DATA_BASE.replace(/\/$/, ''),
+      contact: values.EDGAR_CONTACT ?? null,
+      feedBase: values.EDGAR_BASE.replace(/\/$/, ''),
+      archiveBase: values.EDGAR_DATA_BASE.replace(/\/$/, ''),
     },
   };
 }
@@ -143,7 +143,7 @@ function readIdentityProviders(read: Environment): IdentityProviders {
   return {
     google: google && { issuer: 'https://accounts.google.com', clientId: google[0], clientSecret: google[1] },
     microsoft: microsoft && {
-      issuer: `https://login.microsoftonline.com/${read.MICROSOFT_TENANT}/v2.0`,
+      issuer: `https://login.microsoftonline.com/${values.MICROSOFT_TENANT}/v2.0`,
       clientId: microsoft[0],
       clientSecret: microsoft[1],
     },
@@ -157,16 +157,16 @@ function readIdentityProviders(read: Environment): IdentityProviders {
       clientId: oidc[1],
       clientSecret: oidc[2],
       domain: oidc[3],
-      label: read.OIDC_LABEL,
+      label: values.OIDC_LABEL,
     },
     saml: saml && {
       entryPoint: saml[0],
       issuer: saml[1],
       certificate: saml[2],
       domain: saml[3],
-      label: read.SAML_LABEL,
+      label: values.SAML_LABEL,
     },
-    wallet: read.WALLET_SIGN_IN === 'on',
+    wallet: values.WALLET_SIGN_IN === 'on',
   };
 }
 
@@ -179,8 +179,8 @@ export const SANDBOX_PRICES = {
 
 /** @throws ConfigError naming the missing variable; production uses the sandbox only with PAYMENTS=sandbox */
 function readPayments(read: Environment): Payments {
-  const lps = read.STRIPE_PRICE_LPS ?? null;
-  if (read.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
+  const lps = values.STRIPE_PRICE_LPS ?? null;
+  if (values.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
   const stripe = together(read, [
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
@@ -189,9 +189,9 @@ function readPayments(read: Environment): Payments {
   ]);
   if (stripe) {
     const [secretKey, webhookSecret, monthly, annual] = stripe;
-    return { stripe: { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE }, prices: { monthly, annual, lps } };
+    return { stripe: { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE }, prices: { monthly, annual, lps } };
   }
-  if (read.NODE_ENV === 'production')
+  if (values.NODE_ENV === 'production')
     throw new ConfigError('STRIPE_SECRET_KEY: must be set in production. To simulate payments, set PAYMENTS=sandbox');
   return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
 }
@@ -203,8 +203,8 @@ function readS3(read: Environment): S3 | null {
   if (!keys && lonely) throw new ConfigError(`S3_BUCKET: must be set together with ${lonely}`);
   if (!keys) return null;
   const [bucket, region, accessKeyId, secretAccessKey] = keys;
-  const endpoint = read.S3_ENDPOINT ?? null;
+  const endpoint = values.S3_ENDPOINT ?? null;
   // Most servers other than Amazon's use one host name for all buckets.
-  const forcePathStyle = read.S3_FORCE_PATH_STYLE ? read.S3_FORCE_PATH_STYLE === 'on' : endpoint !== null;
+  const forcePathStyle = values.S3_FORCE_PATH_STYLE ? values.S3_FORCE_PATH_STYLE === 'on' : endpoint !== null;
   return { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle };
 }

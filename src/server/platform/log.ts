@@ -87,6 +87,6 @@ const logged = z.looseObject({
 export function readableLine(object: unknown): string {
   const { level, time, msg, err, pid: _, ...others } = logged.parse(object);
   const details = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
-  const said = `${time.slice(11, 19)} ${level.toUpperCase()} ${msg ?? ''}${details.join('')}\n`;
-  return err ? `${said}  ${(err.stack ?? err.message).replaceAll('\n', '\n  ')}\n` : said;
+  const line = `${time.slice(11, 19)} ${level.toUpperCase()} ${msg ?? ''}${details.join('')}\n`;
+  return err ? `${line}  ${(err.stack ?? err.message).replaceAll('\n', '\n  ')}\n` : line;
 }

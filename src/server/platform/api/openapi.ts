@@ -156,20 +156,27 @@ function describeAccountCall(
 
 /** Schemas that Better Auth references but leaves to the application. */
 function missing(document: Json): Json {
-  const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
-  const known = Object.keys(Object(document.schemas));
-  return Object.fromEntries(named.filter((name) => !known.includes(name)).map((name) => [name, { type: 'object' }]));
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name = '']) => name,
+  );
+  const defined = Object.keys(Object(document.schemas));
+  return Object.fromEntries(
+    references.filter((name) => !defined.includes(name)).map((name) => [name, { type: 'object' }]),
+  );
 }
 
 function describe(contract: Contract, pathParts: string[], schemas: Json): Json {
   const { operationId, summary, description, path, query, body, response, status = response ? 200 : 204 } = contract;
-  const known = path ? parametersOf(path, 'path', schemas) : [];
+  const pathParameterDocs = path ? parametersOf(path, 'path', schemas) : [];
   return {
     operationId,
     summary,
     ...(description && { description }),
     tags: [tagOf(pathParts)],
-    parameters: [...pathParameters(pathParts, known), ...(query ? parametersOf(query, 'query', schemas) : [])],
+    parameters: [
+      ...pathParameters(pathParts, pathParameterDocs),
+      ...(query ? parametersOf(query, 'query', schemas) : []),
+    ],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
       [status]: response

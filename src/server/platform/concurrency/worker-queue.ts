@@ -99,9 +99,9 @@ function createThread<Request, Response>(
     clearTimeout(idle);
     worker ??= start();
     try {
-      const answered = once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) });
+      const reply = once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) });
       worker.postMessage(request, transferred);
-      const [response] = await answered;
+      const [response] = await reply;
       return response;
     } catch (error) {
       stop();

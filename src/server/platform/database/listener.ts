@@ -37,21 +37,21 @@ export async function startListener(
   channels: readonly string[] = Object.values(CHANNELS),
 ): Promise<DatabaseListener> {
   const handlers = new Map<string, ((payload: string) => void)[]>();
-  const lost: (() => void)[] = [];
-  const restored: (() => void)[] = [];
+  const lostHandlers: (() => void)[] = [];
+  const restoredHandlers: (() => void)[] = [];
   let client: pg.Client;
   let connected = false;
   let closing = false;
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client({
+    const connection = new pg.Client({
       connectionString,
       ...KEEP_ALIVE,
       connectionTimeoutMillis: SHORT_TIMEOUT_MS,
       query_timeout: SHORT_TIMEOUT_MS,
       application_name: LISTENER_NAME,
     });
-    client = opened;
+    client = connection;
     client.on('error', () => {}); // Handled on 'end', which follows.
     client.on('notification', ({ channel, payload }) => {
       for (const heard of handlers.get(channel) ?? []) heard(payload ?? '');
@@ -59,11 +59,11 @@ export async function startListener(
     await client.connect();
     for (const channel of channels) await client.query(`listen ${channel}`);
     connected = true;
-    const look = setInterval(() => opened.query('select 1').catch(() => opened.end()), CHECK_EVERY_MS).unref();
+    const look = setInterval(() => connection.query('select 1').catch(() => connection.end()), CHECK_EVERY_MS).unref();
     client.once('end', () => {
       clearInterval(look);
       connected = false;
-      for (const tell of lost) tell();
+      for (const tell of lostHandlers) tell();
       if (!closing) void reconnect();
     });
   }
@@ -74,7 +74,7 @@ export async function startListener(
       try {
         await connect();
         if (closing) return await client.end(); // Closed while connecting.
-        for (const tell of restored) tell();
+        for (const tell of restoredHandlers) tell();
         return;
       } catch {
         await client.end().catch(() => {});
@@ -90,8 +90,8 @@ export async function startListener(
     on(channel, heard) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), heard]);
     },
-    onLost: (tell) => lost.push(tell),
-    onRestored: (tell) => restored.push(tell),
+    onLost: (tell) => lostHandlers.push(tell),
+    onRestored: (tell) => restoredHandlers.push(tell),
     async close() {
       closing = true;
       await client.end().catch(() => {});
@@ -108,17 +108,17 @@ export function cacheUntilAnnounced<T>(
   channel: string,
   read: () => Promise<T>,
 ): { get(): Promise<T>; forget(): void } {
-  let known: Promise<T> | null = null;
+  let value: Promise<T> | null = null;
   const forget = () => {
-    known = null;
+    value = null;
   };
   listener.on(channel, forget);
   listener.onLost(forget);
   return {
     async get() {
-      if (known) return known;
+      if (value) return value;
       const reading = read();
-      if (listener.connected) known = reading;
+      if (listener.connected) value = reading;
       try {
         return await reading;
       } catch (error) {

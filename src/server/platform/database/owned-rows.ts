@@ -138,8 +138,8 @@ export function ownedRows<Table extends OwnedTable>(
     reorder: (db: Db, userId: string, ids: readonly number[]): Promise<void> =>
       change(db, userId, async (trx) => {
         const { rows } = await sql<{ id: number }>`select id from ${table} where ${isOwn(userId)}`.execute(trx);
-        const own = new Set(rows.map(({ id }) => id));
-        if (ids.length !== own.size || new Set(ids).size !== own.size || !ids.every((id) => own.has(id))) {
+        const ownIds = new Set(rows.map(({ id }) => id));
+        if (ids.length !== ownIds.size || new Set(ids).size !== ownIds.size || !ids.every((id) => ownIds.has(id))) {
           throw invalidParameters([{ field: 'ids', message: `must be the ids of all your ${many}, each once` }]);
         }
         await sql`

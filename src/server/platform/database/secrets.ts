@@ -6,10 +6,10 @@ const secrets = new WeakMap<Db, Map<string, string>>();
 
 /** Returns the secret of a name, generated on first use and shared by all processes of the database. */
 export async function generatedSecret(db: Db, name: string, bytes: number): Promise<string> {
-  const known = secrets.get(db) ?? new Map<string, string>();
-  secrets.set(db, known);
-  const secret = known.get(name) ?? (await storedSecret(clientOf(db), name, bytes));
-  known.set(name, secret);
+  const cache = secrets.get(db) ?? new Map<string, string>();
+  secrets.set(db, cache);
+  const secret = cache.get(name) ?? (await storedSecret(clientOf(db), name, bytes));
+  cache.set(name, secret);
   return secret;
 }
 
@@ -65,8 +65,8 @@ export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'b
   return {
     sign,
     verify(value, signature) {
-      const [own, given] = [Buffer.from(sign(value)), Buffer.from(signature)];
-      return own.length === given.length && timingSafeEqual(own, given);
+      const [expected, given] = [Buffer.from(sign(value)), Buffer.from(signature)];
+      return expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
 }

@@ -25,8 +25,8 @@ export function limitBody(max = MAX_BODY_BYTES): MiddlewareHandler {
 
 function setLimit(c: Context, max: number): void {
   const { raw } = c.req;
-  const known = limits.get(raw);
-  if (known) known.max = max;
+  const limit = limits.get(raw);
+  if (limit) limit.max = max;
   else if (raw.method !== 'GET' && raw.method !== 'HEAD' && raw.body) {
     const limit = { max };
     const body = web.ReadableStream.from(counted(raw, limit)) as ReadableStream<Uint8Array>;

@@ -52,8 +52,8 @@ const nodeBindings = z.object({ incoming: z.object({ socket: z.object({ remoteAd
 function findAddress(c: Context, trustedProxies: number): string | null {
   const peer = nodeBindings.safeParse(c.env).data?.incoming.socket.remoteAddress;
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
-  const named = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
-  const address = [named && withoutPort(named.trim()), peer].find((candidate) => candidate && isIP(candidate));
+  const proxied = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
+  const address = [proxied && withoutPort(proxied.trim()), peer].find((candidate) => candidate && isIP(candidate));
   return address ? normalizeIP(address, { ipv6Subnet: 128 }) : null;
 }
 

@@ -21,16 +21,16 @@ export function logRequests(
 ): MiddlewareHandler {
   return (c, next) => {
     const began = performance.now();
-    const named = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
-    const id = named && PROXY_ID.test(named) ? named : randomUUID();
+    const proxyId = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
+    const id = proxyId && PROXY_ID.test(proxyId) ? proxyId : randomUUID();
     const note = { id, request: c.req.raw, route: null };
     return requestContext.run(note, async () => {
       await next();
       c.res.headers.set('x-request-id', id);
       const ms = performance.now() - began;
-      const answered = { method: c.req.method, route: note.route ?? ownRoute(c), status: c.res.status };
-      onAnswer({ ...answered, seconds: ms / 1_000 });
-      log[WATCHING.has(answered.route) ? 'debug' : 'info']({ ...answered, ms: Math.round(ms * 10) / 10 }, 'answered');
+      const response = { method: c.req.method, route: note.route ?? ownRoute(c), status: c.res.status };
+      onAnswer({ ...response, seconds: ms / 1_000 });
+      log[WATCHING.has(response.route) ? 'debug' : 'info']({ ...response, ms: Math.round(ms * 10) / 10 }, 'answered');
     });
   };
 }

@@ -11,7 +11,7 @@ export function operatorToken(db: Db): Promise<string> {
 }
 
 /** Compares tokens in constant time. */
-export function isSameToken(given: string, wanted: string): boolean {
+export function isSameToken(token: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(token), hash(expected));
 }

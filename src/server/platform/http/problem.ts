@@ -31,21 +31,21 @@ export function invalidParameters(issues: readonly FieldIssue[]): AppError {
 
 /** Turns any error into a response (RFC 9457). Unexpected errors are logged and exposed only by their code. */
 export function problemResponse(error: unknown, c: Context): Response {
-  const known = error instanceof AppError ? error : toAppError(error);
-  const { status, title } = ERRORS[known.code];
+  const appError = error instanceof AppError ? error : toAppError(error);
+  const { status, title } = ERRORS[appError.code];
   // The route pattern: the request path may hold the token of a link, or injected log lines.
-  if (known.cause) log.error({ err: known.cause }, `${c.req.method} ${routePath(c, -1)}: ${known.code}`);
+  if (appError.cause) log.error({ err: appError.cause }, `${c.req.method} ${routePath(c, -1)}: ${appError.code}`);
   const requestId = status >= 500 ? requestContext.getStore()?.id : undefined;
   const body = {
-    type: `/api/docs#${known.code}`,
+    type: `/api/docs#${appError.code}`,
     title,
     status,
-    code: known.code,
-    detail: known.message,
-    ...(known.issues.length > 0 && { errors: known.issues }),
+    code: appError.code,
+    detail: appError.message,
+    ...(appError.issues.length > 0 && { errors: appError.issues }),
     ...(requestId && { requestId }),
   };
-  if (known.retryAfter !== undefined) c.header('retry-after', String(known.retryAfter));
+  if (appError.retryAfter !== undefined) c.header('retry-after', String(appError.retryAfter));
   c.header('content-type', 'application/problem+json');
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
 }

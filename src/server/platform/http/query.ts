@@ -38,32 +38,32 @@ export const recordId = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Num
 /** Reads path parameters. @throws AppError `not_found` when one is invalid */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
   const parameters = c.req.param();
-  const read = shape.safeParse(parameters);
-  if (!read.success || Object.values(parameters).some((text) => text.includes('\0'))) throw new AppError('not_found');
-  return read.data;
+  const result = shape.safeParse(parameters);
+  if (!result.success || Object.values(parameters).some((text) => text.includes('\0'))) throw new AppError('not_found');
+  return result.data;
 }
 
 /** Query parameters by name; one that is repeated is a list. Empty ones count as absent. */
 export type RawQuery = Record<string, string | string[]>;
 
 export function rawQuery(c: Context): RawQuery {
-  const given = Object.entries(c.req.queries()).flatMap(([name, values]): [string, string | string[]][] => {
+  const parameters = Object.entries(c.req.queries()).flatMap(([name, values]): [string, string | string[]][] => {
     const [first, ...others] = values.filter((value) => value !== '');
     return first === undefined ? [] : [[name, others.length === 0 ? first : [first, ...others]]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(parameters);
 }
 
 /**
- * @param known see {@link parameterNames}
+ * @param names see {@link parameterNames}
  * @throws AppError naming every other parameter, and the known one that was probably meant
  */
-export function refuseUnknownParameters(raw: RawQuery, known: readonly string[]): void {
-  const unknown = Object.keys(raw).filter((name) => !known.includes(name));
+export function refuseUnknownParameters(raw: RawQuery, names: readonly string[]): void {
+  const unknown = Object.keys(raw).filter((name) => !names.includes(name));
   if (unknown.length === 0) return;
   throw invalidParameters(
     unknown.map((field) => {
-      const meant = closestName(field, known);
+      const meant = closestName(field, names);
       return {
         field,
         message: meant ? `is not a known parameter. Did you mean ${meant}?` : 'is not a known parameter',
@@ -79,19 +79,19 @@ export function parameterNames(shape: z.ZodType | undefined): string[] | null {
   return shape instanceof z.ZodObject && !shape.def.catchall ? Object.keys(shape.shape) : null;
 }
 
-function closestName(name: string, known: readonly string[]): string | undefined {
+function closestName(name: string, names: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const limit = allowedEdits(name.length);
   const distance = (one: string) => editDistance(plain(one), plain(name), limit);
-  return known.filter((one) => distance(one) <= limit).sort((a, b) => distance(a) - distance(b))[0];
+  return names.filter((one) => distance(one) <= limit).sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Creates a transform that runs a search parser and reports its issues. */
 export function searchFrom<T>(parse: (raw: RawSearch) => { search: T } | { issues: FieldIssue[] }) {
   return (raw: RawSearch, context: z.core.$RefinementCtx): T => {
-    const read = parse(raw);
-    if ('search' in read) return read.search;
-    for (const { field, message } of read.issues) context.addIssue({ code: 'custom', path: [field], message });
+    const result = parse(raw);
+    if ('search' in result) return result.search;
+    for (const { field, message } of result.issues) context.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
   };
 }

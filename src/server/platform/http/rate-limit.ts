@@ -29,12 +29,12 @@ export async function takeUpTo(
   db: Db,
   key: string,
   limit: Limit,
-  { wanted, now }: { wanted: number; now: Date },
+  { requested, now }: { requested: number; now: Date },
 ): Promise<number> {
   const { count } = await addToCount(db, key, { ...limit, by: 0, now });
-  const taken = Math.min(wanted, Math.max(0, limit.max - count));
-  if (taken > 0) await addToCount(db, key, { ...limit, by: taken, now });
-  return taken;
+  const granted = Math.min(requested, Math.max(0, limit.max - count));
+  if (granted > 0) await addToCount(db, key, { ...limit, by: granted, now });
+  return granted;
 }
 
 export type RequestLimiter = {

@@ -36,10 +36,10 @@ export function apiHeaders(appUrl: string): MiddlewareHandler {
   });
   return async (c, next) => {
     await next();
-    const kept = c.res.headers.get('cache-control');
+    const cacheControl = c.res.headers.get('cache-control');
     for (const [name, value] of headers) c.res.headers.set(name, value);
     // An immutable response has a URL known only to those who may see it.
-    if (kept?.endsWith('immutable')) c.res.headers.set('cache-control', kept);
+    if (cacheControl?.endsWith('immutable')) c.res.headers.set('cache-control', cacheControl);
   };
 }
 

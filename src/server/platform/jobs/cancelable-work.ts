@@ -96,7 +96,7 @@ export async function runAttempt<Progress>(
   const mine = sql`${rowOf(work, id)} and attempt = ${attempt}`;
   const abort = new AbortController();
   let progress: Progress | null = null;
-  let told: Progress | null = null;
+  let lastReported: Progress | null = null;
   let reporting: Promise<void> | null = null;
 
   async function report(): Promise<void> {
@@ -104,8 +104,8 @@ export async function runAttempt<Progress>(
       update ${sql.table(work.table)} set progress = ${progress && JSON.stringify(progress)}, touched_at = now()
       where ${mine} returning cancel`.execute(db);
     if (rows[0]?.cancel !== false) return abort.abort();
-    if (!progress || progress === told) return;
-    told = progress;
+    if (!progress || progress === lastReported) return;
+    lastReported = progress;
     await publishProgress(progress);
   }
 

@@ -65,8 +65,8 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
       await boss.createQueue(name, queue);
       await boss.updateQueue(name, queue); // An earlier version may have created it with other rules.
       if (cron) await boss.schedule(name, cron);
-      const how = { ...POLLING, batchSize: concurrency, includeMetadata: true, perJobResults: true } as const;
-      const worker = await boss.work(name, how, async (jobs: JobWithMetadata<T>[]) => {
+      const options = { ...POLLING, batchSize: concurrency, includeMetadata: true, perJobResults: true } as const;
+      const worker = await boss.work(name, options, async (jobs: JobWithMetadata<T>[]) => {
         const results = await Promise.all(jobs.map((job) => resultOf(job, handler)));
         boss.notifyWorker(worker); // There may be more: fetch again at once.
         return results;

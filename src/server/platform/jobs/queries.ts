@@ -22,15 +22,15 @@ type JobRow = {
 
 /** A page of jobs, newest first, without their data. */
 export async function listJobs(db: Db, { page, state }: { page: number; state?: JobState | undefined }) {
-  const asked = sql`where ${isWork(sql`name`)} ${state ? sql`and state = ${state}` : sql``}`;
+  const condition = sql`where ${isWork(sql`name`)} ${state ? sql`and state = ${state}` : sql``}`;
   const [jobs, total] = await Promise.all([
     sql<JobRow>`
       select id, name, state, output->>'reason' as reason,
         case when state in ('active', 'completed', 'failed') then retry_count + 1 else retry_count end as tries,
         created_on as "createdAt", start_after as "startsAt", completed_on as "endedAt"
-      from pgboss.job ${asked} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
+      from pgboss.job ${condition} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
     `.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from pgboss.job ${asked}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from pgboss.job ${condition}`.execute(db),
   ]);
   return { total: total.rows[0]?.total ?? 0, jobs: jobs.rows };
 }

@@ -66,10 +66,10 @@ export async function listDeliveries(
   db: Db,
   { page, state }: { page: number; state?: Database['mails']['state'] | undefined },
 ) {
-  let found = db.selectFrom('mails');
-  if (state) found = found.where('state', '=', state);
+  let query = db.selectFrom('mails');
+  if (state) query = query.where('state', '=', state);
   const [mails, { total }] = await Promise.all([
-    found
+    query
       .select(['id', 'recipient', 'subject', 'state', 'attempts'])
       .select(['last_error as lastError', 'created_at as createdAt', 'last_attempt_at as lastAttemptAt'])
       .orderBy('created_at', 'desc')
@@ -77,7 +77,7 @@ export async function listDeliveries(
       .limit(LIST_PAGE_SIZE)
       .offset((page - 1) * LIST_PAGE_SIZE)
       .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { total: Number(total), mails };
 }

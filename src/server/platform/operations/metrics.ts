@@ -81,21 +81,21 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
   }
 
   async function setDatabaseGauges(version: number): Promise<void> {
-    const found = await readFigures(db, sources).catch(() => null);
+    const figures = await readFigures(db, sources).catch(() => null);
     for (const each of [behind, jobs, mails, payments, exports, polled, unexplained, delays]) each.reset();
-    up.set(found ? 1 : 0);
-    if (!found) return;
-    behind.set(Math.max(0, found.searchVersion - version));
-    for (const { name, waiting, running, failed } of found.jobs) {
+    up.set(figures ? 1 : 0);
+    if (!figures) return;
+    behind.set(Math.max(0, figures.searchVersion - version));
+    for (const { name, waiting, running, failed } of figures.jobs) {
       jobs.set({ name, state: 'waiting' }, waiting);
       jobs.set({ name, state: 'running' }, running);
       jobs.set({ name, state: 'failed' }, failed);
     }
-    mails.set({ state: 'waiting' }, found.mails.waiting);
-    mails.set({ state: 'failed' }, found.mails.failed);
-    payments.set(found.paymentEvents);
-    exports.set(found.exports);
-    for (const source of found.sources) {
+    mails.set({ state: 'waiting' }, figures.mails.waiting);
+    mails.set({ state: 'failed' }, figures.mails.failed);
+    payments.set(figures.paymentEvents);
+    exports.set(figures.exports);
+    for (const source of figures.sources) {
       polled.set({ source: source.id }, source.pollAge ?? 0);
       unexplained.set({ source: source.id }, source.unexplained);
       const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = source.delays;

@@ -60,11 +60,11 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       position = await readPosition(db);
       return position;
     }
-    const read = await readEvents(db, position);
-    position = read.position;
+    const batch = await readEvents(db, position);
+    position = batch.position;
     for (const stream of streams) {
-      const own = read.events?.filter((stored) => reaches(stored, stream.viewer)).map(({ event }) => event) ?? null;
-      const text = eventsText(own, read.position);
+      const events = batch.events?.filter((stored) => reaches(stored, stream.viewer)).map(({ event }) => event) ?? null;
+      const text = eventsText(events, batch.position);
       if (text) stream.write(text);
     }
     return position;
@@ -81,19 +81,19 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   }
 
   async function followSettings(): Promise<void> {
-    const present = JSON.stringify(publicSettings.parse(await settings.current()));
-    if (present === lastSentSettings) return;
-    lastSentSettings = present;
+    const currentSettings = JSON.stringify(publicSettings.parse(await settings.current()));
+    if (currentSettings === lastSentSettings) return;
+    lastSentSettings = currentSettings;
     for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
   }
 
   /** Reads the viewer of a stream again. When the session has ended, the stream continues as a visitor's. */
   async function followViewer(stream: EventStream): Promise<void> {
-    const read = ++stream.reads;
+    const readNumber = ++stream.reads;
     try {
       const { viewer } = await viewers.of(stream.headers);
       const sessionEnd = stream.viewer && !viewer ? await viewers.sessionEnd(stream.viewer.user.id) : undefined;
-      if (read !== stream.reads) return; // A later read may have finished first, and knows more.
+      if (readNumber !== stream.reads) return; // A later read may have finished first, and knows more.
       stream.viewer = viewer;
       stream.mayBeStale = false;
       publishAccess(stream, sessionEnd);
@@ -144,7 +144,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       return streams.size;
     },
     async open(headers, viewer, since) {
-      const shown = shownViewer(viewer, now());
+      const viewerState = shownViewer(viewer, now());
       const { stream, here, site } = await inTurn(async () => {
         const address = clientAddress(headers);
         const owner = { viewer, addressGroup: address && addressGroup(address) };
@@ -152,7 +152,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         const here = await catchUp();
         const site = publicSettings.parse(await settings.current());
         const stream = createEventStream(headers, owner, leave);
-        stream.state = JSON.stringify(shown);
+        stream.state = JSON.stringify(viewerState);
         stream.mayBeStale = !listener.connected;
         if (streams.size === 0) lastSentSettings = JSON.stringify(site);
         streams.add(stream);
@@ -163,7 +163,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       try {
         // Not in turn: the other streams do not wait for what this page missed.
         const missed = since === null ? '' : eventsText(await readEventsFor(db, viewer, { since, upTo: here }), here);
-        const hello = { type: 'hello', viewer: shown, settings: site } as const;
+        const hello = { type: 'hello', viewer: viewerState, settings: site } as const;
         stream.start(eventText(hello, missed && since !== null ? since : here) + missed);
       } catch (error) {
         stream.end();

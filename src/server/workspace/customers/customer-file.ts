@@ -36,7 +36,7 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
   isValue: isCustomerValue,
   open(columns, { secret }, reject) {
     const numbers = new Map<string, number>();
-    const read: Customers = {
+    const file: Customers = {
       customers: 0,
       fields: [],
       keys: [],
@@ -49,12 +49,12 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
 
     function numberOf({ field, key }: CustomerKey): number {
       const text = `${field} ${key}`;
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
-      if (read.keys.length >= MAX_CUSTOMER_KEYS) throw tooMany(MAX_CUSTOMER_KEYS, 'websites, addresses and names');
-      const number = read.keys.push(key) - 1;
-      read.fields.push(field);
-      read.isMain.push(false);
+      const stored = numbers.get(text);
+      if (stored !== undefined) return stored;
+      if (file.keys.length >= MAX_CUSTOMER_KEYS) throw tooMany(MAX_CUSTOMER_KEYS, 'websites, addresses and names');
+      const number = file.keys.push(key) - 1;
+      file.fields.push(field);
+      file.isMain.push(false);
       numbers.set(text, number);
       return number;
     }
@@ -64,19 +64,19 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
         const customer = readCustomer(cells, columns);
         if ('rejected' in customer) return reject(row, customer.rejected);
         const keys = customer.keys.map(numberOf);
-        read.rows.push(row);
-        read.rowKeys.push(keys);
-        read.rowDomains.push(keys.filter((_, i) => customer.keys[i]?.isEmailDomain));
+        file.rows.push(row);
+        file.rowKeys.push(keys);
+        file.rowDomains.push(keys.filter((_, i) => customer.keys[i]?.isEmailDomain));
         const main = keys[0] as number;
-        if (read.isMain[main]) return;
-        read.isMain[main] = true;
-        read.customers++;
-        if (read.customers > MAX_CUSTOMERS) throw tooMany(MAX_CUSTOMERS, 'customers');
+        if (file.isMain[main]) return;
+        file.isMain[main] = true;
+        file.customers++;
+        if (file.customers > MAX_CUSTOMERS) throw tooMany(MAX_CUSTOMERS, 'customers');
       },
       end() {
         const signer = secret === null ? null : signerWith(secret);
-        const hashes = signer && read.fields.map((field, i) => signer.sign(`${field} ${read.keys[i]}`));
-        return { ...read, hashes };
+        const hashes = signer && file.fields.map((field, i) => signer.sign(`${field} ${file.keys[i]}`));
+        return { ...file, hashes };
       },
     };
   },

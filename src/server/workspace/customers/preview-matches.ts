@@ -26,12 +26,12 @@ export async function previewMatches(
   const matches = await findByKeys(clientOf(db), { fields, keys });
   const byContact = [...new Set(matches.flatMap(({ company, byContact }) => (byContact ? company : [])))];
   const revealed = new Set(await filterRevealed({ db, userLedger }, userId, byContact));
-  const found = matches.filter(({ company, byContact }) => !byContact || revealed.has(company));
-  const sure = found.filter(({ key }) => fields[key] !== 'name');
+  const readable = matches.filter(({ company, byContact }) => !byContact || revealed.has(company));
+  const sure = readable.filter(({ key }) => fields[key] !== 'name');
   const customers = new Set(sure.map(({ company }) => company));
   const matchOf = new Map(sure.toReversed().map((match) => [match.key, match]));
   const namesakes = Map.groupBy(
-    found.filter(({ key }) => fields[key] === 'name'),
+    readable.filter(({ key }) => fields[key] === 'name'),
     ({ key }) => key,
   );
   const isCustomer = ({ company }: { company: number }) => customers.has(company);

@@ -130,8 +130,8 @@ function refuseTooMany({ customers, keys }: { customers: number; keys: number })
 }
 
 async function matchesOf(client: SqlClient, userId: string, file: CustomerFile, hashes: readonly Buffer[]) {
-  const found = Map.groupBy(await findByKeys(client, file), ({ company }) => company);
-  const companies = [...found].map(([company, hits]) => {
+  const hitsByCompany = Map.groupBy(await findByKeys(client, file), ({ company }) => company);
+  const companies = [...hitsByCompany].map(([company, hits]) => {
     const name = hits.find(({ key }) => file.fields[key] === 'name');
     const isSure = hits.some(({ key, byContact }) => file.fields[key] !== 'name' && !byContact);
     return {

@@ -40,20 +40,20 @@ export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
   isValue: isEmail,
   open(columns, { today, latest }, reject) {
     const dates = resultDates(latest);
-    const read: (ResultRow & { row: number })[] = [];
+    const rows: (ResultRow & { row: number })[] = [];
     let withoutResult = 0;
     return {
       add(row, cells) {
         const result = readResult(cells, columns, dates);
         if (result === null) withoutResult++;
         else if ('rejected' in result) reject(row, result.rejected);
-        else read.push({ ...result, row });
+        else rows.push({ ...result, row });
       },
       end() {
         const orders = decideDates(dates.evidence);
         const since = resultsSince(today);
         const last = new Map<string, Result>();
-        for (const { row, email, kind, sent } of read) {
+        for (const { row, email, kind, sent } of rows) {
           const { value: sentOn, problem } = sent ? settleDate(sent, orders) : { value: today, problem: null };
           if (sentOn === null) {
             reject(row, `has an unreadable date: it ${problem?.replace(/:.*/, '')}`);
@@ -61,8 +61,12 @@ export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
             reject(row, `was sent more than ${RESULT_MONTHS} months ago`);
           } else {
             const key = `${email} ${sentOn.slice(0, 7)}`;
-            const known = last.get(key);
-            if (!known || known.sentOn < sentOn || (known.sentOn === sentOn && RANK[known.kind] < RANK[kind])) {
+            const previous = last.get(key);
+            if (
+              !previous ||
+              previous.sentOn < sentOn ||
+              (previous.sentOn === sentOn && RANK[previous.kind] < RANK[kind])
+            ) {
               last.set(key, { row, email, kind, sentOn, dated: sent !== null });
             }
           }

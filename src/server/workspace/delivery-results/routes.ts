@@ -278,9 +278,9 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           response: dataSources,
         },
         async () => {
-          const present = await version();
-          if (!published || (published.version !== present && published.keptUntil <= now().getTime())) {
-            published = publish(present);
+          const currentVersion = await version();
+          if (!published || (published.version !== currentVersion && published.keptUntil <= now().getTime())) {
+            published = publish(currentVersion);
           }
           return published.sources;
         },

@@ -95,8 +95,8 @@ export async function saveResults(
 export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kind'>, now: Date): Promise<void> {
   return changeResults(db, reporter.userId, async (trx) => {
     const result = { ...bounce, kind: 'hard', isClaim: true } as const;
-    const stored = await storeResults(trx, reporter, [result], { byHand: true, now });
-    if (stored === 0) throw new AppError('not_found', { detail: 'This contact no longer has this email address' });
+    const count = await storeResults(trx, reporter, [result], { byHand: true, now });
+    if (count === 0) throw new AppError('not_found', { detail: 'This contact no longer has this email address' });
     await countAttempt(trx, claimsKey(reporter.userId), CLAIM_LIMIT, now);
     await updateReports(trx, [bounce.email], { now });
     await announce(trx, reporter.userId);
@@ -212,11 +212,11 @@ async function claim(
     trx,
   );
   for (const { email } of rows) bounces.delete(email);
-  const wanted = identifiers === null ? 0 : bounces.size;
-  const taken = wanted > 0 ? await takeUpTo(trx, claimsKey(userId), CLAIM_LIMIT, { wanted, now }) : 0;
-  const over = new Set([...bounces].slice(taken));
+  const claims = identifiers === null ? 0 : bounces.size;
+  const granted = claims > 0 ? await takeUpTo(trx, claimsKey(userId), CLAIM_LIMIT, { requested: claims, now }) : 0;
+  const over = new Set([...bounces].slice(granted));
   const claimed = results.map((result) => ({ ...result, isClaim: result.kind !== 'hard' || !over.has(result.email) }));
-  return { results: claimed, overLimit: wanted - taken };
+  return { results: claimed, overLimit: claims - granted };
 }
 
 /**

@@ -138,16 +138,16 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
               detail: 'This link has expired. Download the file from your account settings',
             });
           }
-          const kept = await readExport(db, viewer.user.id, id, now());
-          if (!kept) throw new AppError('not_found');
+          const row = await readExport(db, viewer.user.id, id, now());
+          if (!row) throw new AppError('not_found');
           // The same as for a new export, because the file has the same content.
-          requirePlan(viewer, PLAN_RULE[kept.kind], now());
+          requirePlan(viewer, PLAN_RULE[row.kind], now());
           const file = await files.get(exportKey(id));
           if (!file) throw new AppError('not_found');
-          const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
+          const { type, name } = fileOf(row.kind, row.asked, dayOf(row.created_at));
           return streamResponse(c, file, {
             'content-type': type,
-            'content-length': String(kept.size),
+            'content-length': String(row.size),
             'content-disposition': `attachment; filename="${name}"`,
           });
         },

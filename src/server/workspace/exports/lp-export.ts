@@ -78,16 +78,16 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
         const ids = await findLpIds(db, search);
         const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
         await logActivity(db, viewer.user.id, { type: 'export', details });
-        const of = {
+        const newExport = {
           userId: viewer.user.id,
           kind: 'lps',
           asked: { searchQuery, filters },
           results: ids.length,
         } as const;
-        const kept = await storeExport({ db, files, now }, of, () =>
+        const body = await storeExport({ db, files, now }, newExport, () =>
           exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
         );
-        return streamResponse(c, kept, {
+        return streamResponse(c, body, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
         });
@@ -97,9 +97,9 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
 }
 
 function parseSearch(raw: RawSearch): LpSearch {
-  const read = parseLpSearch(raw);
-  if ('issues' in read) throw invalidParameters(read.issues);
-  return read.search;
+  const result = parseLpSearch(raw);
+  if ('issues' in result) throw invalidParameters(result.issues);
+  return result.search;
 }
 
 /** Exports LPs as CSV: one row per contact, or one row for an LP without contacts. */

@@ -49,8 +49,8 @@ export async function storeExportCounts(db: Db, id: string, counts: ExportCounts
 
 /** Reads the row counts of a user's export, which may still be in progress. */
 export async function readExportCounts(db: Db, userId: string, id: string): Promise<ExportCounts | null> {
-  const asked = db.selectFrom('exports').select('counts').where('id', '=', id).where('user_id', '=', userId);
-  return (await asked.executeTakeFirst())?.counts ?? null;
+  const query = db.selectFrom('exports').select('counts').where('id', '=', id).where('user_id', '=', userId);
+  return (await query.executeTakeFirst())?.counts ?? null;
 }
 
 /**

@@ -153,8 +153,8 @@ export function exportRoutes(dependencies: AppDependencies) {
           if (format === undefined || ids.length > MAX_CHECKED) return { ...counts, target: null };
           const except = onlyNew ? exported : undefined;
           const { signal } = c.req.raw;
-          const wanted = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
-          return { ...counts, target: await checkExport(wanted) };
+          const options = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
+          return { ...counts, target: await checkExport(options) };
         },
       ),
     )
@@ -177,9 +177,9 @@ export function exportRoutes(dependencies: AppDependencies) {
           const { searchQuery: query, filters, added, newMatchesOf, sort, format, withEmail, company: slug } = body;
           const { client: clientId = null, onlyNew } = body;
           const userId = viewer.user.id;
-          const read = parseCompanySearch({ ...filters, query, added, newMatchesOf, sort }, readLocationFilter);
-          if ('issues' in read) throw invalidParameters(read.issues);
-          const search = selected(await personalSearch(dependencies, viewer, read.search), body.companies);
+          const parsed = parseCompanySearch({ ...filters, query, added, newMatchesOf, sort }, readLocationFilter);
+          if ('issues' in parsed) throw invalidParameters(parsed.issues);
+          const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
           const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
           const labels = await listLabels(db, userId, search.filters);
           if (body.contactPressure && !supportsPressureColumn(format)) {
@@ -205,7 +205,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           };
           const except = onlyNew && before;
           const bounced = await readBouncedAddresses(db, userId);
-          const what = {
+          const options = {
             pool: exportPool,
             ids,
             format,
@@ -216,8 +216,8 @@ export function exportRoutes(dependencies: AppDependencies) {
             onEnd,
             signal: c.req.raw.signal,
           };
-          const open = () => exportCompanies(what);
-          const of = {
+          const open = () => exportCompanies(options);
+          const newExport = {
             userId,
             kind: 'companies',
             asked: {
@@ -235,9 +235,9 @@ export function exportRoutes(dependencies: AppDependencies) {
             clientId,
             results: total,
           } as const;
-          const kept = await storeExport({ db, files, now }, of, open, id);
+          const stream = await storeExport({ db, files, now }, newExport, open, id);
           const { type, name } = exportFile(format, today);
-          return streamResponse(c, kept, {
+          return streamResponse(c, stream, {
             'content-type': type,
             'content-disposition': `attachment; filename="${name}"`,
             'x-export-id': id,
@@ -257,7 +257,7 @@ async function nameOfSearch(db: Db, userId: string, id: number): Promise<string 
 }
 
 async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {
-  const found = await companyAt(pool, slug);
-  if (!found) throw new AppError('not_found', { detail: 'Company not found' });
-  return found;
+  const company = await companyAt(pool, slug);
+  if (!company) throw new AppError('not_found', { detail: 'Company not found' });
+  return company;
 }

@@ -72,9 +72,9 @@ export async function storeExport(
     await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
     for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {});
   }
-  const kept = keep();
-  keeping.add(kept);
-  void kept.finally(() => keeping.delete(kept));
+  const storing = keep();
+  keeping.add(storing);
+  void storing.finally(() => keeping.delete(storing));
   return pipeline(open(), teeInto(copy, counted), () => {});
 }
 
@@ -124,9 +124,9 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
 /** Deletes expired exports, removed files, and files left behind by deleted users or killed processes. */
 export async function purgeExports(db: Db, files: Files, now: Date): Promise<void> {
   for (const id of await endedExportIds(db, now)) await deleteStoredExport({ db, files }, id);
-  const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
-  const known = await idsWithFile(db, [...kept.keys()]);
-  for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);
+  const keyOf = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
+  const idsInUse = await idsWithFile(db, [...keyOf.keys()]);
+  for (const [id, key] of keyOf) if (!idsInUse.has(id)) await files.delete(key);
 }
 
 /** Deletes partial files left behind by killed processes. */

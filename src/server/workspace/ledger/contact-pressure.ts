@@ -55,8 +55,8 @@ export function createContactPressure(db: Db, listener: DatabaseListener): Conta
 /** Computes the levels for the week of `now`, unless they exist. */
 export async function updateLevels(db: Db, now: Date): Promise<void> {
   const week = weekOf(dayOf(now));
-  const stored = await db.selectFrom('contact_pressure').select('week').executeTakeFirst();
-  if (stored && stored.week >= week) return;
+  const row = await db.selectFrom('contact_pressure').select('week').executeTakeFirst();
+  if (row && row.week >= week) return;
   const levels = await computeLevels(db, week);
   await sql`
     insert into contact_pressure (week, levels) values (${week}, ${levels})
@@ -69,8 +69,8 @@ export function schedulePressureJobs(jobs: Jobs, contactPressure: ContactPressur
 }
 
 async function readLevels(db: Db): Promise<PressureLevels> {
-  const stored = await db.selectFrom('contact_pressure').select('levels').executeTakeFirst();
-  const levels = stored?.levels ?? Buffer.alloc(0);
+  const row = await db.selectFrom('contact_pressure').select('levels').executeTakeFirst();
+  const levels = row?.levels ?? Buffer.alloc(0);
   const yieldTurn = createYieldTurn();
   const setOf = async (isIn: (level: PressureLevel) => boolean) => {
     await yieldTurn();
@@ -86,14 +86,14 @@ async function readLevels(db: Db): Promise<PressureLevels> {
     medium,
     high,
     sets({ include, exclude }) {
-      const wanted = PRESSURE_LEVELS.filter(
+      const included = PRESSURE_LEVELS.filter(
         (level) => (include.length === 0 || include.includes(level)) && !exclude.includes(level),
       );
-      const [only, ...others] = wanted;
+      const [only, ...others] = included;
       if (!only) return [companySet([])];
       if (others.length === 0) return [sets[only]];
       // Two of the three levels: exclude the third.
-      return PRESSURE_LEVELS.filter((level) => !wanted.includes(level)).map((level) => opposite(sets[level]));
+      return PRESSURE_LEVELS.filter((level) => !included.includes(level)).map((level) => opposite(sets[level]));
     },
   };
 }
@@ -158,7 +158,7 @@ async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
 /** Reads the exports of the days before a week, user by user, a few at a time. */
 async function* exportsBefore(db: Db, week: Day) {
   const { from, until } = pressureDays(week);
-  const found = await db
+  const exportSizes = await db
     .selectFrom('exported_contacts')
     .select(['id', 'company_count'])
     .where('exported_at', '>=', new Date(from))
@@ -166,17 +166,17 @@ async function* exportsBefore(db: Db, week: Day) {
     .orderBy('user_id')
     .orderBy('id')
     .execute();
-  for (let at = 0; at < found.length; ) {
+  for (let at = 0; at < exportSizes.length; ) {
     const part: number[] = [];
-    for (let companies = 0; companies < COMPANIES_AT_ONCE && at < found.length; at++) {
-      const { id, company_count: count } = found[at] as { id: number; company_count: number };
+    for (let companies = 0; companies < COMPANIES_AT_ONCE && at < exportSizes.length; at++) {
+      const { id, company_count: count } = exportSizes[at] as { id: number; company_count: number };
       part.push(id);
       companies += count;
     }
-    const read = db
+    const query = db
       .selectFrom('exported_contacts')
       .select(['user_id', 'companies'])
       .where('id', '=', sql<number>`any (${part})`);
-    yield* await read.orderBy('user_id').orderBy('id').execute();
+    yield* await query.orderBy('user_id').orderBy('id').execute();
   }
 }

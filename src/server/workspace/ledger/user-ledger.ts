@@ -55,7 +55,7 @@ export function createUserLedger(db: Db) {
         (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
       1,
   });
-  let known: { data: string; merges: MergedIds } = { data: '', merges: NO_MERGES };
+  let latestMerges: { data: string; merges: MergedIds } = { data: '', merges: NO_MERGES };
 
   async function stateOf(userId: string): Promise<State> {
     const { rows } = await sql<{ first: number | null; last: LastExport | null; clients: number[]; data: string }>`
@@ -65,28 +65,28 @@ export function createUserLedger(db: Db) {
         array(select id from clients where ${isOwn(userId)} order by id) as clients,
         (select token from search_version) as data`.execute(db);
     const { first, last, clients = [], data = '' } = rows[0] ?? {};
-    if (known.data !== data) {
+    if (latestMerges.data !== data) {
       const merges = await readMergedIds(db);
-      known = { data, merges: merges.text === known.merges.text ? known.merges : merges };
+      latestMerges = { data, merges: merges.text === latestMerges.merges.text ? latestMerges.merges : merges };
     }
-    return { first: first ?? 0, last: last ?? NO_EXPORT, clients, merges: known.merges };
+    return { first: first ?? 0, last: last ?? NO_EXPORT, clients, merges: latestMerges.merges };
   }
 
   /** Returns an entry for each value, in order. Exports are append-only, so only newer ones are read. */
-  async function entriesOf(userId: string, state: State, wanted: readonly ExportedFor[]): Promise<Entry[]> {
+  async function entriesOf(userId: string, state: State, scopes: readonly ExportedFor[]): Promise<Entry[]> {
     const { first, merges } = state;
-    const entries = await cachedEntries(userId, state, wanted);
-    const stale = new Map([...entries].filter(([, entry]) => entry.last.id < state.last.id));
-    const current = new Map([...stale].map(([one, { read }]) => [one, { read, last: state.last }]));
-    if (stale.size > 0) {
-      const after = Math.min(...[...stale.values()].map(({ last }) => last.id));
-      const clients = [...stale.keys()].filter((one) => one !== 'any');
-      const asked = { after, ...(clients.length === stale.size && { clients }) };
-      for await (const { id, exportId, client, ...bytes } of readExports(db, userId, asked)) {
+    const entries = await cachedEntries(userId, state, scopes);
+    const outdated = new Map([...entries].filter(([, entry]) => entry.last.id < state.last.id));
+    const current = new Map([...outdated].map(([one, { read }]) => [one, { read, last: state.last }]));
+    if (outdated.size > 0) {
+      const after = Math.min(...[...outdated.values()].map(({ last }) => last.id));
+      const clients = [...outdated.keys()].filter((one) => one !== 'any');
+      const range = { after, ...(clients.length === outdated.size && { clients }) };
+      for await (const { id, exportId, client, ...bytes } of readExports(db, userId, range)) {
         const [contacts, companies] = [decodeIds(bytes.contacts), decodeIds(bytes.companies)];
         for (const [one, entry] of current) {
           if (id > entry.last.id) entry.last = { id, exportId };
-          if (id <= (stale.get(one)?.last.id ?? 0) || (one !== 'any' && one !== client)) continue;
+          if (id <= (outdated.get(one)?.last.id ?? 0) || (one !== 'any' && one !== client)) continue;
           const { read } = entry;
           entry.read = {
             contacts: uniteIds(read.contacts, contacts),
@@ -96,7 +96,7 @@ export function createUserLedger(db: Db) {
       }
     }
     for (const [one, entry] of entries) {
-      if (!stale.has(one) && entry.merges === merges) continue;
+      if (!outdated.has(one) && entry.merges === merges) continue;
       const { read, last } = current.get(one) ?? entry;
       const exported = {
         contacts: withKept(read.contacts, merges.contacts),
@@ -106,18 +106,18 @@ export function createUserLedger(db: Db) {
       entries.set(one, updated);
       cache.set(`${userId} ${one}`, updated);
     }
-    return wanted.map((one) => entries.get(one) ?? NOTHING);
+    return scopes.map((one) => entries.get(one) ?? NOTHING);
   }
 
   /** The cached entries whose exports still exist. */
-  async function cachedEntries(userId: string, { first, last }: State, wanted: readonly ExportedFor[]) {
-    const cached = wanted.map((one): [ExportedFor, Entry] => [one, cache.get(`${userId} ${one}`) ?? NOTHING]);
+  async function cachedEntries(userId: string, { first, last }: State, scopes: readonly ExportedFor[]) {
+    const cached = scopes.map((one): [ExportedFor, Entry] => [one, cache.get(`${userId} ${one}`) ?? NOTHING]);
     const older = new Set(cached.map(([, entry]) => entry.last.exportId));
     for (const { exportId } of [last, NO_EXPORT]) older.delete(exportId);
     const rows = older.size > 0 ? await readExportIds(db, [...older]) : [];
-    const present = new Set([last.exportId, ...rows.map(({ export_id }) => export_id)]);
+    const existing = new Set([last.exportId, ...rows.map(({ export_id }) => export_id)]);
     return new Map(
-      cached.map(([one, entry]) => [one, entry.first === first && present.has(entry.last.exportId) ? entry : NOTHING]),
+      cached.map(([one, entry]) => [one, entry.first === first && existing.has(entry.last.exportId) ? entry : NOTHING]),
     );
   }
 
@@ -142,10 +142,10 @@ export function createUserLedger(db: Db) {
      * Reads what the user exported, for anyone or for one client.
      * @throws AppError naming `client` when it is not the user's
      */
-    async exported(userId: string, wanted: ExportedFor): Promise<Exported> {
+    async exported(userId: string, scope: ExportedFor): Promise<Exported> {
       const state = await stateOf(userId);
-      requireClients(state, [wanted], 'client');
-      const [entry = NOTHING] = await entriesOf(userId, state, [wanted]);
+      requireClients(state, [scope], 'client');
+      const [entry = NOTHING] = await entriesOf(userId, state, [scope]);
       return entry.exported;
     },
 
@@ -210,7 +210,7 @@ function unitedSet(entries: readonly Entry[]): CompanySet[] {
   return [companySet(others.reduce((all, { exported }) => uniteIds(all, exported.companies), companies))];
 }
 
-function requireClients({ clients }: State, wanted: readonly ExportedFor[], field: string): void {
-  if (wanted.every((one) => one === 'any' || clients.includes(one))) return;
+function requireClients({ clients }: State, scopes: readonly ExportedFor[], field: string): void {
+  if (scopes.every((one) => one === 'any' || clients.includes(one))) return;
   throw invalidParameters([{ field, message: 'must be one of your clients' }]);
 }

@@ -64,8 +64,11 @@ export function changeEntries(
       .executeTakeFirstOrThrow();
     const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
     if (change.do === 'add') await refuseTooManyEntries(trx, userId);
-    const kept = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
-    await trx.deleteFrom('list_changes').where('id', 'in', kept.orderBy('id', 'desc').offset(CHANGES_KEPT)).execute();
+    const changes = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
+    await trx
+      .deleteFrom('list_changes')
+      .where('id', 'in', changes.orderBy('id', 'desc').offset(CHANGES_KEPT))
+      .execute();
     return { changed, id };
   };
   return changeLists(db, userId, apply, { companies });

@@ -50,9 +50,9 @@ export function createListFilterCache(db: Db) {
       const { lists, entries, sets } = await entriesOf(userId);
       requireLists(lists, filters);
       const key = JSON.stringify(filters);
-      const known = sets.get(key) ?? entrySets(entries, filters);
-      sets.set(key, known);
-      return known;
+      const resolved = sets.get(key) ?? entrySets(entries, filters);
+      sets.set(key, resolved);
+      return resolved;
     },
 
     /**
@@ -62,12 +62,12 @@ export function createListFilterCache(db: Db) {
     async counts(userId: string, filters: EntryFilters, isFound: (company: number) => boolean): Promise<EntryCounts> {
       const { lists, entries } = await entriesOf(userId);
       requireLists(lists, filters);
-      const found = entries.filter(({ company }) => isFound(company));
+      const matches = entries.filter(({ company }) => isFound(company));
       const spelling = tagSpelling(entries, filters);
       return {
-        list: countLists(found, filters),
-        status: countValues(found, { ...filters, status: NO_CHOICES }, ({ status }) => [status]),
-        tag: countValues(found, { ...filters, tag: NO_CHOICES }, ({ tags }) => tags.map(spelling)),
+        list: countLists(matches, filters),
+        status: countValues(matches, { ...filters, status: NO_CHOICES }, ({ status }) => [status]),
+        tag: countValues(matches, { ...filters, tag: NO_CHOICES }, ({ tags }) => tags.map(spelling)),
       };
     },
   };
@@ -147,8 +147,8 @@ function foldTag(tag: string): string {
 /** Spells equal tags alike, whatever the other filters: as in the filter, or as they were first written. */
 function tagSpelling(entries: readonly Entry[], { tag }: EntryFilters): (tag: string) => string {
   const spellings = new Map<string, string>();
-  for (const one of [...tag.include, ...tag.exclude, ...entries.flatMap(({ tags }) => tags)]) {
-    if (!spellings.has(foldTag(one))) spellings.set(foldTag(one), one);
+  for (const name of [...tag.include, ...tag.exclude, ...entries.flatMap(({ tags }) => tags)]) {
+    if (!spellings.has(foldTag(name))) spellings.set(foldTag(name), name);
   }
   return (one) => spellings.get(foldTag(one)) ?? one;
 }

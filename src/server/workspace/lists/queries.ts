@@ -18,8 +18,8 @@ export async function readLists(db: Db, userId: string, id: number | null = null
 
 /** Reads the statuses with the user's names, in the user's order. */
 export async function readStatuses(db: Db, userId: string): Promise<readonly NamedStatus[]> {
-  const own = db.selectFrom('list_owners').select('statuses').where('user_id', '=', userId);
-  return (await own.executeTakeFirst())?.statuses ?? LIST_STATUSES;
+  const query = db.selectFrom('list_owners').select('statuses').where('user_id', '=', userId);
+  return (await query.executeTakeFirst())?.statuses ?? LIST_STATUSES;
 }
 
 /** Returns the names of the lists and statuses in a search's filters, by filter and value. */
@@ -30,9 +30,9 @@ export async function listLabels(
 ): Promise<Record<'list' | 'status', Record<string, string>> | undefined> {
   if (!isChosen(list) && !isChosen(status)) return;
   const [lists, statuses] = [await readLists(db, userId), await readStatuses(db, userId)];
-  const chosen = [...list.include, ...list.exclude];
+  const ids = [...list.include, ...list.exclude];
   return {
-    list: Object.fromEntries(lists.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => [id, name])),
+    list: Object.fromEntries(lists.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name])),
     status: Object.fromEntries(statuses.map(({ value, name }) => [value, name])),
   };
 }

@@ -76,9 +76,9 @@ const entry = z
 const tag = z
   .string('must be a string')
   .transform((value, context) => {
-    const read = readTag(value);
-    if (read === null) context.addIssue({ code: 'custom', message: `must have 1 to ${MAX_TAG} characters` });
-    return read ?? '';
+    const tag = readTag(value);
+    if (tag === null) context.addIssue({ code: 'custom', message: `must have 1 to ${MAX_TAG} characters` });
+    return tag ?? '';
   })
   .meta({ example: 'Q4' });
 
@@ -122,8 +122,8 @@ export function listRoutes(dependencies: AppDependencies) {
     errors: { all: ['busy'] },
   });
 
-  async function idsOf(viewer: NonNullable<Viewer>, asked: CompanySearch): Promise<number[]> {
-    const search = await personalSearch(dependencies, viewer, asked);
+  async function idsOf(viewer: NonNullable<Viewer>, requested: CompanySearch): Promise<number[]> {
+    const search = await personalSearch(dependencies, viewer, requested);
     await companySearch.catchUp();
     const index = companySearch.index();
     const total = index.total(search, dayOf(now()));

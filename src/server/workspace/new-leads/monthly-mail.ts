@@ -23,7 +23,7 @@ export function scheduleMonthlyMail(jobs: Jobs, dependencies: MailDependencies):
 export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
   const before = monthBefore(month);
-  const asked = await db
+  const subscribers = await db
     .selectFrom('profiles')
     .innerJoin('user', 'user.id', 'profiles.id')
     .select(['user.id', 'user.email', 'user.banned', 'user.banExpires'])
@@ -31,7 +31,7 @@ export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, no
     .where('user.emailVerified', '=', true)
     .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
     .execute();
-  const waiting = asked.filter((user) => !isBanned(user, now));
+  const waiting = subscribers.filter((user) => !isBanned(user, now));
   if (waiting.length === 0) return;
   const count = await countNewLeads(clientOf(db), before, month);
   if (count === 0) return;

@@ -61,10 +61,10 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
         },
         async ({ viewer, body: { monthly } }) => {
           // The current month is reported when it ends.
-          const told = monthly ? { monthly_leads_told: monthOf(dayOf(now())) } : {};
+          const sentMonth = monthly ? { monthly_leads_told: monthOf(dayOf(now())) } : {};
           await db
             .updateTable('profiles')
-            .set({ monthly_leads_mail: monthly, ...told })
+            .set({ monthly_leads_mail: monthly, ...sentMonth })
             .where('id', '=', viewer.user.id)
             .where('monthly_leads_mail', '<>', monthly)
             .execute();

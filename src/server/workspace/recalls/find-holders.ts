@@ -110,7 +110,7 @@ async function searchExports(
   const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
   const yieldTurn = createYieldTurn();
   let last = { user_id: '', id: 0 };
-  let found: Found = new Map();
+  let holdings: Found = new Map();
   while (true) {
     const { rows } = await client.query<ExportedRow>(
       firstExports(
@@ -126,37 +126,37 @@ async function searchExports(
     if (isClosed()) return false;
     for (const row of rows) {
       if (row.user_id !== last.user_id) {
-        await storeFound(pool, last.user_id, found, now);
-        found = new Map();
+        await storeFound(pool, last.user_id, holdings, now);
+        holdings = new Map();
       }
       last = row;
       await yieldTurn();
-      addFound(found, targets, { ...row, contacts: decodeIds(row.contacts), bounced: decodeIds(row.bounced) });
+      addFound(holdings, targets, { ...row, contacts: decodeIds(row.contacts), bounced: decodeIds(row.bounced) });
     }
   }
-  await storeFound(pool, last.user_id, found, now);
+  await storeFound(pool, last.user_id, holdings, now);
   return true;
 }
 
-function addFound(found: Found, targets: Targets, { client_id, exported_at, contacts, bounced }: Exported): void {
+function addFound(holdings: Found, targets: Targets, { client_id, exported_at, contacts, bounced }: Exported): void {
   const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;
   for (const id of inFile) {
     for (const { recallId, reason, since, until } of targets.get(id) ?? []) {
       if (exported_at <= since || (until && exported_at > until)) continue;
       if (reason === 'undeliverable' && hasId(bounced, id)) continue;
-      const known = found.get(recallId) ?? { exportedAt: exported_at, clients: new Set() };
-      if (exported_at > known.exportedAt) known.exportedAt = exported_at;
-      if (client_id !== null) known.clients.add(client_id);
-      found.set(recallId, known);
+      const holding = holdings.get(recallId) ?? { exportedAt: exported_at, clients: new Set() };
+      if (exported_at > holding.exportedAt) holding.exportedAt = exported_at;
+      if (client_id !== null) holding.clients.add(client_id);
+      holdings.set(recallId, holding);
     }
   }
 }
 
-async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
-  if (found.size === 0) return;
+async function storeFound(pool: pg.Pool, userId: string, holdings: Found, now: Date): Promise<void> {
+  if (holdings.size === 0) return;
   await inTransaction(pool, async (client) => {
     // Makes the ids of notices follow the commit order.
-    if (await lockUser(client, userId)) await storeNotices(client, userId, found, now);
+    if (await lockUser(client, userId)) await storeNotices(client, userId, holdings, now);
   });
 }
 
@@ -164,8 +164,8 @@ async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date
  * Stores notices for a user, whose row is locked. An existing notice is extended, unless it is confirmed. Withdrawn
  * recalls are skipped.
  */
-async function storeNotices(client: SqlClient, userId: string, found: Found, now: Date): Promise<void> {
-  const entries = [...found].sort(([a], [b]) => a - b);
+async function storeNotices(client: SqlClient, userId: string, holdings: Found, now: Date): Promise<void> {
+  const entries = [...holdings].sort(([a], [b]) => a - b);
   const { rows } = await client.query(
     `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
      insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
@@ -210,7 +210,7 @@ export async function recallFromExport(
     client,
     rows.map(({ id }) => id),
   );
-  const found: Found = new Map();
-  addFound(found, targets, { client_id: clientId, exported_at: now, contacts, bounced });
-  if (found.size > 0) await storeNotices(client, userId, found, now);
+  const holdings: Found = new Map();
+  addFound(holdings, targets, { client_id: clientId, exported_at: now, contacts, bounced });
+  if (holdings.size > 0) await storeNotices(client, userId, holdings, now);
 }

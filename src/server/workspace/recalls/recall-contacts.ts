@@ -25,10 +25,10 @@ export async function recallContacts(
      where c.reason = $1 and contact_id = any ($2)`,
     [reason, exported.map(({ id }) => id)],
   );
-  const told = new Set(rows.map((row) => row.told));
-  const fresh = exported.filter(({ id, hash }) => !told.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
-  if (fresh.length === 0) return;
-  await storeRecalls(client, fresh, reason, now);
+  const sentNotices = new Set(rows.map((row) => row.told));
+  const unsent = exported.filter(({ id, hash }) => !sentNotices.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
+  if (unsent.length === 0) return;
+  await storeRecalls(client, unsent, reason, now);
   await client.query('select pg_notify($1, $2)', [CHANNELS.recalls, '']);
 }
 
@@ -50,9 +50,9 @@ async function exportedAddresses(
   reason: RecallReason,
 ): Promise<ExportedAddress[]> {
   const { sign } = await signerOn(client, 'recalls');
-  const given = new Map(contacts.map((contact) => [contact.contactId, contact]));
+  const contactOf = new Map(contacts.map((contact) => [contact.contactId, contact]));
   return (await readExported(client, contacts)).flatMap(({ id, contactId, changes, last }) => {
-    const contact = given.get(contactId);
+    const contact = contactOf.get(contactId);
     if (!contact) return [];
     const { name, company } = contact;
     // Users who exported an earlier address do not have the one that bounces.

@@ -72,10 +72,10 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
 
     const batch = progress.batch + 1;
     const users = new Set<string>();
-    const storeInOwnTransaction = (found: Pairs) =>
+    const storeInOwnTransaction = (matches: Pairs) =>
       inTransaction(pool, async (own) => {
         await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
-        await storeMatches(own, found, { batch, revision, users });
+        await storeMatches(own, matches, { batch, revision, users });
       });
     const changed = await readChanged(client, progress, limit);
     const ids = changed.map(({ id }) => id);
@@ -87,7 +87,7 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
     const newest = rows[0]?.revision ?? revision;
     if (newest !== revision) {
       const added = await readSearches(client, revision);
-      const store = (found: Pairs) => storeMatches(client, found, { batch, revision: newest, users });
+      const store = (matches: Pairs) => storeMatches(client, matches, { batch, revision: newest, users });
       const more = await compare(added, await readMatches(client, ids), store);
       const others = only(lost, (search) => !added.some(({ id }) => id === search));
       lost = { searches: others.searches.concat(more.searches), companies: others.companies.concat(more.companies) };
@@ -238,16 +238,16 @@ async function storeMatches(
      where s.id = any ($1) and revision <= $2 for key share nowait`,
     [[...new Set(found.searches)], revision],
   );
-  const present = await client.query<{ id: number }>(
+  const existing = await client.query<{ id: number }>(
     'select id from companies where id = any ($1) for key share nowait',
     [[...new Set(found.companies)]],
   );
-  const [searches, companies] = [owners, present].map(({ rows }) => new Set(rows.map(({ id }) => id)));
-  const stored = only(found, (search, company) => !!searches?.has(search) && !!companies?.has(company));
+  const [searches, companies] = [owners, existing].map(({ rows }) => new Set(rows.map(({ id }) => id)));
+  const pairs = only(found, (search, company) => !!searches?.has(search) && !!companies?.has(company));
   await client.query(
     `insert into saved_search_matches (search_id, company_id, batch)
      select search, company, $3 from unnest($1::int[], $2::int[]) as found (search, company) on conflict do nothing`,
-    [stored.searches, stored.companies, batch],
+    [pairs.searches, pairs.companies, batch],
   );
   for (const { user_id } of owners.rows) users.add(user_id);
 }
@@ -275,10 +275,10 @@ function add({ searches, companies }: Pairs, search: number, company: number): v
 }
 
 function only({ searches, companies }: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
-  const wanted: Pairs = { searches: [], companies: [] };
+  const chosenPairs: Pairs = { searches: [], companies: [] };
   for (const [i, search] of searches.entries()) {
     const company = companies[i] as number;
-    if (isWanted(search, company)) add(wanted, search, company);
+    if (isWanted(search, company)) add(chosenPairs, search, company);
   }
-  return wanted;
+  return chosenPairs;
 }

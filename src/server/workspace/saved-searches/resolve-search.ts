@@ -11,10 +11,10 @@ export async function resolveSearch(
   resolving: PersonalData,
   { user_id, params }: { user_id: string; params: string },
 ): Promise<(CompanySearch & { sets: readonly CompanySet[] }) | null> {
-  const read = parseParams(rawParams(params));
-  if ('issues' in read) return null;
-  const sets = await personalSets(resolving, user_id, read.search).catch(unlessGone);
-  return sets && { ...read.search, sets };
+  const parsed = parseParams(rawParams(params));
+  if ('issues' in parsed) return null;
+  const sets = await personalSets(resolving, user_id, parsed.search).catch(unlessGone);
+  return sets && { ...parsed.search, sets };
 }
 
 /** Returns a test for companies in the current result of a saved search, and the version of the data it uses. */

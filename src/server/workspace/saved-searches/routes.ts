@@ -127,10 +127,10 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer }) => {
           const rows = await listSavedSearches(db, viewer.user.id);
-          const shown = viewer.session?.impersonatedBy
+          const visible = viewer.session?.impersonatedBy
             ? rows.filter(({ params }) => !hasPersonalFilters(params))
             : rows;
-          return { searches: await withCounts(viewer, shown) };
+          return { searches: await withCounts(viewer, visible) };
         },
       ),
     )

@@ -78,7 +78,7 @@ async function fromNowOn(
     const isRecording = await startRecording(db);
     await companySearch.catchUp();
     const index = companySearch.index();
-    const stored = changeOwned(db, userId, async (trx) => {
+    const transaction = changeOwned(db, userId, async (trx) => {
       let progress: Progress | null = null;
       const id = await write(trx, async () => {
         progress = await nextRevision(trx);
@@ -90,7 +90,7 @@ async function fromNowOn(
       return id;
     });
     try {
-      return await stored;
+      return await transaction;
     } catch (error) {
       if (!(error instanceof Outdated)) throw error;
     }

@@ -52,9 +52,9 @@ export async function readUserFile<Name extends keyof Formats>(
   format: Name,
   { userId, columns, options }: { userId: string; columns: Columns<string> | null; options: OptionsOf<Formats[Name]> },
 ): Promise<FileOf<Formats[Name]>> {
-  const others = inProgress.get(userId) ?? 0;
-  if (others >= MAX_FILES_AT_ONCE) throw new AppError('too_many_requests', BUSY);
-  inProgress.set(userId, others + 1);
+  const running = inProgress.get(userId) ?? 0;
+  if (running >= MAX_FILES_AT_ONCE) throw new AppError('too_many_requests', BUSY);
+  inProgress.set(userId, running + 1);
   try {
     // Copies the body, so that its buffer can be transferred to the worker.
     const bytes = new Uint8Array(await readBytes(c, MAX_USER_FILE_BYTES));
@@ -66,8 +66,8 @@ export async function readUserFile<Name extends keyof Formats>(
     if ('file' in response) return response.file as FileOf<Formats[Name]>;
     throw fileProblem(response.problem);
   } finally {
-    const left = (inProgress.get(userId) ?? 1) - 1;
-    if (left > 0) inProgress.set(userId, left);
+    const running = (inProgress.get(userId) ?? 1) - 1;
+    if (running > 0) inProgress.set(userId, running);
     else inProgress.delete(userId);
   }
 }

@@ -28,8 +28,8 @@ export async function findBinaries(user: ServerUser | null): Promise<Binaries> {
 /** Whether other users can enter every folder of a path. */
 async function reachableByOthers(target: string): Promise<boolean> {
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    const found = await stat(folder).catch(() => null);
-    if (found && (found.mode & 0o001) === 0) return false;
+    const stats = await stat(folder).catch(() => null);
+    if (stats && (stats.mode & 0o001) === 0) return false;
     if (folder === path.dirname(folder)) return true;
   }
 }
@@ -53,8 +53,8 @@ const USERADD = '/usr/sbin/useradd';
 /** Returns the user to run PostgreSQL as, created if needed; null when this process is not root. */
 export async function serverUser(): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
-  const known = await findUser();
-  if (known) return known;
+  const existingUser = await findUser();
+  if (existingUser) return existingUser;
   await promisify(execFile)(USERADD, ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(
     () => {}, // Another process may have created it.
   );

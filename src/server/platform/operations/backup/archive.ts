@@ -81,19 +81,19 @@ export async function readBackup(path: string, { onHead, onPart }: ReadBackup): 
     throw new BackupError('This backup was made by a newer version of Fundscout. Restore it with that version');
   await onHead(head);
 
-  const found: BackupEnd['parts'] = [];
+  const parts: BackupEnd['parts'] = [];
   let next = await frames.next();
   while (!next.done && next.value.letter === PART) {
     const part: PartHead = readJson(next.value);
     const sum = createHash('sha256');
     const counted = { bytes: 0, after: next };
     await onPart(part, dataOf(frames, sum, counted));
-    found.push({ name: partName(part), bytes: counted.bytes, sha256: sum.digest('hex') });
+    parts.push({ name: partName(part), bytes: counted.bytes, sha256: sum.digest('hex') });
     next = counted.after;
   }
   if (next.done || next.value.letter !== END) throw damaged();
   const end: BackupEnd = readJson(next.value);
-  if (JSON.stringify(end.parts) !== JSON.stringify(found)) throw damaged();
+  if (JSON.stringify(end.parts) !== JSON.stringify(parts)) throw damaged();
   if (!(await frames.next()).done) throw damaged();
   return end;
 }
@@ -127,27 +127,27 @@ async function* framesOf(path: string): AsyncGenerator<Frame> {
   const file = createReadStream(path);
   const plain = createGunzip();
   file.on('error', (error) => plain.destroy(error)).pipe(plain);
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   try {
     for await (const chunk of plain) {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
       let at = 0;
-      while (held.length - at >= PREFIX_BYTES) {
-        const length = held.readUInt32BE(at + 1);
+      while (buffered.length - at >= PREFIX_BYTES) {
+        const length = buffered.readUInt32BE(at + 1);
         if (length > MAX_BYTES) throw damaged();
-        if (held.length - at < PREFIX_BYTES + length) break;
-        const content = held.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
-        yield { letter: held.toString('latin1', at, at + 1), content };
+        if (buffered.length - at < PREFIX_BYTES + length) break;
+        const content = buffered.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
+        yield { letter: buffered.toString('latin1', at, at + 1), content };
         at += PREFIX_BYTES + length;
       }
-      held = held.subarray(at);
+      buffered = buffered.subarray(at);
     }
   } catch (error) {
     throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? damaged() : error;
   } finally {
     file.destroy();
   }
-  if (held.length > 0) throw damaged();
+  if (buffered.length > 0) throw damaged();
 }
 
 function damaged(): BackupError {

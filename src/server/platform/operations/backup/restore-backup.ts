@@ -49,7 +49,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
     await refuseWhileItRuns(client);
     await client.query("set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'");
     const before = new Set(await files.list(''));
-    const kept = new Set<string>();
+    const storedKeys = new Set<string>();
     const done = await onConnection(client)
       .transaction()
       .execute(async (transaction) => {
@@ -72,7 +72,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
               rows.set(name, await copyInto(client, `${name} (${columns})`, data));
             } else {
               if (!before.has(head.file)) added.push(head.file);
-              kept.add(head.file);
+              storedKeys.add(head.file);
               await files.put(head.file, Readable.from(data, { objectMode: false }));
               if (before.has(head.file)) overwritten++;
             }
@@ -93,7 +93,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
           createdAt,
           lostRemovals,
           rows: [...rows.values()].reduce((sum, count) => sum + count, 0),
-          files: kept.size,
+          files: storedKeys.size,
         };
       });
     // The restore is committed: a failed deletion must not undo its files, so this never throws.
@@ -101,7 +101,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
       ...done,
       leftOver: await deleteAll(
         files,
-        [...before].filter((key) => !kept.has(key)),
+        [...before].filter((key) => !storedKeys.has(key)),
       ),
     };
   } catch (error) {
@@ -118,8 +118,8 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
 
 /** When each request to remove a person was honored; empty for a database without tables. */
 async function removalsOf(client: pg.Client): Promise<Date[]> {
-  const known = await client.query(`select to_regclass('public.suppressions') is not null as is_there`);
-  if (!known.rows[0]?.is_there) return [];
+  const table = await client.query(`select to_regclass('public.suppressions') is not null as is_there`);
+  if (!table.rows[0]?.is_there) return [];
   const { rows } = await client.query<{ at: Date }>(
     'select min(created_at) as at from suppressions group by request_id, created_at',
   );
@@ -127,9 +127,9 @@ async function removalsOf(client: pg.Client): Promise<Date[]> {
 }
 
 async function deleteAll(files: Files, keys: Iterable<string>): Promise<string[]> {
-  const left: string[] = [];
-  for (const key of keys) await files.delete(key).catch(() => left.push(key));
-  return left;
+  const failedKeys: string[] = [];
+  for (const key of keys) await files.delete(key).catch(() => failedKeys.push(key));
+  return failedKeys;
 }
 
 /** Verifies the whole file before anything changes. */
