@@ -6,8 +6,7 @@ import { dayOf } from '#domain/dates.ts';
 import { createDb, createPool } from '#server/platform/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { sitemapFile } from '#server/site/seo/sitemap.ts';
-import { recordFiles, recordsOfFile } from '#server/site/seo/sitemap-urls.ts';
+import { recordFiles, recordsOfFile, sitemapFile } from '#server/site/seo/sitemap.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /**

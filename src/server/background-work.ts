@@ -10,7 +10,7 @@ import { scheduleAuditJobs } from './platform/audit/audit-log.ts';
 import { log } from './platform/log.ts';
 import { scheduleRealtimeJobs } from './platform/realtime/events.ts';
 import { scheduleMailDomainCheck } from './site/quality/email-domains.ts';
-import { scheduleRequestJobs } from './site/requests/queries.ts';
+import { scheduleRequestJobs } from './site/requests/jobs.ts';
 import { scheduleResultJobs } from './workspace/delivery-results/save-results.ts';
 import { scheduleExportJobs } from './workspace/exports/store-export.ts';
 import { scheduleClientJobs } from './workspace/ledger/clients.ts';

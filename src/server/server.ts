@@ -110,7 +110,7 @@ async function openDemoAccounts(config: Config, db: Db): Promise<string | null> 
   if (!(await readSettings(db)).sample_data) return null;
   const password = config.demoPassword ?? (await generatedSecret(db, 'demo_password', 9));
   const opens = await ensureDemoAccounts(db, password, {
-    chosen: config.demoPassword !== null,
+    replace: config.demoPassword !== null,
     cost: config.passwordCost,
   });
   return opens ? password : null;

@@ -7,7 +7,7 @@ import { callOf } from './better-auth-calls.ts';
 import { confirmOpened } from './email-and-password/open-links.ts';
 import { readSignUpDetails } from './email-and-password/sign-up.ts';
 import { isConfirmed, namesFromProvider, removeUnconfirmed, WITHOUT_TOKENS } from './identity-providers/admission.ts';
-import { createProfile } from './queries.ts';
+import { createProfile } from './profile/profiles.ts';
 import { removeSignInMethods } from './sign-in-methods.ts';
 
 export function databaseHooks(db: Db) {

@@ -16,7 +16,7 @@ import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.t
 import { callOf } from './better-auth-calls.ts';
 import { linkPage } from './email-and-password/emailed-links.ts';
 import { signInMethods } from './identity-providers/providers.ts';
-import { recordVisit } from './queries.ts';
+import { recordVisit } from './profile/profiles.ts';
 import { readViewer } from './viewer-queries.ts';
 
 /** The `is_admin` call. */

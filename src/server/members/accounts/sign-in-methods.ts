@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RevokedAccess } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 
@@ -68,4 +69,20 @@ export async function removeSignInMethods(db: Db, userId: string, { keepPassword
   }
   await db.deleteFrom('apikey').where('referenceId', '=', userId).execute();
   await db.updateTable('user').set({ twoFactorEnabled: false }).where('id', '=', userId).execute();
+}
+
+export async function confirmUser(db: Db, userId: string): Promise<void> {
+  await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
+}
+
+/** Revokes what gives access without a session: API keys and feed URLs. */
+export async function revokeKeysAndFeeds(db: Db, userId: string): Promise<RevokedAccess> {
+  const keys = await db.deleteFrom('apikey').where('referenceId', '=', userId).executeTakeFirst();
+  const feeds = await db
+    .updateTable('saved_searches')
+    .set({ feed_token_hash: null })
+    .where('user_id', '=', userId)
+    .where('feed_token_hash', 'is not', null)
+    .executeTakeFirst();
+  return { apiKeys: Number(keys.numDeletedRows), feeds: Number(feeds.numUpdatedRows) };
 }

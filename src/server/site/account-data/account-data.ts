@@ -20,7 +20,7 @@ export async function accountData(
   userId: string,
   now: Date,
 ): Promise<Readable> {
-  const known = {
+  const short = {
     exportedAt: now,
     ...(await readAccount(db, userId)),
     customers: await customerData(db, userId, (await userCustomers.set(userId)).ids),
@@ -33,11 +33,11 @@ export async function accountData(
     deliveryResults: deliveryResultsOf(db, userId),
     activity: activityOf(db, userId),
   };
-  return Readable.from(documentParts(JSON.stringify(known, null, 2), long), { objectMode: false });
+  return Readable.from(documentParts(JSON.stringify(short, null, 2), long), { objectMode: false });
 }
 
-async function* documentParts(known: string, long: Record<string, AsyncIterable<object>>): AsyncGenerator<Buffer> {
-  yield Buffer.from(known.slice(0, -'\n}'.length));
+async function* documentParts(short: string, long: Record<string, AsyncIterable<object>>): AsyncGenerator<Buffer> {
+  yield Buffer.from(short.slice(0, -'\n}'.length));
   for (const [name, entries] of Object.entries(long)) {
     yield Buffer.from(`,\n  "${name}": [`);
     let between = '\n    ';

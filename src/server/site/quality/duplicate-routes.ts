@@ -26,10 +26,10 @@ import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/ht
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 import { dataState } from './queries.ts';
 
-const SHOWN_GROUPS = 100;
+const PREVIEWED_GROUPS = 100;
 
 const company = z.object({ id: z.int(), name: z.string() });
-const seen = z.strictObject({ id: idInBody, version });
+const recordVersion = z.strictObject({ id: idInBody, version });
 
 const mergeJob = z
   .object({
@@ -176,8 +176,8 @@ export function duplicateAdminRoutes(
         },
         async ({ c, body: { companies, apart } }) => {
           await db.transaction().execute(async (trx) => {
-            const present = await trx.selectFrom('companies').select('id').where('id', 'in', companies).execute();
-            if (present.length < new Set(companies).size) {
+            const rows = await trx.selectFrom('companies').select('id').where('id', 'in', companies).execute();
+            if (rows.length < new Set(companies).size) {
               throw new AppError('not_found', { detail: 'One of these companies no longer exists. Reload the page' });
             }
             if (!(await keepApart(clientOf(trx), companies, apart))) return;
@@ -200,7 +200,7 @@ export function duplicateAdminRoutes(
           body: z.strictObject({
             version,
             others: z
-              .array(seen)
+              .array(recordVersion)
               .min(1, 'must have at least 1 company')
               .max(MAX_SHARING - 1, `must have at most ${MAX_SHARING - 1} companies`),
             fields: fields.describe('Values to store; omitted fields keep the values of the company to keep'),
@@ -229,21 +229,23 @@ export function duplicateAdminRoutes(
             toReview: z.int().describe('Groups that share a website but not a name, which are not merged'),
             groups: z
               .array(z.object({ website: z.string(), kept: company, others: z.array(company), gain: z.int() }))
-              .describe(`The first ${SHOWN_GROUPS}`),
+              .describe(`The first ${PREVIEWED_GROUPS}`),
           }),
         },
         async () => {
           const { groups, toReview } = await findSameWebsite(pool);
-          const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
+          const idAndName = ({ id, name }: { id: number; name: string }) => ({ id, name });
           return {
             token: tokenOf(groups),
             total: groups.length,
             companies: groups.reduce((sum, { companies }) => sum + companies.length - 1, 0),
             toReview,
             groups: groups
-              .slice(0, SHOWN_GROUPS)
+              .slice(0, PREVIEWED_GROUPS)
               .flatMap(({ companies: [kept, ...others], gain }) =>
-                kept ? [{ website: kept.website ?? '', kept: named(kept), others: others.map(named), gain }] : [],
+                kept
+                  ? [{ website: kept.website ?? '', kept: idAndName(kept), others: others.map(idAndName), gain }]
+                  : [],
               ),
           };
         },

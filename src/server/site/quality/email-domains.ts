@@ -30,18 +30,18 @@ export function scheduleMailDomainCheck(jobs: Jobs, db: Db): void {
 
 /** Looks up mail servers of domains not checked lately, those of new contacts first. */
 export async function checkMailDomains({ db, resolver, now, groupMs = GROUP_MS }: Checking): Promise<Checked> {
-  const domains = await domainsToAsk(db, now);
+  const domains = await domainsToCheck(db, now);
   const checked: Checked = { asked: 0, found: 0, stopped: false };
   let failures = 0;
   for (let at = 0; at < domains.length; at += AT_ONCE) {
     const pace = new Promise((resolve) => setTimeout(resolve, groupMs));
     const group = domains.slice(at, at + AT_ONCE);
     const answers = await Promise.all(group.map((domain) => takesMail(resolver, domain)));
-    const known = group.flatMap((domain, i) => (answers[i] == null ? [] : [{ domain, takes_mail: answers[i] }]));
-    failures = known.length > 0 ? 0 : failures + group.length;
-    checked.asked += known.length;
-    checked.found += known.filter(({ takes_mail }) => takes_mail).length;
-    await storeChecks(db, known, now);
+    const checks = group.flatMap((domain, i) => (answers[i] == null ? [] : [{ domain, takes_mail: answers[i] }]));
+    failures = checks.length > 0 ? 0 : failures + group.length;
+    checked.asked += checks.length;
+    checked.found += checks.filter(({ takes_mail }) => takes_mail).length;
+    await storeChecks(db, checks, now);
     if (failures >= MAX_FAILURES) {
       if ((await takesMail(resolver, CONTROL)) === null) return { ...checked, stopped: true };
       failures = 0; // Domains that never resolve come first, and must not keep the others from being checked.
@@ -70,14 +70,14 @@ async function storeChecks(db: Db, checks: readonly { domain: string; takes_mail
   });
 }
 
-async function domainsToAsk(db: Db, now: Date): Promise<string[]> {
-  const before = daysBefore(now, DOMAIN_CHECK_DAYS);
+async function domainsToCheck(db: Db, now: Date): Promise<string[]> {
+  const cutoff = daysBefore(now, DOMAIN_CHECK_DAYS);
   const { rows } = await sql<{ domain: string }>`
     select a.domain from (
       select lower(split_part(email, '@', 2)) as domain, max(id) as newest
       from contacts where email is not null group by 1
     ) a left join mail_domains m using (domain)
-    where m.checked_at is null or m.checked_at < ${before}
+    where m.checked_at is null or m.checked_at < ${cutoff}
     order by m.checked_at nulls first, a.newest desc`.execute(db);
   return rows.flatMap(({ domain }) => mailDomain(`x@${domain}`) ?? []).slice(0, MAX_DOMAINS);
 }
@@ -93,8 +93,8 @@ async function takesMail(resolver: Resolver, domain: string): Promise<boolean | 
     if (codeOf(error) !== 'ENODATA') return null;
   }
   const hosts = await Promise.all(
-    [resolver.resolve4(domain), resolver.resolve6(domain)].map((asked) =>
-      asked.then(
+    [resolver.resolve4(domain), resolver.resolve6(domain)].map((lookup) =>
+      lookup.then(
         () => true,
         (error) => (['ENODATA', 'ENOTFOUND'].includes(codeOf(error)) ? false : null),
       ),

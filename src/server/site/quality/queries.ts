@@ -16,7 +16,7 @@ const IS_DEAD = `(lower(k.email) in (select email from email_reports where outco
   or lower(split_part(k.email, '@', 2)) in (select domain from mail_domains where not takes_mail))`;
 
 /** SQL per rule: ids of matching companies. `tomorrow.day` is the latest valid date. */
-const FOUND: Readonly<Record<QualityRule, string>> = {
+const MATCHES: Readonly<Record<QualityRule, string>> = {
   'last-above-total': 'select id from companies where last_funding_amount_usd > total_funding_amount_usd',
   // Tolerates 1% for rounding and exchange rates.
   'rounds-above-total': `select id from companies join (
@@ -35,7 +35,7 @@ const FOUND: Readonly<Record<QualityRule, string>> = {
 export type RuleCount = { rule: QualityList; found: number; dismissed: number };
 
 /** A matching company with the data its fix depends on. */
-type FoundRow = QualityCompany & {
+type MatchRow = QualityCompany & {
   id: number;
   version: number;
   name: string;
@@ -43,18 +43,18 @@ type FoundRow = QualityCompany & {
   total: number;
 };
 
-const found = (rule: QualityRule) => `
-  with tomorrow as (select $1::date as day), found as (${FOUND[rule]}), sorted as (
-    select f.id, l.company_id is not null as is_dismissed
-    from found f left join quality_left l on l.company_id = f.id and l.rule = $2
+const matching = (rule: QualityRule) => `
+  with tomorrow as (select $1::date as day), matches as (${MATCHES[rule]}), sorted as (
+    select m.id, l.company_id is not null as is_dismissed
+    from matches m left join quality_left l on l.company_id = m.id and l.rule = $2
   )`;
 
 /** Counts matching companies per rule, and the dismissed ones. */
-export async function countFound(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
+export async function countMatches(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
   const counts: RuleCount[] = [];
   for (const rule of QUALITY_RULE_NAMES) {
     const { rows } = await client.query<{ found: number; dismissed: number }>(
-      `${found(rule)} select count(*) filter (where not is_dismissed)::integer as found,
+      `${matching(rule)} select count(*) filter (where not is_dismissed)::integer as found,
          count(*) filter (where is_dismissed)::integer as dismissed from sorted`,
       [tomorrow, rule],
     );
@@ -73,13 +73,13 @@ export async function dataState(client: SqlClient): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-type Asked = { rule: QualityRule; tomorrow: Day; page?: number; dismissed?: boolean; id?: number };
+type MatchQuery = { rule: QualityRule; tomorrow: Day; page?: number; dismissed?: boolean; id?: number };
 
 /** Lists a page of matching companies, or one of them. */
-export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, dismissed = false, id }: Asked) {
+export async function listMatches(client: SqlClient, { rule, tomorrow, page = 1, dismissed = false, id }: MatchQuery) {
   const read = async (offset: number) => {
-    const { rows } = await client.query<FoundRow>(
-      `${found(rule)}, page as (
+    const { rows } = await client.query<MatchRow>(
+      `${matching(rule)}, page as (
        select id, count(*) over ()::integer as total from sorted
        where is_dismissed = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
      )

@@ -19,7 +19,7 @@ import { readBounceSpikes } from '../../workspace/delivery-results/queries.ts';
 import { reportAddresses } from '../../workspace/delivery-results/save-results.ts';
 import { withdrawRecalls } from '../../workspace/recalls/recall-contacts.ts';
 import { createDuplicateReader, duplicateAdminRoutes } from './duplicate-routes.ts';
-import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
+import { countMatches, dataState, listMatches, type RuleCount } from './queries.ts';
 
 const rule = z.enum(QUALITY_RULE_NAMES);
 const issuePath = z.object({ rule, id: recordId.describe('Id of the company') });
@@ -28,7 +28,7 @@ type IssuePath = z.output<typeof issuePath>;
 const usd = z.number().nullable().describe('US dollars');
 const fields = z.record(z.string(), z.string()).describe('New values by form field');
 
-const foundCompany = z.object({
+const matchingCompany = z.object({
   id: z.int(),
   version: z.int(),
   name: z.string(),
@@ -55,12 +55,12 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, now } = dependencies;
   const readDuplicates = createDuplicateReader(pool);
   const tomorrow = () => latestDayOf(now());
-  let counted: { state: string; rules: RuleCount[] } | null = null;
+  let cached: { state: string; rules: RuleCount[] } | null = null;
 
   async function setDismissed(c: Context<AppEnv>, { rule, id }: IssuePath, dismissed: boolean): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      const present = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
-      if (!present) throw new AppError('not_found', { detail: 'This company no longer exists' });
+      const company = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+      if (!company) throw new AppError('not_found', { detail: 'This company no longer exists' });
       const row = { rule, company_id: id };
       const rows = dismissed
         ? await trx
@@ -97,12 +97,12 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
         },
         async () => {
           const state = `${await dataState(pool)} ${tomorrow()}`;
-          if (counted?.state !== state) {
+          if (cached?.state !== state) {
             const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
-            const rules = await countFound(pool, tomorrow());
-            counted = { state, rules: [{ rule: 'duplicates', ...duplicates }, ...rules] };
+            const rules = await countMatches(pool, tomorrow());
+            cached = { state, rules: [{ rule: 'duplicates', ...duplicates }, ...rules] };
           }
-          return { rules: counted.rules };
+          return { rules: cached.rules };
         },
       ),
     )
@@ -118,10 +118,10 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
             page: pageQuery,
             only: z.enum(['dismissed'], "must be 'dismissed'").optional().describe('Only dismissed issues'),
           }),
-          response: z.object({ total: z.int(), page: z.int(), companies: z.array(foundCompany) }),
+          response: z.object({ total: z.int(), page: z.int(), companies: z.array(matchingCompany) }),
         },
         ({ path, query: { page, only } }) =>
-          listFound(pool, { rule: path.rule, tomorrow: tomorrow(), page, dismissed: only === 'dismissed' }),
+          listMatches(pool, { rule: path.rule, tomorrow: tomorrow(), page, dismissed: only === 'dismissed' }),
       ),
     )
     .post(
@@ -200,17 +200,17 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
           }),
         },
         async ({ c, body: { outcome, emails } }) => {
-          const given = [...new Set(addressesIn(emails.toLowerCase()).filter(isEmail))];
-          if (given.length === 0)
+          const addresses = [...new Set(addressesIn(emails.toLowerCase()).filter(isEmail))];
+          if (addresses.length === 0)
             throw invalidParameters([{ field: 'emails', message: 'must contain an email address' }]);
           const noted = await db.transaction().execute(async (trx) => {
-            const noted = await reportAddresses(clientOf(trx), given, { outcome, byAdmin: true, now: now() });
-            if (outcome === 'confirmed') await withdrawRecalls(clientOf(trx), given);
+            const noted = await reportAddresses(clientOf(trx), addresses, { outcome, byAdmin: true, now: now() });
+            if (outcome === 'confirmed') await withdrawRecalls(clientOf(trx), addresses);
             const details = { outcome, addresses: noted };
             await recordAudit(trx, c, { action: 'email.report', subject: 'emails', details });
             return noted;
           });
-          return { given: given.length, noted };
+          return { given: addresses.length, noted };
         },
       ),
     );
@@ -225,7 +225,7 @@ type Issue = { rule: QualityRule; id: number; version: number; tomorrow: Day };
 function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue): Promise<void> {
   return changeRecords(db, by, { kind: 'edit', action: 'quality.fix' }, async (client) => {
     await lockRecord(client, 'companies', { id, version });
-    const { companies } = await listFound(client, { rule, tomorrow, id });
+    const { companies } = await listMatches(client, { rule, tomorrow, id });
     const fix = companies[0]?.fix;
     if (!fix) throw new AppError('conflict', { detail: 'This issue has already been fixed. Reload the list' });
     const edit = { id, version, latest: tomorrow };

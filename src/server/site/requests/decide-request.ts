@@ -15,7 +15,7 @@ type Trx = Transaction<Database>;
 /** The request and the admin who decides it; null when it is decided automatically. */
 export type Decision = { requestId: number; adminId: string | null };
 
-type Deciding = { mailer: Mailer; appUrl: string; now: () => Date };
+type Dependencies = { mailer: Mailer; appUrl: string; now: () => Date };
 
 /** Outcome of a trial request: it started, it waits for a confirmed account, or the user keeps an existing plan. */
 type TrialOutcome = 'started' | 'pending' | 'has_plan';
@@ -23,12 +23,12 @@ type TrialOutcome = 'started' | 'pending' | 'has_plan';
 /** Grants a trial to the owner of the address once it is confirmed. @throws AppError `not_found`, `already_decided` */
 export async function approveTrial(
   trx: Trx,
-  deciding: Deciding & { trialSecret: string },
+  dependencies: Dependencies & { trialSecret: string },
   decision: Decision,
 ): Promise<TrialOutcome> {
   const { id, email } = await openRequest(trx, 'trial', decision.requestId);
   // A trigger starts the trial, now or when the account exists.
-  await decide(trx, deciding, decision, { state: 'done', trial_days: TRIAL_DAYS });
+  await decide(trx, dependencies, decision, { state: 'done', trial_days: TRIAL_DAYS });
   const { trial_began_at } = await trx
     .selectFrom('requests')
     .select('trial_began_at')
@@ -57,7 +57,7 @@ export async function approveTrial(
     .executeTakeFirst();
   const outcome = trial_began_at === null ? 'pending' : grant?.trial ? 'started' : 'has_plan';
   if (outcome !== 'has_plan') {
-    const { appUrl, mailer, trialSecret } = deciding;
+    const { appUrl, mailer, trialSecret } = dependencies;
     await rememberTrial(trx, trialSecret, email, `request:${id}`);
     await mailer.send(
       trialApproved({ email, appUrl, until: outcome === 'started' ? (grant?.until ?? null) : null }),
@@ -70,19 +70,19 @@ export async function approveTrial(
 /** Answers a message, or declines another request, by email. @throws AppError `not_found`, `already_decided` */
 export async function replyToRequest(
   trx: Trx,
-  deciding: Deciding,
+  dependencies: Dependencies,
   { reply, ...decision }: Decision & { reply: string },
   kind: RequestKind,
 ): Promise<void> {
   const { email, topic } = await openRequest(trx, kind, decision.requestId);
-  await decide(trx, deciding, decision, { state: kind === 'contact' ? 'done' : 'declined', reply });
-  await deciding.mailer.send(replyEmail({ kind, email, topic, reply }), trx);
+  await decide(trx, dependencies, decision, { state: kind === 'contact' ? 'done' : 'declined', reply });
+  await dependencies.mailer.send(replyEmail({ kind, email, topic, reply }), trx);
 }
 
 /** Closes a message that needs no reply or was answered elsewhere, without sending an email. @throws AppError as above */
-export async function closeContact(trx: Trx, deciding: Deciding, decision: Decision): Promise<void> {
+export async function closeContact(trx: Trx, dependencies: Dependencies, decision: Decision): Promise<void> {
   await openRequest(trx, 'contact', decision.requestId);
-  await decide(trx, deciding, decision, { state: 'done' });
+  await decide(trx, dependencies, decision, { state: 'done' });
 }
 
 /**
@@ -90,16 +90,20 @@ export async function closeContact(trx: Trx, deciding: Deciding, decision: Decis
  * @returns the number of contacts removed
  * @throws AppError `not_found`, `already_decided`
  */
-export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Decision): Promise<{ contacts: number }> {
+export async function honorDoNotSell(
+  trx: Trx,
+  dependencies: Dependencies,
+  decision: Decision,
+): Promise<{ contacts: number }> {
   const { id, topic, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
   // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
-  const contacts = await removePerson(trx, { name, email, companies }, id, deciding.now());
+  const contacts = await removePerson(trx, { name, email, companies }, id, dependencies.now());
   const anonymous = { name: null, email: null, company: null, message: null };
-  await decide(trx, deciding, decision, { state: 'done', ...anonymous });
+  await decide(trx, dependencies, decision, { state: 'done', ...anonymous });
   // Unconfirmed requests with the same address would identify them too.
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
-  await deciding.mailer.send(requestHonored({ email, topic }), trx);
+  await dependencies.mailer.send(requestHonored({ email, topic }), trx);
   return { contacts };
 }
 
@@ -115,7 +119,7 @@ export async function findRequestMatches(trx: Trx, requestId: number) {
 
 async function decide(
   trx: Trx,
-  { now }: Deciding,
+  { now }: Dependencies,
   { requestId, adminId }: Decision,
   row: Partial<StoredRequest>,
 ): Promise<void> {

@@ -12,8 +12,8 @@ import { type FoundRecord, personIn } from './find-person.ts';
 
 type Trx = Transaction<Database>;
 const UNKNOWN = { first_name: null, last_name: null, email: null };
-type KeptRow = { row_id: number; record_id: number; before: Known | null; after: Known | null };
-type Known = { first_name?: string; last_name?: string; email?: string };
+type HistoryRow = { row_id: number; record_id: number; before: PersonRow | null; after: PersonRow | null };
+type PersonRow = { first_name?: string; last_name?: string; email?: string };
 
 /**
  * Removes a person from the history, so that undoing a change does not restore them: their contact rows, under any
@@ -28,24 +28,24 @@ export async function eraseFromHistory(
 ): Promise<{ addresses: string[]; contacts: number[]; records: number[] }> {
   const byId = new Map(records.map((record) => [record.id, record]));
   const { people } = RECORD_TABLES[table];
-  const { rows } = await sql<KeptRow>`
+  const { rows } = await sql<HistoryRow>`
     select row_id, record_id, before, after from changed_rows
     where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${people}`.execute(trx);
-  const theirs = rows.flatMap(({ row_id, record_id, before, after }) => {
+  const personRows = rows.flatMap(({ row_id, record_id, before, after }) => {
     const record = byId.get(record_id);
-    const known = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])].find(({ id }) => id === row_id);
-    const people = [before, after].flatMap((told) =>
-      record && told ? personIn(record, { ...UNKNOWN, ...known, ...told }) : [],
+    const contact = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])].find(({ id }) => id === row_id);
+    const people = [before, after].flatMap((row) =>
+      record && row ? personIn(record, { ...UNKNOWN, ...contact, ...row }) : [],
     );
-    const found = people.filter(isThem);
-    return found.length > 0 ? [{ row_id, addresses: found.flatMap(({ email }) => email ?? []) }] : [];
+    const matches = people.filter(isThem);
+    return matches.length > 0 ? [{ row_id, addresses: matches.flatMap(({ email }) => email ?? []) }] : [];
   });
   await sql`
     delete from changed_rows
-    where table_name = ${people} and row_id = any(${theirs.map(({ row_id }) => row_id)})`.execute(trx);
+    where table_name = ${people} and row_id = any(${personRows.map(({ row_id }) => row_id)})`.execute(trx);
   return {
-    addresses: theirs.flatMap(({ addresses }) => addresses),
-    contacts: theirs.map(({ row_id }) => row_id),
+    addresses: personRows.flatMap(({ addresses }) => addresses),
+    contacts: personRows.map(({ row_id }) => row_id),
     records: await redactRecordedRows(clientOf(trx), table, { records }, isThem),
   };
 }
@@ -56,28 +56,28 @@ export async function eraseAddresses(trx: Trx, addresses: readonly string[]): Pr
   await lockResults(clientOf(trx));
   await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
   await sql`delete from email_reports where email = any(${addresses})`.execute(trx);
-  const changed = await sql<{ id: number; before: object | null; after: object | null }>`
+  const candidates = await sql<{ id: number; before: object | null; after: object | null }>`
     select id, before, after from changed_rows
     where exists (
       select from unnest(${addresses}::text[]) address
       where strpos(lower(concat_ws(' ', before::text, after::text)), address) > 0
     )`.execute(trx);
-  const theirs = changed.rows.filter(
+  const rows = candidates.rows.filter(
     ({ before, after }) => containsAddress(before, addresses) || containsAddress(after, addresses),
   );
-  await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
-  const imported = await sql<{ id: number; groups: ProblemGroup[] }>`
+  await sql`delete from changed_rows where id = any(${rows.map(({ id }) => id)})`.execute(trx);
+  const imports = await sql<{ id: number; groups: ProblemGroup[] }>`
     select id, report #> '{problems,groups}' as groups from imports
     where exists (
       select from unnest(${addresses}::text[]) address
       where strpos(lower(report #>> '{problems,groups}'), address) > 0
     )`.execute(trx);
-  for (const { id, groups } of imported.rows) {
-    const left = groups.map((group) => ({
+  for (const { id, groups } of imports.rows) {
+    const redacted = groups.map((group) => ({
       ...group,
       examples: group.examples.filter((example) => !containsAddress(example, addresses)),
     }));
-    await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(left)})
+    await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(redacted)})
       where id = ${id}`.execute(trx);
   }
 }

@@ -46,21 +46,20 @@ export async function findRecords(
   table: RecordTable,
   person: Person,
 ): Promise<FoundRecord[]> {
-  const kept = await findInHistory(trx, table, person);
-  const found = [...kept, ...(await findPresent(trx, table, person))];
-  const merged = await findMerged(trx, table, found);
-  const ids = [...new Set([...found, ...merged.flatMap(({ id, other }) => [id, other])])];
+  const matches = [...(await findInHistory(trx, table, person)), ...(await findPresent(trx, table, person))];
+  const merged = await findMerged(trx, table, matches);
+  const ids = [...new Set([...matches, ...merged.flatMap(({ id, other }) => [id, other])])];
   const present = new Map((await readPresent(trx, table, ids)).map((record) => [record.id, record]));
-  const records = (await readKept(trx, table, ids)).map((past) => {
-    const here = present.get(past.id);
-    const { name, website, founders } = here ?? past;
+  const records = (await readFormer(trx, table, ids)).map((past) => {
+    const current = present.get(past.id);
+    const { name, website, founders } = current ?? past;
     const names = [name, website, ...past.names].filter((one) => one !== null);
-    const contacts = here?.contacts ?? [];
-    return { id: past.id, names, gone: !here, founders: founders ?? [], contacts, deletedContacts: past.contacts };
+    const contacts = current?.contacts ?? [];
+    return { id: past.id, names, gone: !current, founders: founders ?? [], contacts, deletedContacts: past.contacts };
   });
-  const calledOf = (id: number) => records.find((record) => record.id === id)?.names ?? [];
+  const namesOf = (id: number) => records.find((record) => record.id === id)?.names ?? [];
   return records.map(({ names, ...record }) => {
-    const others = merged.flatMap(({ id, other }) => (id === record.id ? calledOf(other) : []));
+    const others = merged.flatMap(({ id, other }) => (id === record.id ? namesOf(other) : []));
     return { ...record, companies: [...new Set([...names, ...others])] };
   });
 }
@@ -125,7 +124,7 @@ export async function isStoredAddress(trx: Transaction<Database>, email: string)
 }
 
 /** Returns the addresses that belong to contacts. */
-export async function heldAddresses(trx: Transaction<Database>, addresses: readonly string[]): Promise<Set<string>> {
+export async function contactAddresses(trx: Transaction<Database>, addresses: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(btrim(email)) as email from contacts where lower(btrim(email)) = any(${addresses})
     union select lower(btrim(email)) from lp_contacts where lower(btrim(email)) = any(${addresses})`.execute(trx);
@@ -166,7 +165,7 @@ async function findMerged(
 }
 
 /** A record as known from the history, with its deleted contacts. */
-type KeptRecord = {
+type FormerRecord = {
   id: number;
   name: string | null;
   website: string | null;
@@ -177,9 +176,13 @@ type KeptRecord = {
 };
 
 /** Reads deleted records and deleted contacts from the history. */
-async function readKept(trx: Transaction<Database>, table: RecordTable, ids: readonly number[]): Promise<KeptRecord[]> {
+async function readFormer(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<FormerRecord[]> {
   const { people, name } = RECORD_TABLES[table];
-  const { rows } = await sql<KeptRecord>`
+  const { rows } = await sql<FormerRecord>`
     select ids.id, gone.before ->> ${name} as name, gone.before ->> 'website' as website,
       gone.before -> 'founders' as founders,
       array(
@@ -215,9 +218,9 @@ function matchesName(
   column: (name: 'name_key' | 'website_key' | 'slug') => RawBuilder<unknown>,
   companies: readonly (string | null | undefined)[],
 ): RawBuilder<boolean> {
-  const named = companies.flatMap((company) => company || []);
-  const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
+  const names = companies.flatMap((company) => company || []);
+  const websites = names.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
   return sql`(${column('website_key')} = any(${websites})
-    or split_part(${column('name_key')}, ${NAME_KEY_SEPARATOR}, 1) = any(${named.flatMap((name) => [foldText(name), baseName(name)])})
-    or split_part(${column('slug')}, ${SLUG_ID_MARK}, 1) = any(${named.map(slugBase)}))`;
+    or split_part(${column('name_key')}, ${NAME_KEY_SEPARATOR}, 1) = any(${names.flatMap((name) => [foldText(name), baseName(name)])})
+    or split_part(${column('slug')}, ${SLUG_ID_MARK}, 1) = any(${names.map(slugBase)}))`;
 }

@@ -1,12 +1,9 @@
 import type { Selectable, Transaction } from 'kysely';
-import { daysBefore } from '#domain/dates.ts';
 import { type RequestKind, type RequestState, topicText } from '#domain/privacy/requests.ts';
-import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 export type StoredRequest = Selectable<Database['requests']>;
 
@@ -34,12 +31,12 @@ type RequestFilter = {
 };
 
 export async function listRequests(db: Db, { id, kind, state, page }: RequestFilter) {
-  let found = db.selectFrom('requests');
-  if (id) found = found.where('requests.id', '=', id);
-  if (kind) found = found.where('kind', '=', kind);
-  if (state) found = found.where('requests.state', '=', state);
+  let requests = db.selectFrom('requests');
+  if (id) requests = requests.where('requests.id', '=', id);
+  if (kind) requests = requests.where('kind', '=', kind);
+  if (state) requests = requests.where('requests.state', '=', state);
   const [rows, { total }] = await Promise.all([
-    found
+    requests
       .leftJoin('user', 'user.id', 'decided_by')
       .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state'])
       .select([
@@ -56,10 +53,12 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
       .limit(LIST_PAGE_SIZE)
       .offset((page - 1) * LIST_PAGE_SIZE)
       .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    requests.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const requests = rows.map((row) => ({ ...row, topic: topicText(row.kind, row.topic) }));
-  return { total: Number(total), requests };
+  return {
+    total: Number(total),
+    requests: rows.map((row) => ({ ...row, topic: topicText(row.kind, row.topic) })),
+  };
 }
 
 export async function countOpenRequests(db: Db) {
@@ -75,25 +74,4 @@ export async function countOpenRequests(db: Db) {
 /** Returns the kind of a request; undefined when it does not exist. */
 export async function kindOf(db: Db, id: number): Promise<RequestKind | undefined> {
   return (await db.selectFrom('requests').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
-}
-
-/** Deletes unconfirmed requests, and those decided long ago. */
-export async function purgeRequests(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('requests')
-    .where('state', '=', 'unconfirmed')
-    .where('created_at', '<', daysBefore(now, KEPT_DAYS.unconfirmedRequests))
-    .execute();
-  // Honored do-not-sell requests are kept: they no longer contain personal data.
-  await db
-    .deleteFrom('requests')
-    .where('state', 'in', ['done', 'declined'])
-    .where('email', 'is not', null)
-    .where('decided_at', '<', daysBefore(now, KEPT_DAYS.requests))
-    .execute();
-}
-
-/** Schedules the deletion of old requests. */
-export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-requests', () => purgeRequests(db, new Date()));
 }

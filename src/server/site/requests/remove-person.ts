@@ -19,8 +19,8 @@ import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
+import { contactAddresses, type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 import { deleteUploadExcerpts, eraseAddresses, eraseFromHistory } from './erase-copies.ts';
-import { type FoundRecord, findRecords, heldAddresses, peopleIn, personIn } from './find-person.ts';
 
 type Trx = Transaction<Database>;
 
@@ -52,13 +52,13 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   await publishLps(client, lps.filter(isPresent).map(idOf));
   const former = await eraseFromHistory(trx, 'companies', companies, isThem);
   const formerLps = await eraseFromHistory(trx, 'lps', lps, isThem);
-  const known = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
-  const theirs = [...known.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
+  const current = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
+  const addresses = [...current.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
     normalizeEmail,
   );
-  const shared = await heldAddresses(trx, theirs);
+  const shared = await contactAddresses(trx, addresses);
   const own = person.email ? [normalizeEmail(person.email)] : [];
-  await eraseAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
+  await eraseAddresses(trx, [...new Set([...own, ...addresses.filter((address) => !shared.has(address))])]);
   await deleteUploadExcerpts(trx);
   await announceSearchChange(client);
   const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];
@@ -96,7 +96,7 @@ export async function findMatches(trx: Trx, person: Person) {
     return reason ? [{ name: one.name, email: one.email && maskEmail(one.email), reason }] : [];
   };
   const matches = async (records: readonly FoundRecord[], read: typeof companyTexts): Promise<Match[]> => {
-    const found = records.filter(isPresent).map(async (record) => {
+    const matching = records.filter(isPresent).map(async (record) => {
       const mentioned = new Map<string, Mention>();
       await read(trx, record, (one) => {
         for (const mention of mentionOf(one)) mentioned.set(`${mention.name} ${mention.email}`, mention);
@@ -109,14 +109,17 @@ export async function findMatches(trx: Trx, person: Person) {
         mentions: [...mentioned.values()],
       };
     });
-    return (await Promise.all(found)).filter(({ contacts, mentions }) => contacts.length + mentions.length > 0);
+    return (await Promise.all(matching)).filter(({ contacts, mentions }) => contacts.length + mentions.length > 0);
   };
   const past = [...companies, ...lps].filter((record) =>
     record.deletedContacts.some((contact) => isThem(personIn(record, contact))),
   );
-  const found = { companies: await matches(companies, companyTexts), lps: await matches(lps, lpTexts) };
-  const mentions = [...found.companies, ...found.lps].flatMap(({ contacts, mentions }) => [...contacts, ...mentions]);
-  return { ...found, history: past.length, addressFound: mentions.some(({ reason }) => reason === 'email') };
+  const records = { companies: await matches(companies, companyTexts), lps: await matches(lps, lpTexts) };
+  const mentions = [...records.companies, ...records.lps].flatMap(({ contacts, mentions }) => [
+    ...contacts,
+    ...mentions,
+  ]);
+  return { ...records, history: past.length, addressFound: mentions.some(({ reason }) => reason === 'email') };
 }
 
 /** The person's contacts at a company, including deleted ones, which were exported before. */
@@ -143,28 +146,28 @@ async function removeContacts(
 
 /** Reads the texts of a company that may name people, unchanged and without the person. */
 async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
-  const told: MentionFields = await trx
+  const texts: MentionFields = await trx
     .selectFrom('companies')
     .select(MENTION_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { told, cleaned: { ...told, ...withoutPeople(told, companies, isThem) } };
+  return { texts, cleaned: { ...texts, ...withoutPeople(texts, companies, isThem) } };
 }
 
 async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
-  const told: MentionFields = await trx
+  const texts: MentionFields = await trx
     .selectFrom('lps')
     .select('description')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { told, cleaned: { ...told, ...withoutPeople(told, [], isThem) } };
+  return { texts, cleaned: { ...texts, ...withoutPeople(texts, [], isThem) } };
 }
 
 /** @returns whether the company named them outside its contacts */
 async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<boolean> {
-  const { told, cleaned } = await companyTexts(trx, record, isThem);
+  const { texts, cleaned } = await companyTexts(trx, record, isThem);
   await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();
-  return !isDeepStrictEqual(told, cleaned);
+  return !isDeepStrictEqual(texts, cleaned);
 }
 
 async function cleanLp(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {

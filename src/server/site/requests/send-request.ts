@@ -14,11 +14,11 @@ type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 export async function sendRequest(
   { db, mailer, config: { appUrl }, now }: Dependencies,
   kind: RequestKind,
-  sent: SentRequest,
+  input: SentRequest,
 ): Promise<void> {
-  const { name, company, message } = sent;
-  const email = normalizeEmail(sent.email);
-  const topic = sent.topic || null;
+  const { name, company, message } = input;
+  const email = normalizeEmail(input.email);
+  const topic = input.topic || null;
   const link = kind === 'do_not_sell' ? makeToken() : null;
   await db.transaction().execute(async (trx) => {
     const { id } = await trx

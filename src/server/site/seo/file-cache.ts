@@ -13,28 +13,31 @@ export function cacheFiles<File extends Bytes | null>(
   version: () => Promise<string>,
   make: (name: string) => Promise<File>,
 ) {
-  const kept = new LRUCache<string, NonNullable<File>>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
-  const making = new Map<string, Promise<File>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  const files = new LRUCache<string, NonNullable<File>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+  const pending = new Map<string, Promise<File>>();
+  let queue: Promise<unknown> = Promise.resolve();
 
   async function makeInTurn(key: string, name: string): Promise<File> {
-    const made = turn.then(() => make(name));
-    turn = made.catch(() => {});
+    const result = queue.then(() => make(name));
+    queue = result.catch(() => {});
     try {
-      const file = await made;
-      if (file) kept.set(key, file);
+      const file = await result;
+      if (file) files.set(key, file);
       return file;
     } finally {
-      making.delete(key);
+      pending.delete(key);
     }
   }
 
   return async (name: string): Promise<File> => {
     const key = `${name} ${await version()}`;
-    const known = kept.get(key) ?? making.get(key);
-    if (known) return known;
-    const made = makeInTurn(key, name);
-    making.set(key, made);
-    return made;
+    const cached = files.get(key) ?? pending.get(key);
+    if (cached) return cached;
+    const file = makeInTurn(key, name);
+    pending.set(key, file);
+    return file;
   };
 }

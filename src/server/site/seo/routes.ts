@@ -6,7 +6,6 @@ import { AppError } from '../../platform/http/problem.ts';
 import { sharedData } from '../../platform/http/shared-data.ts';
 import { cacheFiles } from './file-cache.ts';
 import { ogImageRoutes } from './og-images/routes.ts';
-import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
 import {
   directoryPages,
   FILE_URLS,
@@ -15,7 +14,10 @@ import {
   type RecordKind,
   recordFiles,
   recordsOfFile,
-} from './sitemap-urls.ts';
+  type SitemapUrl,
+  sitemapFile,
+  sitemapIndex,
+} from './sitemap.ts';
 import { llmsText, robotsText } from './texts.ts';
 
 export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt', '/og/*'];

@@ -10,6 +10,7 @@ import { accountExists, confirmEmailChange, emailChanged } from '../account-emai
 import { hasFailed } from '../attempts.ts';
 import type { CallContext } from '../call-context.ts';
 import { fillInPage } from '../forms/returned-form.ts';
+import { confirmUser } from '../sign-in-methods.ts';
 import {
   CONFIRM_SECONDS,
   isLinkValid,
@@ -22,7 +23,7 @@ import {
   useLink,
 } from './emailed-links.ts';
 import { verifyPassword } from './password-hash.ts';
-import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
+import { findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';
 
 /** An incomplete link leads to the page for expired ones. */

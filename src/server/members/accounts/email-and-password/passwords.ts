@@ -8,9 +8,8 @@ import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { passwordChanged, passwordReset } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
-import { removeSignInMethods } from '../sign-in-methods.ts';
+import { confirmUser, removeSignInMethods, revokeKeysAndFeeds } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './emailed-links.ts';
-import { confirmUser, revokeKeysAndFeeds } from './queries.ts';
 
 const fields = z
   .object({

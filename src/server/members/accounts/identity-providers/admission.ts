@@ -5,8 +5,7 @@ import * as z from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import type { CallContext } from '../call-context.ts';
-import { confirmUser } from '../email-and-password/queries.ts';
-import { removeSignInMethods } from '../sign-in-methods.ts';
+import { confirmUser, removeSignInMethods } from '../sign-in-methods.ts';
 
 type Admit = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 

@@ -1,7 +1,7 @@
 import { defineRequestState } from '@better-auth/core/context';
 import type { Db } from '../../../platform/database/connection.ts';
 import type { CallContext } from '../call-context.ts';
-import { recordLogin } from '../queries.ts';
+import { recordLogin } from '../profile/profiles.ts';
 
 /** Better Auth's cookie for an admin's own session during impersonation. */
 const ADMIN_SESSION_COOKIE = 'admin_session';

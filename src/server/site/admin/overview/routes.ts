@@ -75,8 +75,10 @@ export function overviewAdminRoutes({ db, now }: AppDependencies) {
           countUnsentMails(db),
           countFailedJobs(db),
         ]);
-        const read = subscriptions.flatMap((row) => subscriptionFromRow(row) ?? []);
-        const revenue = recurringRevenue(read, at);
+        const revenue = recurringRevenue(
+          subscriptions.flatMap((row) => subscriptionFromRow(row) ?? []),
+          at,
+        );
         return { users, revenue, granted, conversion: trials, activity, missed, data, mails, jobs: { failed } };
       },
     ),

@@ -20,7 +20,7 @@ type UserSearch = {
 export async function listUsers(db: Db, search: UserSearch) {
   const [users, { total }] = await Promise.all([
     userRows(db)
-      .where(isFound(search))
+      .where(matchesSearch(search))
       .orderBy('user.createdAt', 'desc')
       .orderBy('user.id')
       .limit(LIST_PAGE_SIZE)
@@ -31,7 +31,7 @@ export async function listUsers(db: Db, search: UserSearch) {
       .leftJoin('profiles', 'profiles.id', 'user.id')
       .leftJoin('subscriptions', 'subscriptions.user_id', 'user.id')
       .leftJoin('plan_grants', 'plan_grants.user_id', 'user.id')
-      .where(isFound(search))
+      .where(matchesSearch(search))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
@@ -70,18 +70,18 @@ function userRows(db: Db) {
     .select(['plan_grants.plan_id as granted_plan_id', 'until', 'plan_grants.trial as granted_trial']);
 }
 
-function isFound({ query, filter, adminEmail, now }: UserSearch) {
+function matchesSearch({ query, filter, adminEmail, now }: UserSearch) {
   const text = query ? containing(query.trim()) : null;
-  const named = text
+  const matchesText = text
     ? sql<SqlBool>`("user".email ilike ${text} or concat_ws(' ', first_name, last_name) ilike ${text})`
     : sql<SqlBool>`true`;
-  return sql<SqlBool>`${named} and ${filter ? isOfKind(filter, adminEmail, now) : sql`true`}`;
+  return sql<SqlBool>`${matchesText} and ${filter ? isOfKind(filter, adminEmail, now) : sql`true`}`;
 }
 
 /** Filters by stored columns; each row derives its displayed state, including grace periods, from them. */
 function isOfKind(filter: UserFilter, adminEmail: string, now: Date) {
   const granted = sql`(plan_grants.plan_id is not null and (until is null or until > ${now}))`;
-  const charged = sql`(status in ('active', 'past_due'))`;
+  const paying = sql`(status in ('active', 'past_due'))`;
   switch (filter) {
     case 'trial':
       return sql`(status = 'trialing' or (${granted} and plan_grants.trial))`;
@@ -92,6 +92,6 @@ function isOfKind(filter: UserFilter, adminEmail: string, now: Date) {
     case 'admin':
       return sql`("user".role = 'admin' or (lower("user".email) = ${adminEmail} and "emailVerified"))`;
     default:
-      return sql`((${charged} and subscriptions.plan_id = ${filter}) or (${granted} and not plan_grants.trial and plan_grants.plan_id = ${filter}))`;
+      return sql`((${paying} and subscriptions.plan_id = ${filter}) or (${granted} and not plan_grants.trial and plan_grants.plan_id = ${filter}))`;
   }
 }

@@ -84,7 +84,7 @@ const account = z.object({
   ),
 });
 
-const given = (now: () => Date) =>
+const newGrant = (now: () => Date) =>
   z.strictObject({
     plan: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`),
     until: z
@@ -216,12 +216,12 @@ export function userAdminRoutes({ db, config: { adminEmail }, files, mailer, now
           summary: 'Grant a plan to a user',
           access: 'fresh admin',
           path,
-          body: given(now),
+          body: newGrant(now),
         },
         async ({ c, path: { id }, body: { plan, until } }) => {
           await db.transaction().execute(async (transaction) => {
-            const found = await transaction.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
-            if (!found) throw new AppError('not_found', NO_USER);
+            const row = await transaction.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
+            if (!row) throw new AppError('not_found', NO_USER);
             await setGrant(transaction, id, { plan, until, now: now() });
             const details = { plan, until };
             await recordAudit(transaction, c, { action: 'plan.grant', subject: `user:${id}`, details });

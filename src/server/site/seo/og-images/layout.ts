@@ -89,16 +89,16 @@ type PicturedCompany = Pick<
 >;
 
 function figures(company: PicturedCompany): ImageElement | null {
-  const known: [string, string][] = [];
-  if (company.totalFundingAmountUsd) known.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
+  const labeled: [string, string][] = [];
+  if (company.totalFundingAmountUsd) labeled.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
   const amount = lastAmount(company);
-  if (amount) known.push([company.lastFundingType ?? 'Last round', drawable(amount)]);
+  if (amount) labeled.push([company.lastFundingType ?? 'Last round', drawable(amount)]);
   else if (company.lastFundingDate)
-    known.push([company.lastFundingType ?? 'Last round', formatDay(company.lastFundingDate)]);
-  if (known.length === 0) return null;
+    labeled.push([company.lastFundingType ?? 'Last round', formatDay(company.lastFundingDate)]);
+  if (labeled.length === 0) return null;
   return box(
     {},
-    known.map(([label, value]) =>
+    labeled.map(([label, value]) =>
       box({ flexDirection: 'column', marginRight: 64 }, [
         text(drawable(label), { fontSize: 26, color: COLOR.soft }),
         text(value, { fontSize: 56, fontWeight: 600, letterSpacing: -1.5 }),

@@ -29,17 +29,17 @@ export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
   const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
   async function drawOnce(c: Context, version: string, shape: ImageElement): Promise<Buffer<ArrayBuffer>> {
-    const known = pictures.get(version) ?? pending.get(version);
-    if (known) return known;
+    const cached = pictures.get(version) ?? pending.get(version);
+    if (cached) return cached;
     const address = clientAddress(c.req.raw.headers);
     if (address) limiter.take(`pictures:block:${addressNetwork(address)}`, DRAWINGS);
     const drawing = draw(shape)
       .then(ownMemory)
       .finally(() => pending.delete(version));
     pending.set(version, drawing);
-    const drawn = await drawing;
-    pictures.set(version, drawn);
-    return drawn;
+    const image = await drawing;
+    pictures.set(version, image);
+    return image;
   }
 
   async function picture(c: Context, shape: ImageElement) {

@@ -1,7 +1,7 @@
 import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
-import type { Viewer } from '../../platform/api/viewer.ts';
-import type { Db } from '../../platform/database/connection.ts';
-import type { SignUpDetails } from './email-and-password/sign-up.ts';
+import type { Viewer } from '../../../platform/api/viewer.ts';
+import type { Db } from '../../../platform/database/connection.ts';
+import type { SignUpDetails } from '../email-and-password/sign-up.ts';
 
 /** Creates the profile of a new user, unless a later sign-up has replaced the user. */
 export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {

@@ -1,0 +1,25 @@
+import { daysBefore } from '#domain/dates.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+/** Deletes unconfirmed requests, and those decided long ago. */
+export async function purgeRequests(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('requests')
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', daysBefore(now, KEPT_DAYS.unconfirmedRequests))
+    .execute();
+  // Honored do-not-sell requests are kept: they no longer contain personal data.
+  await db
+    .deleteFrom('requests')
+    .where('state', 'in', ['done', 'declined'])
+    .where('email', 'is not', null)
+    .where('decided_at', '<', daysBefore(now, KEPT_DAYS.requests))
+    .execute();
+}
+
+/** Schedules the deletion of old requests. */
+export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-requests', () => purgeRequests(db, new Date()));
+}
