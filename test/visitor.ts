@@ -1,30 +1,26 @@
 import type { ReturnedForm } from '#server/members/accounts/forms/returned-form.ts';
 import type { TestApp } from './app.ts';
+import { DEMO_PASSWORD } from './product.ts';
 
 /** A browser with its own IP address, which stores cookies and does not follow redirects. */
-export type Visitor = {
-  open(url: string): Promise<Response>;
-  /** Presses the button on the page of an emailed link. */
-  press(link: string): Promise<Response>;
-  post(path: string, body: object): Promise<Response>;
-  /** The returned form, or the result of an emailed link. */
-  returned(): Promise<ReturnedForm>;
-  /** Email address of the signed-in account; undefined for none. */
-  account(): Promise<string | undefined>;
-  cookies: Map<string, string>;
-};
+export type Visitor = ReturnType<typeof createVisitor>;
+
+const ORIGIN = 'http://localhost:3000';
 
 let visitors = 0;
 
 export function createVisitor(
   app: TestApp,
   { address = `192.0.2.${++visitors % 250}`, userAgent = 'Mozilla/5.0 Firefox/140.0' } = {},
-): Visitor {
+) {
   const cookies = new Map<string, string>();
-  async function send(path: string, body?: object, method?: string): Promise<Response> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'x-forwarded-for': address, 'user-agent': userAgent, ...(cookie && { cookie }) };
-    const answer = await app.send(path.replace('http://localhost:3000', ''), { body, headers, method });
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = () => ({
+    'x-forwarded-for': address,
+    'user-agent': userAgent,
+    ...(cookies.size > 0 && { cookie: cookie() }),
+  });
+  function storeCookies(answer: Response): Response {
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value && !/max-age=0/i.test(line)) cookies.set(name, value);
@@ -32,13 +28,29 @@ export function createVisitor(
     }
     return answer;
   }
+  async function send(path: string, body?: object, method?: string): Promise<Response> {
+    return storeCookies(await app.send(path.replace(ORIGIN, ''), { body, headers: headers(), method }));
+  }
   return {
     cookies,
-    open: (url) => send(url),
-    press: (link) => send(linkCall(link), undefined, 'POST'),
-    post: (path, body) => send(path, body),
-    returned: async () => (await send('/api/account/returned-form')).json(),
-    account: async () => (await (await send('/api/me')).json()).user?.email,
+    cookie,
+    open: (url: string) => send(url),
+    /** Presses the button on the page of an emailed link. */
+    press: (link: string) => send(linkCall(link), undefined, 'POST'),
+    post: (path: string, body: object) => send(path, body),
+    signIn: (email: string, password: string = DEMO_PASSWORD) => send('/api/auth/sign-in/email', { email, password }),
+    /** Submits a form like a browser without scripts. */
+    async submit(path: string, fields: Record<string, string>, more: Record<string, string> = {}): Promise<Response> {
+      const body = new URLSearchParams(fields).toString();
+      const form = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN };
+      return storeCookies(
+        await app.api.request(path, { method: 'POST', body, headers: { ...headers(), ...form, ...more } }),
+      );
+    },
+    /** The returned form, or the result of an emailed link. */
+    returned: async (): Promise<ReturnedForm> => (await send('/api/account/returned-form')).json(),
+    /** Email address of the signed-in account; undefined for none. */
+    account: async (): Promise<string | undefined> => (await (await send('/api/me')).json()).user?.email,
   };
 }
 

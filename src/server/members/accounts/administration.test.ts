@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idOf, readMe, signIn } from '#test/accounts.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { mailedLink } from '#test/visitor.ts';
@@ -7,32 +8,19 @@ let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await createTestApp('2026-11-21', { ADMIN_EMAIL: 'lps@fundscout.example' });
-  admin = await signIn('admin');
+  admin = await signIn(app, 'admin');
 });
 afterAll(() => app.close());
 
 const call = (cookie: string, path: string, body?: object) =>
   app.send(`/api/auth/admin/${path}`, { body, headers: { ...(cookie && { cookie }) } });
-const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
-const email = (account: Account) => `${account}@fundscout.example`;
-
-const signIn = (account: Account) => signInAs(email(account), 'demo-password');
-
-async function signInAs(email: string, password = 'a fine harbour'): Promise<string> {
-  const body = { email, password };
-  return cookiesOf(await app.send('/api/auth/sign-in/email', { body }));
-}
-
-async function idOf(account: Account): Promise<string> {
-  const query = app.db.selectFrom('user').select('id').where('email', '=', email(account));
-  return (await query.executeTakeFirstOrThrow()).id;
-}
+const email = (account: Account) => `${account}@fundscout.example` as const;
 
 test('admins, including a confirmed ADMIN_EMAIL, create users', async () => {
   const user = { password: 'a fine harbour', name: 'New', role: 'user' };
   for (const [cookie, body, status] of [
     [admin, { ...user, email: 'new@harbour.example' }, 200],
-    [await signIn('lps'), { ...user, email: 'newer@harbour.example' }, 200],
+    [await signIn(app, 'lps'), { ...user, email: 'newer@harbour.example' }, 200],
     [admin, { ...user, email: 'b@harbour.example', data: { emailVerified: true } }, 400],
   ] as const) {
     const answer = await call(cookie, 'create-user', body);
@@ -42,7 +30,7 @@ test('admins, including a confirmed ADMIN_EMAIL, create users', async () => {
 });
 
 test('sets no role but admin and user', async () => {
-  const userId = await idOf('lifetime');
+  const userId = await idOf(app, 'lifetime');
   for (const role of ['constructor', '__proto__', ['user', 'admin'], '']) {
     const answer = await call(admin, 'set-role', { userId, role });
     const problem = { code: 'invalid_parameters', detail: 'role must be one of admin, user' };
@@ -66,22 +54,25 @@ test('a user created without a password gets a link to set one, which confirms t
   const reset = () => app.send('/api/auth/reset-password', { body: { token, newPassword: 'heron in the reeds' } });
   expect((await reset()).status).toBe(200);
   expect((await reset()).status).toBe(400);
-  expect((await me(await signInAs(email, 'heron in the reeds'))).user).toMatchObject({ email, emailVerified: true });
+  expect((await readMe(app, await signIn(app, email, 'heron in the reeds'))).user).toMatchObject({
+    email,
+    emailVerified: true,
+  });
 });
 
 test('an unconfirmed ADMIN_EMAIL grants no admin rights', async () => {
-  const cookie = await signIn('lps');
+  const cookie = await signIn(app, 'lps');
   await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', email('lps')).execute();
   expect((await call(cookie, 'unban-user', { userId: 'x' })).status).toBe(403);
   await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email('lps')).execute();
 });
 
 test('a ban takes effect at once, keeps its reason, and ends when lifted or expired', async () => {
-  const cookie = await signIn('monthly');
-  const userId = await idOf('monthly');
-  expect((await me(cookie)).user).not.toBeNull();
+  const cookie = await signIn(app, 'monthly');
+  const userId = await idOf(app, 'monthly');
+  expect((await readMe(app, cookie)).user).not.toBeNull();
   expect((await call(admin, 'ban-user', { userId, banReason: 'Scraping', banExpiresIn: 3600 })).status).toBe(200);
-  await expect.poll(async () => (await me(cookie)).user).toBeNull();
+  await expect.poll(async () => (await readMe(app, cookie)).user).toBeNull();
   const refused = await app.send('/api/auth/sign-in/email', {
     body: { email: email('monthly'), password: 'demo-password' },
   });
@@ -92,15 +83,15 @@ test('a ban takes effect at once, keeps its reason, and ends when lifted or expi
   expect(kept).toEqual([{ banReason: 'Scraping', banned: true }]);
 
   await call(admin, 'unban-user', { userId });
-  expect((await me(await signIn('monthly'))).user).not.toBeNull();
+  expect((await readMe(app, await signIn(app, 'monthly'))).user).not.toBeNull();
   await call(admin, 'ban-user', { userId, banExpiresIn: 3600 });
   await app.pool.query(`update "user" set "banExpires" = now() - interval '1 second' where id = $1`, [userId]);
-  expect((await me(await signIn('monthly'))).user).not.toBeNull();
+  expect((await readMe(app, await signIn(app, 'monthly'))).user).not.toBeNull();
 });
 
 test('admins cannot ban or demote themselves or ADMIN_EMAIL', async () => {
   for (const account of ['admin', 'lps'] as const) {
-    const userId = await idOf(account);
+    const userId = await idOf(app, account);
     for (const [path, body] of [
       ['ban-user', { userId }],
       ['set-role', { userId, role: 'user' }],
@@ -109,34 +100,34 @@ test('admins cannot ban or demote themselves or ADMIN_EMAIL', async () => {
       expect((await call(admin, path, body)).status).toBe(403);
     }
   }
-  expect((await me(admin)).access.admin).toBe(true);
+  expect((await readMe(app, admin)).access.admin).toBe(true);
 });
 
 test('role changes take effect at once; unknown roles are rejected', async () => {
-  const cookie = await signIn('lifetime');
-  const userId = await idOf('lifetime');
+  const cookie = await signIn(app, 'lifetime');
+  const userId = await idOf(app, 'lifetime');
   expect((await call(admin, 'set-role', { userId, role: 'admin' })).status).toBe(200);
-  await expect.poll(async () => (await me(cookie)).access.admin).toBe(true);
+  await expect.poll(async () => (await readMe(app, cookie)).access.admin).toBe(true);
   expect((await call(admin, 'impersonate-user', { userId })).status).toBe(403);
   await call(admin, 'set-role', { userId, role: 'user' });
-  await expect.poll(async () => (await me(cookie)).access.admin).toBe(false);
+  await expect.poll(async () => (await readMe(app, cookie)).access.admin).toBe(false);
   expect((await call(admin, 'set-role', { userId, role: 'owner' })).status).toBe(400);
 });
 
 test('an admin ends the sessions of a user', async () => {
-  const cookie = await signIn('pro');
-  await call(admin, 'revoke-user-sessions', { userId: await idOf('pro') });
-  await expect.poll(async () => (await me(cookie)).user).toBeNull();
+  const cookie = await signIn(app, 'pro');
+  await call(admin, 'revoke-user-sessions', { userId: await idOf(app, 'pro') });
+  await expect.poll(async () => (await readMe(app, cookie)).user).toBeNull();
 });
 
 test('an admin impersonates a user for an hour, cannot change the account, and returns to their own session', async () => {
-  const own = await signIn('admin');
-  const userId = await idOf('free');
+  const own = await signIn(app, 'admin');
+  const userId = await idOf(app, 'free');
   const answer = await call(own, 'impersonate-user', { userId });
   expect(await answer.json()).not.toHaveProperty('session');
   const impersonating = cookiesOf(answer);
-  const adminId = await idOf('admin');
-  expect(await me(impersonating)).toMatchObject({
+  const adminId = await idOf(app, 'admin');
+  expect(await readMe(app, impersonating)).toMatchObject({
     user: { id: userId },
     impersonatedBy: adminId,
     access: { admin: false },
@@ -167,12 +158,12 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
     .split('; ')
     .filter((pair) => !pair.includes('dont_remember'))
     .join('; ');
-  expect((await me(withoutMark)).user).not.toBeNull();
+  expect((await readMe(app, withoutMark)).user).not.toBeNull();
   expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
 
   const back = cookiesOf(await call(impersonating, 'stop-impersonating', {}));
-  expect(await me(back)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
-  await expect.poll(async () => (await me(impersonating.replace(/; .*/, ''))).impersonatedBy).toBeNull();
+  expect(await readMe(app, back)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+  await expect.poll(async () => (await readMe(app, impersonating.replace(/; .*/, ''))).impersonatedBy).toBeNull();
   const after = await app.db
     .selectFrom('profiles')
     .select('last_login')
@@ -193,7 +184,7 @@ const ADMIN_ENDINGS: [string, (adminId: string, own: string) => Promise<unknown>
   [
     'signed out from another device',
     async (_, own) => {
-      const elsewhere = await signInAs('second@harbour.example');
+      const elsewhere = await signIn(app, 'second@harbour.example', 'a fine harbour');
       expect(elsewhere).not.toBe(own);
       await app.send('/api/account/sessions?which=others', { method: 'DELETE', headers: { cookie: elsewhere } });
     },
@@ -205,48 +196,48 @@ test.each(ADMIN_ENDINGS)('impersonation ends for an admin who is %s', async (_, 
   await app.pool.query('delete from "user" where email in ($1, $2)', [body.email, 'b@b.example']);
   const { user } = await (await call(admin, 'create-user', body)).json();
   await app.pool.query('update "user" set "emailVerified" = true where id = $1', [user.id]);
-  const own = await signInAs(body.email);
-  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
-  const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf('free') }));
-  expect((await me(impersonating)).impersonatedBy).toBe(user.id);
+  const own = await signIn(app, 'second@harbour.example', body.password);
+  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf(app, 'free') }));
+  const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf(app, 'free') }));
+  expect((await readMe(app, impersonating)).impersonatedBy).toBe(user.id);
 
   await end(user.id, own);
-  await expect.poll(async () => (await me(impersonating)).user).toBeNull();
+  await expect.poll(async () => (await readMe(app, impersonating)).user).toBeNull();
   const { rows } = await app.pool.query('select from session where "impersonatedBy" = $1', [user.id]);
   expect(rows).toEqual([]);
   expect((await call(impersonating, 'stop-impersonating', {})).status).toBe(401);
-  expect((await me(byAnother)).user).not.toBeNull();
+  expect((await readMe(app, byAnother)).user).not.toBeNull();
 });
 
 test('signs out an admin whose own session ended, instead of leaving them signed in as the user', async () => {
   const impersonating = cookiesOf(
-    await call(await signIn('admin'), 'impersonate-user', { userId: await idOf('free') }),
+    await call(await signIn(app, 'admin'), 'impersonate-user', { userId: await idOf(app, 'free') }),
   );
   const withoutOwn = impersonating
     .split('; ')
     .filter((pair) => !pair.includes('admin_session'))
     .join('; ');
-  expect((await me(withoutOwn)).user).not.toBeNull();
+  expect((await readMe(app, withoutOwn)).user).not.toBeNull();
   const answer = await call(withoutOwn, 'stop-impersonating', {});
   expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign_in_required']);
-  await expect.poll(async () => (await me(withoutOwn)).user).toBeNull();
+  await expect.poll(async () => (await readMe(app, withoutOwn)).user).toBeNull();
 });
 
 test("signing out during impersonation also ends the admin's session", async () => {
-  const own = await signIn('admin');
-  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  const own = await signIn(app, 'admin');
+  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf(app, 'free') }));
   await app.send('/api/auth/sign-out', { body: {}, headers: { cookie: impersonating } });
-  await expect.poll(async () => (await me(impersonating)).user).toBeNull();
-  await expect.poll(async () => (await me(own)).user).toBeNull();
+  await expect.poll(async () => (await readMe(app, impersonating)).user).toBeNull();
+  await expect.poll(async () => (await readMe(app, own)).user).toBeNull();
 });
 
 test('is_admin is true for an admin who asks about themselves or another admin, and false for everyone else', async () => {
-  const [adminId, freeId] = [await idOf('admin'), await idOf('free')];
+  const [adminId, freeId] = [await idOf(app, 'admin'), await idOf(app, 'free')];
   const ask = async (cookie: string, id: string) =>
     (await app.send(`/api/is-admin?p_user_id=${id}`, { headers: { ...(cookie && { cookie }) } })).json();
-  const free = await signIn('free');
+  const free = await signIn(app, 'free');
   expect(await ask(admin, adminId)).toEqual({ is_admin: true });
-  expect(await ask(admin, await idOf('lps'))).toEqual({ is_admin: true });
+  expect(await ask(admin, await idOf(app, 'lps'))).toEqual({ is_admin: true });
   expect(await ask(admin, freeId)).toEqual({ is_admin: false });
   expect(await ask(free, freeId)).toEqual({ is_admin: false });
   expect(await ask(free, adminId)).toEqual({ is_admin: false });

@@ -13,7 +13,7 @@ beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 afterAll(() => app.close());
 
 const signIn = (email: string, password: string, visitor: Visitor = createVisitor(app)) =>
-  visitor.post('/api/auth/sign-in/email', { email, password });
+  visitor.signIn(email, password);
 const statuses = async (answers: Promise<Response>[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;

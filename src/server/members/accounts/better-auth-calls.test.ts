@@ -6,6 +6,7 @@ import {
 } from 'better-auth/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { idOf, signIn } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
@@ -81,18 +82,6 @@ function call(path: string, { cookie = '', sent = body() as object, method = met
 
 const methodOf = (path: string) => (callOf(path)?.linkPage ? 'POST' : endpoints.get(path)?.method[0]);
 
-async function signIn(account: string): Promise<string> {
-  const sent = { email: `${account}@fundscout.example`, password: 'demo-password' };
-  return cookiesOf(await call('/sign-in/email', { sent }));
-}
-const idOf = async (account: string) =>
-  (
-    await app.db
-      .selectFrom('user')
-      .select('id')
-      .where('email', '=', `${account}@fundscout.example`)
-      .executeTakeFirstOrThrow()
-  ).id;
 async function stale(cookie: string): Promise<string> {
   await app.pool.query(`update session set "createdAt" = now() - interval '1 day'`);
   return cookie;
@@ -105,7 +94,7 @@ test('every listed call exists in Better Auth', () => {
 });
 
 test('returns 404 for every Better Auth call that is not listed', async () => {
-  const cookie = await signIn('admin');
+  const cookie = await signIn(app, 'admin');
   const closed = [...endpoints].filter(([path]) => !Object.hasOwn(CALLS, path));
   expect(closed.length).toBeGreaterThan(20);
   for (const [path, { method }] of closed) {
@@ -137,38 +126,38 @@ describe('access', () => {
   test.each(rowsWith(({ access }) => access?.endsWith('owner')))('%s is for the owner', async (path, { access }) => {
     const visitor = await call(path);
     expect([path, visitor.status]).toEqual([path, 401]);
-    const admin = await signIn('admin');
+    const admin = await signIn(app, 'admin');
     const impersonating = cookiesOf(
-      await call('/admin/impersonate-user', { cookie: admin, sent: { userId: await idOf('free') } }),
+      await call('/admin/impersonate-user', { cookie: admin, sent: { userId: await idOf(app, 'free') } }),
     );
     expect(await outcome(await call(path, { cookie: impersonating }))).toEqual([403, 'forbidden']);
-    const banned = await signIn('trial');
+    const banned = await signIn(app, 'trial');
     await app.db
       .updateTable('user')
       .set({ banned: true })
-      .where('id', '=', await idOf('trial'))
+      .where('id', '=', await idOf(app, 'trial'))
       .execute();
     expect(await outcome(await call(path, { cookie: banned }))).toEqual([403, 'banned']);
     await app.db
       .updateTable('user')
       .set({ banned: false })
-      .where('id', '=', await idOf('trial'))
+      .where('id', '=', await idOf(app, 'trial'))
       .execute();
-    const old = await call(path, { cookie: await stale(await signIn('pro')) });
+    const old = await call(path, { cookie: await stale(await signIn(app, 'pro')) });
     if (access === 'fresh owner') expect(await outcome(old)).toEqual([403, 'fresh_session_required']);
     else expect(await old.text()).not.toContain('fresh_session_required');
   });
 
   test.each(rowsWith(({ access }) => access === 'fresh admin'))('%s is for admins', async (path) => {
-    const userId = await idOf('trial');
+    const userId = await idOf(app, 'trial');
     const sent = body({ userId, role: 'admin', password: 'a fine harbour' });
     expect(await outcome(await call(path, { sent }))).toEqual([401, 'sign_in_required']);
-    for (const account of ['free', 'pro']) {
-      const answer = await call(path, { sent, cookie: await signIn(account) });
+    for (const account of ['free', 'pro'] as const) {
+      const answer = await call(path, { sent, cookie: await signIn(app, account) });
       expect(answer.status).toBe(403);
       expect(await answer.text()).not.toContain('trial@fundscout.example');
     }
-    const old = await call(path, { sent, cookie: await stale(await signIn('admin')) });
+    const old = await call(path, { sent, cookie: await stale(await signIn(app, 'admin')) });
     expect(await outcome(old)).toEqual([403, 'fresh_session_required']);
     expect(await app.db.selectFrom('user').select('role').where('id', '=', userId).execute()).toEqual([
       { role: 'user' },
@@ -182,8 +171,8 @@ describe('access', () => {
 test('every change by an admin is audited', async () => {
   const changing = rowsWith(({ access }) => access === 'fresh admin');
   expect(changing.filter(([, { audit }]) => !audit)).toEqual([]);
-  const cookie = await signIn('admin');
-  const userId = await idOf('lifetime');
+  const cookie = await signIn(app, 'admin');
+  const userId = await idOf(app, 'lifetime');
   for (const [path, { audit = '' }] of changing) {
     const creates = path === '/admin/create-user';
     const user = { email: 'audited@harbour.example', name: 'Audited', password: 'a fine harbour' };
@@ -214,7 +203,7 @@ describe('limits', () => {
     limits.map((limit) => [path, limit.per, limit.bucket, limit] as const),
   );
   test.each(limited)('%s counts by %s: %s', async (path, _per, _bucket, limit) => {
-    const cookie = limit.per === 'user' ? await signIn('pro') : '';
+    const cookie = limit.per === 'user' ? await signIn(app, 'pro') : '';
     const key = await keyOf(limit);
     const fill = (count: number) =>
       app.pool.query(
@@ -232,7 +221,9 @@ describe('limits', () => {
 
   async function keyOf({ bucket, per }: AttemptLimit): Promise<string> {
     if (per === 'address') return `${bucket}:address:${ADDRESS}`;
-    return per === 'user' ? `${bucket}:user:${await idOf('pro')}` : `${bucket}:account:${addressDigest(NEW_EMAIL)}`;
+    return per === 'user'
+      ? `${bucket}:user:${await idOf(app, 'pro')}`
+      : `${bucket}:account:${addressDigest(NEW_EMAIL)}`;
   }
 });
 
@@ -263,7 +254,7 @@ describe('new passwords', () => {
   test.each(
     rowsWith(({ setsPassword }) => setsPassword),
   )('%s rejects a password that is easy to guess', async (path) => {
-    const cookie = await signIn('admin');
+    const cookie = await signIn(app, 'admin');
     for (const weak of ['12345', 'qwerty', 'x'.repeat(129)]) {
       const sent = body({
         password: weak,

@@ -118,7 +118,7 @@ test('deletes all data of the account in tables and storage, and no data of othe
 test('also deletes data of previous and pending addresses', async () => {
   const [first, second, third] = ['lps@fundscout.example', 'second@harbour.example', 'third@harbour.example'];
   const owner = createVisitor(app);
-  await owner.post('/api/auth/sign-in/email', { email: first, password: 'demo-password' });
+  await owner.signIn(first);
   const id = await idOf('lps');
   const change = async (from: string, newEmail: string) => {
     await owner.post('/api/auth/change-email', { newEmail, callbackURL: '/profile' });

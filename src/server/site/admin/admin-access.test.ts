@@ -36,7 +36,7 @@ async function signedIn(account: string): Promise<Record<string, string>> {
 
 async function impersonating(account: string): Promise<Record<string, string>> {
   const browser = createVisitor(app);
-  await browser.post('/api/auth/sign-in/email', { email: 'admin@fundscout.example', password: 'demo-password' });
+  await browser.signIn('admin@fundscout.example');
   const user = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
   const { id } = await user.executeTakeFirstOrThrow();
   expect((await browser.post('/api/auth/admin/impersonate-user', { userId: id })).status).toBe(200);

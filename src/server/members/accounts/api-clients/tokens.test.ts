@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/accounts.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,12 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PASSWORD = 'demo-password';
-
 /** Signs in. @returns the session cookie, and a token made from it */
-async function signIn(name: string) {
-  const body = { email: `${name}@fundscout.example`, password: PASSWORD };
-  const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+async function newToken(account: Account) {
+  const cookie = await signIn(app, account);
   const { token } = await (await app.send('/api/auth/token', { headers: { cookie } })).json();
   return { cookie, token: String(token) };
 }
@@ -26,7 +23,7 @@ const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 test('a token names user and session for 15 minutes and is publicly verifiable', async () => {
-  const { token } = await signIn('pro');
+  const { token } = await newToken('pro');
   const [head, payload, signature = ''] = token.split('.');
   const claims = decode(payload);
   expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
@@ -47,7 +44,7 @@ test('a token names user and session for 15 minutes and is publicly verifiable',
 });
 
 test('a token has the access of its user but cannot manage the account', async () => {
-  const { token } = await signIn('pro');
+  const { token } = await newToken('pro');
   const me = await withToken(token);
   expect(me.status).toBe(200);
   expect(await me.json()).toMatchObject({ user: { email: 'pro@fundscout.example' }, access: { export: true } });
@@ -63,21 +60,21 @@ test('visitors get no token', async () => {
 });
 
 test('a token stops working when its session ends', async () => {
-  const { cookie, token } = await signIn('free');
+  const { cookie, token } = await newToken('free');
   expect((await withToken(token)).status).toBe(200);
   await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
   await expect.poll(async () => (await (await withToken(token)).json()).code).toBe('invalid_key');
 });
 
 test('a token stops working when its user is banned', async () => {
-  const { token } = await signIn('trial');
+  const { token } = await newToken('trial');
   expect((await withToken(token)).status).toBe(200);
   await app.pool.query(`update "user" set banned = true where email = 'trial@fundscout.example'`);
   await expect.poll(async () => (await withToken(token)).status).toBe(401);
 });
 
 test('an impersonating admin gets no working token', async () => {
-  const { token } = await signIn('monthly');
+  const { token } = await newToken('monthly');
   const { sid } = decode(token.split('.')[1]);
   await app.pool.query('update session set "impersonatedBy" = $2 where id = $1', [sid, 'an-admin']);
   expect((await withToken(token)).status).toBe(401);
@@ -88,7 +85,7 @@ test('issues no token to a banned user or an impersonating admin', async () => {
     const answer = await app.send('/api/auth/token', { headers: { cookie } });
     return [answer.status, (await answer.json()).code];
   };
-  const { cookie } = await signIn('lps');
+  const { cookie } = await newToken('lps');
   const ban = (ends: string) =>
     app.pool.query(`update "user" set banned = true, "banExpires" = ${ends} where email = 'lps@fundscout.example'`);
   await ban('null');
@@ -96,7 +93,7 @@ test('issues no token to a banned user or an impersonating admin', async () => {
   await ban(`now() - interval '1 second'`);
   expect(await ask(cookie)).toEqual([200, undefined]);
 
-  const { cookie: own } = await signIn('admin');
+  const { cookie: own } = await newToken('admin');
   const { id: userId } = await app.db
     .selectFrom('user')
     .select('id')
@@ -116,7 +113,7 @@ test.each<[string, (token: string) => string]>([
   ],
   ['half of it missing', (token) => token.slice(0, token.length / 2)],
 ])('rejects a token with %s', async (_what, tamper) => {
-  const { token } = await signIn('lifetime');
+  const { token } = await newToken('lifetime');
   const answer = await withToken(tamper(token));
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: 'invalid_key' });

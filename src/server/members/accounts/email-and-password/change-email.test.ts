@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 async function signedIn(email: string, password = 'demo-password'): Promise<Visitor> {
   const visitor = createVisitor(app);
-  await visitor.post('/api/auth/sign-in/email', { email, password });
+  await visitor.signIn(email, password);
   return visitor;
 }
 const ask = (visitor: Visitor, newEmail: string) =>
@@ -49,9 +49,7 @@ test('both addresses confirm, each link works once, and the old address is email
   expect(await press(owner, agree)).toBe('changed');
   expect(await press(createVisitor(app), confirm)).toBe(SIGN_IN);
   expect(app.mails).toHaveLength(mailCount);
-  expect(
-    (await createVisitor(app).post('/api/auth/sign-in/email', { email: old, password: 'demo-password' })).status,
-  ).toBe(401);
+  expect((await createVisitor(app).signIn(old)).status).toBe(401);
   expect(await (await signedIn(fresh)).account()).toBe(fresh);
 });
 
@@ -100,9 +98,8 @@ test('only the owner can cancel a pending change', async () => {
   const owner = await signedIn(old);
   expect(await pending(owner)).toBeNull();
   await ask(owner, 'thought-better@harbour.example');
-  const cookie = (visitor: Visitor) => [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const cancel = (visitor: Visitor) =>
-    app.send('/api/account/email-change', { method: 'DELETE', headers: { cookie: cookie(visitor) } });
+    app.send('/api/account/email-change', { method: 'DELETE', headers: { cookie: visitor.cookie() } });
   const stranger = await signedIn('trial@fundscout.example');
   expect(await pending(stranger)).toBeNull();
   expect((await cancel(stranger)).status).toBe(204);

@@ -8,8 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signIn = (email: string, password: string, visitor = createVisitor(app)) =>
-  visitor.post('/api/auth/sign-in/email', { email, password });
+const signIn = (email: string, password: string, visitor = createVisitor(app)) => visitor.signIn(email, password);
 const reset = (token: string, newPassword: string) =>
   createVisitor(app).post('/api/auth/reset-password', { token, newPassword });
 

@@ -95,7 +95,7 @@ test.each(['link', 'code'])("a %s confirms a claimed address and revokes the cla
     await useCode(email, mailedCode(email), owner);
   }
   expect(await (await owner.open('/api/me')).json()).toMatchObject({ user: { email, emailVerified: true } });
-  const back = await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-choice' });
+  const back = await stranger.signIn(email, 'strangers-choice');
   expect(back.status).toBe(401);
   expect(await app.db.selectFrom('walletAddress').selectAll().where('userId', '=', id).execute()).toEqual([]);
 });

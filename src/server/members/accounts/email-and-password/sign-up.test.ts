@@ -29,7 +29,7 @@ test('confirming the address signs in, with a profile and without access', async
   });
   expect([answer.status, await answer.json()]).toEqual([200, { status: true }]);
   expect(await jo.account()).toBeUndefined();
-  const unconfirmed = await jo.post('/api/auth/sign-in/email', { email: 'jo@harbour.example', password: 'six+chars' });
+  const unconfirmed = await jo.signIn('jo@harbour.example', 'six+chars');
   expect([unconfirmed.status, (await unconfirmed.json()).code]).toEqual([403, 'email_not_confirmed']);
 
   const opened = await jo.press(mailedLink(app, 'jo@harbour.example'));
@@ -74,8 +74,7 @@ test('a mail scanner confirms nothing; another browser asks for the password', a
   const phone = createVisitor(app);
   expect((await phone.press(link)).headers.get('location')).toBe('/signin?confirm=1&again=1&next=%2F');
   expect(await phone.account()).toBeUndefined();
-  const signIn = (password: string) =>
-    phone.post('/api/auth/sign-in/email', { email: 'phone@harbour.example', password });
+  const signIn = (password: string) => phone.signIn('phone@harbour.example', password);
   expect((await signIn('not-the-password')).status).toBe(401);
   expect((await signIn('harbour-pilot')).status).toBe(200);
   expect(await phone.account()).toBe('phone@harbour.example');
@@ -117,12 +116,12 @@ test('no one ends up with the password of another claimant', async () => {
   for (const link of [first, second, third]) {
     expect((await owner.press(link)).headers.get('location')).toMatch(/^\/signin\?/);
   }
-  expect((await owner.post('/api/auth/sign-in/email', { email, password: 'owners-choice' })).status).toBe(401);
-  expect((await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-again' })).status).toBe(403);
+  expect((await owner.signIn(email, 'owners-choice')).status).toBe(401);
+  expect((await stranger.signIn(email, 'strangers-again')).status).toBe(403);
 
   await owner.post(EMAIL, claim(email, 'owners-choice'));
   expect((await owner.press(mailedLink(app, email))).headers.get('location')).toBe('/');
-  expect((await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-again' })).status).toBe(401);
+  expect((await stranger.signIn(email, 'strangers-again')).status).toBe(401);
   expect((await (await owner.open('/api/me')).json()).profile).toMatchObject({ first_name: null });
 });
 
@@ -161,8 +160,7 @@ test('signing up with a known address gets the same response, changes nothing an
   }
   expect(answers[0]).toEqual(answers[1]);
   expect(app.mails.findLast(({ to }) => to === 'free@fundscout.example')?.subject).toMatch(/already have/);
-  const signIn = (password: string) =>
-    createVisitor(app).post('/api/auth/sign-in/email', { email: 'free@fundscout.example', password });
+  const signIn = (password: string) => createVisitor(app).signIn('free@fundscout.example', password);
   expect((await signIn('harbour-pilot')).status).toBe(401);
   expect((await signIn('demo-password')).status).toBe(200);
 });

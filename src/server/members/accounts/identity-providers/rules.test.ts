@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMe, signIn } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { signInWithProvider } from '#test/provider-sign-in.ts';
@@ -21,16 +22,11 @@ afterAll(async () => {
 });
 
 const signInAt = (provider: string, options = {}) => signInWithProvider(app, outside, provider, options);
-const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
-const signIn = async (name: string) => {
-  const body = { email: `${name}@fundscout.example`, password: 'demo-password' };
-  return sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
-};
 
 test('reads the address from the user info if the token has none', async () => {
   outside.person = { sub: 'short-token', email: 'short@harbour.example', ...VERIFIED };
-  expect((await me(sessionCookie(await signInAt('oidc')))).user.email).toBe('short@harbour.example');
+  expect((await readMe(app, sessionCookie(await signInAt('oidc')))).user.email).toBe('short@harbour.example');
 });
 
 test('an unverified address needs both the emailed link and another sign-in', async () => {
@@ -48,14 +44,14 @@ test('an unverified address needs both the emailed link and another sign-in', as
 
   const answer = await signInAt('google', { cookie: sessionCookie(opened) });
   expect(answer.headers.get('location')).toBe('/search');
-  expect((await me(sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
+  expect((await readMe(app, sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
 });
 
 test('says that the provider did not share an email address', async () => {
   outside.person = { sub: 'silent', name: 'Sil Ent' };
   const answer = await signInAt('google');
   expect(answer.headers.get('location')).toBe('/signin?error=email_not_shared');
-  expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
 });
 
 test('asks for the second factor', async () => {
@@ -68,7 +64,7 @@ test('asks for the second factor', async () => {
   outside.person = { sub: 'two', email: 'monthly@fundscout.example', ...VERIFIED };
   const answer = await signInAt('google');
   expect(answer.headers.get('location')).toBe('/signin?step=second-factor&next=%2Fsearch');
-  expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
   expect(await app.db.selectFrom('session').select('id').where('userId', '=', String(userId)).execute()).toEqual([]);
 });
 
@@ -93,15 +89,15 @@ test("an organization's provider admits only addresses of its domain", async () 
 });
 
 test('a signed-in user links an identity with any address and can then sign in with it', async () => {
-  const cookie = await signIn('free');
+  const cookie = await signIn(app, 'free');
   outside.person = { sub: 'private', email: 'private@elsewhere.example', email_verified: false };
   const linked = await signInAt('google', { path: 'link-social', cookie });
   expect(linked.headers.get('location')).toBe('/search');
   expect(await userOf('private@elsewhere.example')).toBeUndefined();
-  const opened = await me(sessionCookie(await signInAt('google')));
+  const opened = await readMe(app, sessionCookie(await signInAt('google')));
   expect(opened.user.email).toBe('free@fundscout.example');
 
-  const other = await signIn('lps');
+  const other = await signIn(app, 'lps');
   const taken = await signInAt('google', { path: 'link-social', cookie: other });
   expect(taken.headers.get('location')).toBe('/signin?error=identity_taken');
 });
@@ -117,6 +113,6 @@ test('rejects user info of someone else', async () => {
   const answer = await signInAt('google');
   outside.userInfoOf = undefined;
   expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
-  expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
   expect(await userOf('taken@harbour.example')).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { signIn } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp, expectChallenge } from '#test/authenticator.ts';
 import { linkCall, mailedLink } from '#test/visitor.ts';
@@ -18,8 +19,7 @@ let app: TestApp;
 let authenticator: Authenticator;
 beforeAll(async () => {
   app = await createTestApp();
-  const signedIn = await app.send('/api/auth/sign-in/email', { body: { email: EMAIL, password: PASSWORD } });
-  authenticator = await enableTotp(app, cookiesOf(signedIn));
+  authenticator = await enableTotp(app, await signIn(app, 'pro'));
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,7 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMe } from '#test/accounts.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -18,7 +19,7 @@ const post = (path: string, body: object, cookie = '') =>
   app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
 const enter = (account: Account, cookie = '', password = PASSWORD) =>
   post('/sign-in/email', { email: `${account}@fundscout.example`, password }, cookie);
-const me = async (cookie: string) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user;
+const me = async (cookie: string) => (await readMe(app, cookie)).user;
 const factors = async (cookie: string) =>
   (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { readMe, signIn } from '#test/accounts.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
 
@@ -15,9 +16,7 @@ type Device = ReturnType<typeof createPasskeyDevice>;
 
 const call = (path: string, cookie: string, body?: object) =>
   app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
-const signIn = async (account: Account) =>
-  cookiesOf(await call('/sign-in/email', '', { email: `${account}@fundscout.example`, password: 'demo-password' }));
-const me = async (cookie: string) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user;
+const me = async (cookie: string) => (await readMe(app, cookie)).user;
 
 async function register(device: Device, session: string): Promise<Response> {
   const options = await call('/passkey/generate-register-options', session);
@@ -36,7 +35,7 @@ async function authenticate(device: Device): Promise<Response> {
 
 test('a passkey needs no code, even for users with codes', async () => {
   const device = createPasskeyDevice(ORIGIN, { userVerified: true });
-  const { cookie } = await enableTotp(app, await signIn('pro'));
+  const { cookie } = await enableTotp(app, await signIn(app, 'pro'));
   expect((await register(device, cookie)).status).toBe(200);
   const listed = await (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
   expect(listed.passkeys).toEqual([{ id: expect.any(String), name: 'My laptop', createdAt: expect.any(String) }]);
@@ -50,13 +49,13 @@ test('a passkey needs no code, even for users with codes', async () => {
 
 test('a user with passkeys but no codes signs in with the password alone', async () => {
   const device = createPasskeyDevice(ORIGIN, { userVerified: true });
-  expect((await register(device, await signIn('free'))).status).toBe(200);
-  expect(await me(await signIn('free'))).toMatchObject({ twoFactorEnabled: false });
+  expect((await register(device, await signIn(app, 'free'))).status).toBe(200);
+  expect(await me(await signIn(app, 'free'))).toMatchObject({ twoFactorEnabled: false });
 });
 
 test('rejects passkeys without user verification', async () => {
   const locked = createPasskeyDevice(ORIGIN, { userVerified: false });
-  const session = await signIn('trial');
+  const session = await signIn(app, 'trial');
   const options = await (await call('/passkey/generate-register-options', session)).json();
   expect(options.authenticatorSelection.userVerification).toBe('required');
   expect((await register(locked, session)).status).toBe(401);
@@ -70,7 +69,7 @@ test('rejects passkeys without user verification', async () => {
 
 test('rejects replayed assertions and those for other sites', async () => {
   const device = createPasskeyDevice(ORIGIN, { userVerified: true });
-  await register(device, await signIn('monthly'));
+  await register(device, await signIn(app, 'monthly'));
   const options = await call('/passkey/generate-authenticate-options', '');
   const cookie = cookiesOf(options);
   const response = device.authenticate(await options.json());
@@ -80,7 +79,7 @@ test('rejects replayed assertions and those for other sites', async () => {
   expect(await me(cookiesOf(again))).toBeNull();
 
   const elsewhere = createPasskeyDevice('https://evil.example', { userVerified: true });
-  const refused = await register(elsewhere, await signIn('monthly'));
+  const refused = await register(elsewhere, await signIn(app, 'monthly'));
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'response' }] });
 });

@@ -1,5 +1,6 @@
 import { findTargetHandler } from 'hono/utils/handler';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
@@ -16,8 +17,7 @@ let authenticator: Authenticator;
 const device = createPasskeyDevice('http://localhost:3000', { userVerified: true });
 beforeAll(async () => {
   app = await createTestApp();
-  const signedIn = await app.send('/api/auth/sign-in/email', { body: PASSWORD });
-  authenticator = await enableTotp(app, cookiesOf(signedIn));
+  authenticator = await enableTotp(app, await signIn(app, 'admin'));
   const { cookie } = authenticator;
   const options = await app.send('/api/auth/passkey/generate-register-options', { headers: { cookie } });
   const response = device.register(await options.json());
@@ -147,7 +147,7 @@ test('a session lasts until another user has given their second factor', async (
 
 test('setting up an app ends a pending sign-in, whose code would be asked for instead', async () => {
   const browser = createVisitor(app);
-  await browser.post('/api/auth/sign-in/email', { email: 'lps@fundscout.example', password: 'demo-password' });
+  await browser.signIn('lps@fundscout.example');
   await withPassword(browser);
   expect((await browser.post('/api/auth/two-factor/enable', { password: 'demo-password' })).status).toBe(200);
   expect(browser.cookies.has('fundscout.two_factor')).toBe(false);

@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const EMAIL = 'free@fundscout.example';
-const signIn = (visitor: ReturnType<typeof createVisitor>, email = EMAIL) =>
-  visitor.post('/api/auth/sign-in/email', { email, password: 'demo-password' });
+const signIn = (visitor: ReturnType<typeof createVisitor>, email = EMAIL) => visitor.signIn(email);
 const signInMails = () => app.mails.filter(({ subject }) => /New sign-in/.test(subject));
 
 test('emails the owner once about each new device', async () => {
@@ -55,7 +54,7 @@ test('sends no email when a session is extended', async () => {
 
 test('sends no email for a wrong password or the first sign-in', async () => {
   const before = signInMails().length;
-  await createVisitor(app).post('/api/auth/sign-in/email', { email: EMAIL, password: 'wrong-password' });
+  await createVisitor(app).signIn(EMAIL, 'wrong-password');
   await app.db
     .updateTable('user')
     .set({ createdAt: new Date() })
@@ -75,7 +74,7 @@ test('a password reset makes every device new again', async () => {
   const token = new URL(headers.get('location') ?? '', 'http://localhost:3000').searchParams.get('token');
   await createVisitor(app).post('/api/auth/reset-password', { token, newPassword: 'harbour-pilot' });
 
-  await thief.post('/api/auth/sign-in/email', { email, password: 'wrong-password' });
+  await thief.signIn(email, 'wrong-password');
   const counted = await app.db
     .selectFrom('rate_limits')
     .select('key')
@@ -84,7 +83,7 @@ test('a password reset makes every device new again', async () => {
   // The key has no device part, so the thief's attempts count toward the shared limit for unknown devices.
   expect(counted).toEqual([{ key: expect.stringMatching(/^password:account:[\w-]+$/) }]);
   const before = signInMails().length;
-  await thief.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
+  await thief.signIn(email, 'harbour-pilot');
   expect(signInMails()).toHaveLength(before + 1);
   expect(signInMails().at(-1)).toMatchObject({ to: email });
 });
@@ -99,8 +98,8 @@ test('a password change makes every other device new again', async () => {
   const changed = { currentPassword: 'demo-password', newPassword: 'harbour-pilot' };
   expect((await owner.post('/api/auth/change-password', changed)).status).toBe(200);
   await owner.post('/api/auth/sign-out', {});
-  await owner.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
+  await owner.signIn(email, 'harbour-pilot');
   expect(signInMails()).toHaveLength(before);
-  await other.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
+  await other.signIn(email, 'harbour-pilot');
   expect(signInMails()).toHaveLength(before + 1);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idOf } from '#test/accounts.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
@@ -14,14 +15,9 @@ const emails = async (query: string) => {
   return users.map(({ email }: { email: string }) => email.replace('@fundscout.example', '')).sort();
 };
 
-async function idOf(account: string): Promise<string> {
-  const query = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
-  return (await query.executeTakeFirstOrThrow()).id;
-}
-
 const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
-const plan = async (account: string, method: string, body?: object) =>
-  app.send(`/api/admin/users/${await idOf(account)}/plan`, { as: 'admin', method, body });
+const plan = async (account: Account, method: string, body?: object) =>
+  app.send(`/api/admin/users/${await idOf(app, account)}/plan`, { as: 'admin', method, body });
 
 test.each([
   ['query=FREE', ['free']],
@@ -59,7 +55,7 @@ test('shows a user with plan, devices and activity, but no credentials', async (
      select id, 'ada@ant.example', '2026-11-01', 'hard', '2026-11-02', by_hand, true, now()
      from "user", unnest(array[true, false]) as by_hand where email = 'lps@fundscout.example'`,
   );
-  const answer = await app.send(`/api/admin/users/${await idOf('lps')}`, { as: 'admin' });
+  const answer = await app.send(`/api/admin/users/${await idOf(app, 'lps')}`, { as: 'admin' });
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     user: {
@@ -79,7 +75,7 @@ test('a grant starts and ends at once, each with an audit entry', async () => {
   const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
   expect((await plan('free', 'PUT', { plan: 'lifetime', until: '2026-12-31' })).status).toBe(204);
   await expect.poll(access).toMatchObject({ active: true, export: true });
-  const subject = `user:${await idOf('free')}`;
+  const subject = `user:${await idOf(app, 'free')}`;
   expect(await lastEntry()).toMatchObject({
     actor_email: 'admin@fundscout.example',
     action: 'plan.grant',
@@ -114,12 +110,12 @@ test('signs a user out of one device', async () => {
       cookies.map(async (cookie) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user !== null),
     );
   expect(await signedIn()).toEqual([true, true]);
-  const id = await idOf('lifetime');
+  const id = await idOf(app, 'lifetime');
   const { sessions } = await ask(`/${id}`);
   const end = (as: Account | undefined, user: string, session: string) =>
     app.send(`/api/admin/users/${user}/sessions/${session}`, { as, method: 'DELETE' });
   expect((await end('pro', id, sessions[0].id)).status).toBe(404);
-  expect((await end('admin', await idOf('pro'), sessions[0].id)).status).toBe(404);
+  expect((await end('admin', await idOf(app, 'pro'), sessions[0].id)).status).toBe(404);
   expect(await signedIn()).toEqual([true, true]);
   expect((await end('admin', id, sessions[0].id)).status).toBe(204);
   await expect.poll(async () => (await signedIn()).filter(Boolean)).toHaveLength(1);
@@ -131,12 +127,12 @@ test('signs a user out of one device', async () => {
 test('deletes a user, even a banned one, with an email and an audit entry, but no admin', async () => {
   const remove = (as: Account | undefined, id: string, body: object = { reason: 'Shared account' }) =>
     app.send(`/api/admin/users/${id}/delete`, { as, body });
-  const id = await idOf('trial');
+  const id = await idOf(app, 'trial');
   expect((await remove('pro', id)).status).toBe(404);
   expect(await (await remove('admin', id, { reason: ' ' })).json()).toMatchObject({ errors: [{ field: 'reason' }] });
-  expect((await remove('admin', await idOf('admin'))).status).toBe(403);
-  await app.send('/api/auth/admin/set-role', { as: 'admin', body: { userId: await idOf('lps'), role: 'admin' } });
-  const refused = await (await remove('admin', await idOf('lps'))).json();
+  expect((await remove('admin', await idOf(app, 'admin'))).status).toBe(403);
+  await app.send('/api/auth/admin/set-role', { as: 'admin', body: { userId: await idOf(app, 'lps'), role: 'admin' } });
+  const refused = await (await remove('admin', await idOf(app, 'lps'))).json();
   expect(refused).toMatchObject({ code: 'forbidden', detail: "Remove this user's admin rights first" });
   await app.pool.query('update "user" set banned = true where id = $1', [id]);
 
@@ -153,14 +149,16 @@ test('deletes a user, even a banned one, with an email and an audit entry, but n
 test('deletes no user if the deletion cannot be audited', async () => {
   await app.pool.query("alter table audit_log add constraint refused check (action <> 'user.delete') not valid");
   const body = { reason: 'Duplicate' };
-  expect((await app.send(`/api/admin/users/${await idOf('free')}/delete`, { as: 'admin', body })).status).toBe(500);
+  expect((await app.send(`/api/admin/users/${await idOf(app, 'free')}/delete`, { as: 'admin', body })).status).toBe(
+    500,
+  );
   await app.pool.query('alter table audit_log drop constraint refused');
-  expect(await idOf('free')).toBeDefined();
+  expect(await idOf(app, 'free')).toBeDefined();
   expect((await app.pool.query(`select from mails where recipient like 'free@%'`)).rowCount).toBe(0);
 });
 
 test('audits account actions by admins with their IP address, but not refused ones', async () => {
-  const userId = await idOf('monthly');
+  const userId = await idOf(app, 'monthly');
   const act = (path: string, body: object) => app.send(`/api/auth/admin/${path}`, { as: 'admin', body });
   const audited = async () => {
     const { action, subject, details } = (await lastEntry()) ?? {};
@@ -176,6 +174,6 @@ test('audits account actions by admins with their IP address, but not refused on
   await act('set-role', { userId, role: 'user' });
   await act('revoke-user-sessions', { userId });
   expect(await audited()).toEqual({ action: 'user.sign_out', subject, details: {} });
-  expect((await act('ban-user', { userId: await idOf('admin') })).status).toBe(403);
+  expect((await act('ban-user', { userId: await idOf(app, 'admin') })).status).toBe(403);
   expect(await audited()).toMatchObject({ action: 'user.sign_out' });
 });
