@@ -1,24 +1,20 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPath, settled, setUpJourneys, startJourneys } from '#test/journeys.ts';
+import { isFocused, post } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
-const isFocused = (element: Element) => element === document.activeElement;
 const visitAdmin = (path: string) => journeys.visit({ as: 'admin', path });
 
 test('admin pages return 404 to everyone else and reveal nothing', async () => {
   for (const as of [undefined, 'pro'] as const) {
-    const { page } = await journeys.visit({ as, path: '/robots.txt' });
+    const { context } = await journeys.visit({ as, path: '/robots.txt' });
     for (const path of ['/admin', '/admin/users', '/admin/audit', '/admin/no-such-section']) {
-      const response = await page.goto(path);
-      expect([path, response?.status()]).toEqual([path, 404]);
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      expect(await page.content()).not.toMatch(/admin@fundscout|Audit log/);
+      const response = await context.request.get(path);
+      const html = await response.text();
+      expect([path, response.status(), /Page not found/.test(html)]).toEqual([path, 404, true]);
+      expect(html).not.toMatch(/admin@fundscout|Audit log/);
     }
   }
 });
@@ -54,7 +50,7 @@ test('reaches the sections by keyboard and filters users by address', async () =
   await page.keyboard.press('Enter');
   await page.getByText('1 user', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('query')).toBe('tomo');
-  expect(await page.getByLabel('Email or name').evaluate(isFocused)).toBe(true);
+  expect(await isFocused(page.getByLabel('Email or name'))).toBe(true);
   await page.getByLabel('Email or name').fill('');
   const state = page.getByLabel('Plan or status');
   await state.focus();
@@ -66,7 +62,7 @@ test('reaches the sections by keyboard and filters users by address', async () =
       .not.toBe(walked.at(-1) ?? null);
     await settled(page); // The page writes the value of the URL into the field once it has rendered.
     walked.push(await state.inputValue());
-    expect(await state.evaluate(isFocused)).toBe(true);
+    expect(await isFocused(state)).toBe(true);
   }
   expect(new Set(walked).size).toBe(3);
   await page.goBack();
@@ -110,11 +106,7 @@ test('opens the page of a user by URL if the id contains uppercase letters', asy
   let id = '';
   for (let n = 0; !/[A-Z]/.test(id); n++) {
     const data = { email: `registered-${n}@harbour.example`, password: 'a fine harbour', name: 'Registered' };
-    const made = await page.request.post('/api/auth/admin/create-user', {
-      data,
-      headers: { origin: new URL(page.url()).origin },
-    });
-    id = (await made.json()).user.id;
+    id = (await (await post(page, '/api/auth/admin/create-user', data)).json()).user.id;
   }
   for (const open of [() => page.goto(`/admin/users/${id}`), () => page.reload()]) {
     const response = await open();
@@ -132,8 +124,7 @@ test('an admin impersonates a user under a permanent banner, and the log records
   const bar = page.getByRole('region', { name: 'Impersonation' });
   await bar.getByText('You are viewing as Milo Monthly').waitFor();
   for (const part of ['', '/plan', '/security', '/sessions', '/api', '/data']) {
-    await page.goto(`/profile${part}`);
-    await settled(page);
+    await openPath(page, `/profile${part}`);
     await bar.waitFor();
     await page.getByText('These settings are read-only while you view as this user.').waitFor();
     const controls = page.locator('main :is(input, select, textarea, button):not([aria-label="Hide this notice"])');

@@ -1,34 +1,23 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { settled, setUpSharedJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn } from '#test/outbox.ts';
+import { hold, isFocused, signInByForm } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
-const focused = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
+const focused = (page: Page, label: string) => isFocused(page.getByLabel(label, { exact: true }));
 
 test('keeps checkboxes ticked before the scripts load', async () => {
   const { context } = await journeys.visit({ path: '/' });
   const page = await context.newPage();
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/signup', { waitUntil: 'commit' });
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByLabel('Email').fill('early@harbour.example');
-  arrive();
+  release();
   await settled(page);
   await page.getByLabel('Password', { exact: true }).fill('short');
   expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
@@ -96,7 +85,7 @@ test('requesting a link shows that it was sent, and stays on the page', async ()
   await page.getByLabel('Email').fill('monthly@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
   const status = page.getByRole('status').filter({ hasText: 'a link is on its way' });
-  await expect.poll(() => status.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(status)).toBe(true);
   await page.getByRole('button', { name: 'Send another email' }).click();
   expect(await page.getByLabel('Email').inputValue()).toBe('monthly@fundscout.example');
 });
@@ -107,11 +96,9 @@ test("an error stays until the next attempt; a proxy's text is not shown, and th
   const dialog = page.getByRole('dialog');
   const top = async () => (await dialog.getByRole('heading', { name: 'Welcome Back' }).boundingBox())?.y;
   const before = await top();
-  await dialog.getByLabel('Email').fill('pro@fundscout.example');
-  await dialog.getByLabel('Password').fill('wrong');
   const answer = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
   await page.route('**/api/auth/sign-in/email', (route) => route.fulfill(answer));
-  await page.keyboard.press('Enter');
+  await signInByForm(page, 'pro', 'wrong');
   await dialog.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.getByText('Sign in failed').waitFor();
   expect(await top()).toBe(before);

@@ -1,17 +1,14 @@
 /** @module-tag browser */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { download, expectAccessible, searchOf } from '#test/page-steps.ts';
 import { exportAs, updatePressure } from '#test/pressure.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
+const journeys = setUpJourneys();
 beforeEach(async () => {
   const { database } = journeys;
   await database.pool.query('delete from exported_contacts');
@@ -23,12 +20,10 @@ beforeEach(async () => {
   await exportAs(database.db, 2, [rotterdam], before);
   await updatePressure(database.db);
 });
-afterAll(() => journeys.close());
 
 const filter = (page: Page) =>
   page.locator('details', { has: page.getByRole('heading', { name: 'Contact pressure', exact: true }) });
 const shown = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
-const params = (page: Page) => new URL(page.url()).search;
 const marks = (page: Page) => page.locator('.pressure').allTextContents();
 
 test('filters and sorts by contact pressure, and shows it on cards, in the table, in the panel and on the page', async () => {
@@ -39,32 +34,26 @@ test('filters and sorts by contact pressure, and shows it on cards, in the table
   await expect.poll(() => filter(page).locator('li').allTextContents()).toEqual(['Low2', 'Medium1', 'High1']);
   await filter(page).getByRole('checkbox', { name: 'High' }).click();
   await expect.poll(() => shown(page)).toEqual(['London Robot Freight']);
-  await expect.poll(() => params(page)).toBe('?pressure=high');
+  await expect.poll(() => searchOf(page)).toBe('?pressure=high');
   expect(await filter(page).locator('li').allTextContents()).toEqual(['Low2', 'Medium1', 'High1']);
   await page.getByRole('button', { name: 'Remove High contact pressure' }).click();
-  await expect.poll(() => params(page)).toBe('');
+  await expect.poll(() => searchOf(page)).toBe('');
   await filter(page).getByRole('checkbox', { name: 'Low' }).hover();
   await filter(page).getByRole('button', { name: 'Exclude Low' }).click();
   await expect.poll(() => shown(page)).toEqual(['Berlin Robot Freight', 'London Robot Freight']);
-  await expect.poll(() => params(page)).toBe('?pressure=%21low');
+  await expect.poll(() => searchOf(page)).toBe('?pressure=%21low');
 
-  await page.goto('/search?sort=least-contacted&view=table');
-  await settled(page);
+  await openPath(page, '/search?sort=least-contacted&view=table');
   expect(await page.getByRole('rowheader').allTextContents()).toEqual(
     ['Austin', 'Rotterdam', 'Berlin', 'London'].map((city) => `${city} Robot Freight`),
   );
   expect(await marks(page)).toEqual(['Medium pressure', 'High pressure']);
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await violations(page)).toEqual([]);
-  }
+  await expectAccessible(page);
 
-  await page.goto('/search?open=london-robot-freight');
-  await settled(page);
+  await openPath(page, '/search?open=london-robot-freight');
   const words = 'High: exported by at least 9 accounts in the last 30 days';
   await page.getByRole('complementary', { name: 'London Robot Freight' }).getByText(words).waitFor();
-  await page.goto('/company/rotterdam-robot-freight');
-  await settled(page);
+  await openPath(page, '/company/rotterdam-robot-freight');
   await page.getByText('Low: exported by few or no accounts in the last 30 days').waitFor();
   expect(errors).toEqual([]);
 });
@@ -74,10 +63,9 @@ test('adds the column to formats that support it, by keyboard on a phone', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: /^Filters/ }).press('Enter');
   await filter(page).getByRole('checkbox', { name: 'Low' }).press('Space');
-  await expect.poll(() => params(page)).toBe('?pressure=low&sort=least-contacted');
+  await expect.poll(() => searchOf(page)).toBe('?pressure=low&sort=least-contacted');
   expect(await violations(page)).toEqual([]);
-  await page.goto('/search?sort=least-contacted');
-  await settled(page);
+  await openPath(page, '/search?sort=least-contacted');
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const column = dialog.getByRole('checkbox', { name: 'Add a contact pressure column' });
@@ -87,11 +75,8 @@ test('adds the column to formats that support it, by keyboard on a phone', async
   await dialog.getByLabel('Format').selectOption('CSV');
   await column.press('Space');
   expect(await violations(page)).toEqual([]);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter'),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const file = await download(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter'));
+  const lines = file.text.trimEnd().split('\r\n');
   expect(lines.map((line) => [line.split(',')[0], line.split(',').at(-1)])).toEqual([
     ['Organization Name', 'Contact Pressure'],
     ['Austin Robot Freight', 'Low'],
@@ -103,11 +88,7 @@ test('adds the column to formats that support it, by keyboard on a phone', async
 
 test('shows users without a plan the filter but no levels, and offers a plan', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search?pressure=high' });
-  await page
-    .getByRole('dialog')
-    .getByText(/Choose|plan/i)
-    .first()
-    .waitFor();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   expect(await marks(page)).toEqual([]);
   expect(await filter(page).locator('li').allTextContents()).toEqual(['Low', 'Medium', 'High']);
   expect(await page.content()).not.toContain('contactPressure');

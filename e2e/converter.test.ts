@@ -1,17 +1,12 @@
 /** @module-tag browser */
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPath, setUpSharedJourneys } from '#test/journeys.ts';
+import { download, hold } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-
-afterAll(async () => journeys?.close());
+const journeys = setUpSharedJourneys();
 
 const APOLLO = [
   'First Name,Last Name,Title,Company Name,Email,City,State,Country,Person Linkedin Url',
@@ -20,7 +15,7 @@ const APOLLO = [
 ].join('\n');
 
 test('converts a lead list in the browser, without uploading it', async () => {
-  const { page, context, errors } = await journeys.visit({ path: '/converter' });
+  const { page, errors } = await journeys.visit({ path: '/converter' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
   await choose(page, 'leads.csv', APOLLO);
@@ -38,14 +33,10 @@ test('converts a lead list in the browser, without uploading it', async () => {
   expect((await downloaded(page, 'Download for Salesforce')).rows).toHaveLength(10);
 
   await page.getByText('UTF-8, comma-separated').waitFor();
-  const canceled = Promise.withResolvers<void>();
-  await context.route('**/assets/converter-worker-*.js', async (route) => {
-    await canceled.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/converter-worker-*.js');
   await choose(page, 'long.csv', APOLLO);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  canceled.resolve();
+  release();
   await page.getByRole('button', { name: 'Convert', exact: true }).waitFor();
   await page.getByText('long.csv').waitFor();
 
@@ -59,11 +50,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
   const exported = async (format: string) => {
     await page.getByRole('button', { name: 'Export options' }).click();
     await page.getByLabel('Format').selectOption(format);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export', exact: true }).click(),
-    ]);
-    return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
+    return download(page, () => page.getByRole('button', { name: 'Export', exact: true }).click());
   };
   await page.getByRole('button', { name: 'Export options' }).click();
   const escaped = page.getByText('so spreadsheets do not run them as formulas');
@@ -87,15 +74,11 @@ test('converts between our export, target columns and spreadsheets', async () =>
   const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   const rows = sheet.match(/<row>/g)?.length ?? 0;
   expect(rows).toBeGreaterThan(50);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  await page.goto('/converter');
-  await settled(page);
+  const csv = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  await openPath(page, '/converter');
   const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
   for (const [name, bytes, written] of [
-    ['ours.csv', await bytesOf(download), 'UTF-8, comma-separated'],
+    ['ours.csv', csv.bytes, 'UTF-8, comma-separated'],
     ['ours.xlsx', excel.bytes, 'Sheet Leads'],
   ] as const) {
     await choose(page, name, bytes);
@@ -116,19 +99,10 @@ async function choose(page: Page, name: string, text: string | Buffer): Promise<
 }
 
 async function downloaded(page: Page, button: string) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
-  return { name: download.suggestedFilename(), rows: rowsOf(await bytesOf(download)) };
+  const { name, bytes } = await download(page, () => page.getByRole('button', { name: button }).click());
+  return { name, rows: rowsOf(bytes) };
 }
 
 function rowsOf(bytes: Buffer): Record<string, string>[] {
   return parse(bytes, { columns: true, recordDelimiter: '\r\n' });
-}
-
-async function bytesOf(download: Download): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

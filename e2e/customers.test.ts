@@ -1,15 +1,19 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
-import { expectNoHorizontalScroll, tabTo } from '#test/page-checks.ts';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  hold,
+  searchOf,
+  tabTo,
+  upload,
+  uploadByKeyboard,
+} from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const HUBSPOT = [
   'Record ID,Company name,Company Domain Name,Email,Lifecycle Stage',
@@ -19,12 +23,13 @@ const HUBSPOT = [
   '4,,nonsense,,Customer',
 ].join('\n');
 
-const fileOf = (text: string, name = 'customers.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const section = (page: Page) => page.getByRole('region', { name: 'My customers' });
-const input = (page: Page) => section(page).locator('input[type=file]');
 const hide = (page: Page) => page.getByRole('checkbox', { name: 'Hide my customers' });
+const save = async (page: Page) => {
+  await section(page).getByRole('button', { name: 'Save customers' }).click();
+  await page.getByText('Customers saved').waitFor();
+};
 const cards = (page: Page) => page.getByRole('article');
-const search = (page: Page) => new URL(page.url()).search;
 
 test('uploads customers by keyboard and hides them in search', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
@@ -33,10 +38,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await page.getByRole('link', { name: 'Upload or edit customers' }).press('Enter');
   await section(page).getByText('No customers yet.').waitFor();
   await settled(page);
-  const chooser = page.waitForEvent('filechooser');
-  await tabTo(page, /^file$/);
-  await page.keyboard.press('Space');
-  await (await chooser).setFiles(fileOf(HUBSPOT));
+  await uploadByKeyboard(page, HUBSPOT);
   await page.getByText('2 of 4 rows match a company').waitFor();
   const matches = section(page).getByRole('list', { name: 'Matches' });
   expect(await matches.getByRole('listitem').allInnerTexts()).toEqual([
@@ -47,42 +49,39 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await section(page).getByText('1 row cannot be matched', { exact: true }).click();
   await section(page).getByText('has no valid website: nonsense').waitFor();
   await expectNoHorizontalScroll(page);
-  expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+  await expectAccessible(page);
 
-  await input(page).setInputFiles(fileOf('Email\nada@berlin-robots.example\n', 'emails.csv'));
+  await upload(page, 'Email\nada@berlin-robots.example\n', 'emails.csv');
   await matches.getByText('Row 2 · email domain').waitFor();
-  await input(page).setInputFiles(fileOf(HUBSPOT));
+  await upload(page, HUBSPOT);
   await page.getByText('2 of 4 rows match a company').waitFor();
 
-  await input(page).focus();
+  await section(page).locator('input[type=file]').focus();
   await tabTo(page, /^Save customers/);
   await page.keyboard.press('Enter');
   await page.getByText('Customers saved').waitFor();
   await section(page).getByRole('link', { name: 'Hide in search' }).waitFor();
   await tabTo(page, /^Hide in search/);
   await page.keyboard.press('Enter');
-  await expect.poll(() => search(page)).toBe('?customers=%21any');
+  await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
   await expect.poll(() => cards(page).count()).toBe(2);
   expect(errors).toEqual([]);
 });
 
 test('saves, adds, replaces and deletes customers', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/customers' });
-  await input(page).setInputFiles(fileOf(HUBSPOT));
-  await section(page).getByRole('button', { name: 'Save customers' }).click();
-  await page.getByText('Customers saved').waitFor();
+  await upload(page, HUBSPOT);
+  await save(page);
   await section(page).getByText('3 customers', { exact: true }).waitFor();
   await section(page).getByText('4 rows, 3 customers: 1 row cannot be matched. 2 matching companies.').waitFor();
 
-  await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
+  await upload(page, 'Website\naustin-robots.example\n');
   await section(page).getByRole('button', { name: 'Add to my customers' }).press('Enter');
   await section(page).getByText('4 customers', { exact: true }).waitFor();
   await section(page)
     .getByText('1 row, 1 customer. 1 of them is new. You now have 4 customers. 3 matching companies.')
     .waitFor();
-  await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
+  await upload(page, 'Website\naustin-robots.example\n');
   await section(page).getByRole('button', { name: 'Replace my customers' }).press('Enter');
   await section(page).getByText('1 customer', { exact: true }).waitFor();
 
@@ -97,46 +96,40 @@ test('saves, adds, replaces and deletes customers', async () => {
 
 test('remembers that customers are hidden, and shows it in the URL', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/profile/customers' });
-  await input(page).setInputFiles(fileOf(HUBSPOT));
-  await section(page).getByRole('button', { name: 'Save customers' }).click();
-  await page.getByText('Customers saved').waitFor();
-  await page.goto('/search');
-  await settled(page);
-  await page
+  await upload(page, HUBSPOT);
+  await save(page);
+  await openPath(page, '/search');
+  const hiddenCount = page
     .getByRole('listitem')
     .filter({ has: hide(page) })
-    .getByText('2', { exact: true })
-    .waitFor();
+    .getByText('2', { exact: true });
+  await hiddenCount.waitFor();
   await hide(page).press('Space');
-  await expect.poll(() => search(page)).toBe('?customers=%21any');
+  await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
   await expect.poll(() => cards(page).count()).toBe(2);
-  await page
-    .getByRole('listitem')
-    .filter({ has: hide(page) })
-    .getByText('2', { exact: true })
-    .waitFor();
+  await hiddenCount.waitFor();
 
   await page.goto('/search');
-  expect(search(page)).toBe('?customers=%21any');
+  expect(searchOf(page)).toBe('?customers=%21any');
   await settled(page);
   expect(await cards(page).count()).toBe(2);
   expect(await hide(page).isChecked()).toBe(true);
   await page.goto('/converter');
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
-  await expect.poll(() => search(page)).toBe('?customers=%21any');
+  await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
   await page.goto('/search?query=london');
-  expect(search(page)).toBe('?query=london');
+  expect(searchOf(page)).toBe('?query=london');
   await page.goto('/search?query=london&customers=!any');
   await page.getByText('1 match is hidden because it is your customer.').waitFor();
   await page.getByRole('link', { name: 'Show it' }).click();
   await page.getByRole('article').filter({ hasText: 'London Robot Freight' }).waitFor();
-  await expect.poll(() => search(page)).toBe('?query=london');
+  await expect.poll(() => searchOf(page)).toBe('?query=london');
   await page.goto('/search');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(() => cards(page).count()).toBe(4);
-  await expect.poll(() => search(page)).toBe('');
+  await expect.poll(() => searchOf(page)).toBe('');
   await page.goto('/search');
-  expect(search(page)).toBe('');
+  expect(searchOf(page)).toBe('');
   await page.setViewportSize({ width: 390, height: 900 });
   await settled(page);
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -149,18 +142,14 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
 
 test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/profile/customers' });
-  await input(page).setInputFiles(fileOf('Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n'));
+  await upload(page, 'Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n');
   await section(page).getByText('Choose what the columns contain').waitFor();
   expect(await section(page).getByRole('button', { name: /Save/ }).count()).toBe(0);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/customers/preview?*', async (route) => {
-    await held.promise;
-    await route.continue().catch(() => {}); // The second choice aborts the first preview.
-  });
+  const release = await hold(page, '**/customers/preview?*');
   await section(page).getByLabel('Field for Alpha').selectOption('Company name');
   await section(page).getByLabel('Field for Beta').selectOption('Website');
   expect(await section(page).getByLabel('Field for Alpha').inputValue()).toBe('name');
-  held.resolve();
+  release();
   await section(page).getByLabel('Field for Beta').selectOption('Not used');
   await section(page).getByText('0 of 2 rows match a company').waitFor();
   expect(await section(page).getByLabel('Field for Beta').isVisible()).toBe(true);
@@ -178,7 +167,7 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   await section(page).getByText('0 matching companies, 1 possible').waitFor();
   await expect.poll(() => london.isChecked()).toBe(false);
 
-  await input(page).setInputFiles(fileOf('%PDF-1.7\n', 'offer.csv'));
+  await upload(page, '%PDF-1.7\n', 'offer.csv');
   await section(page).getByRole('alert').getByText('is a PDF document').waitFor();
   await section(page).getByRole('button', { name: 'Cancel' }).click();
   await section(page).getByText('Choose a CSV or Excel file').waitFor();

@@ -1,6 +1,6 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   CLAIM_ACCOUNT_DAYS,
   MAX_CLAIMS_PER_DAY,
@@ -10,17 +10,20 @@ import {
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { expectNoHorizontalScroll, tabTo } from '#test/page-checks.ts';
+import { impersonate, setUpJourneys, startJourneys } from '#test/journeys.ts';
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  isFocusLost,
+  tabTo,
+  upload,
+  uploadByKeyboard,
+} from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
+const journeys = setUpJourneys();
 beforeEach(async () => {
   await journeys.database.pool.query('delete from delivery_results; delete from email_reports');
 });
-afterAll(() => journeys.close());
 
 const DOMAIN = '-robots.example';
 const ADA = `ada.lumen@london${DOMAIN}`;
@@ -34,9 +37,14 @@ const INSTANTLY = [
   `someone@elsewhere.example,Someone,Bounced,,${today}`,
 ].join('\n');
 
-const fileOf = (text: string, name = 'campaign.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const section = (page: Page) => page.getByRole('region', { name: 'Delivery results' });
-const input = (page: Page) => section(page).locator('input[type=file]');
+
+async function deleteResults(page: Page): Promise<void> {
+  const press = (name: string) => section(page).getByRole('button', { name, exact: true }).press('Enter');
+  await press('Delete all delivery results');
+  await press('Delete all delivery results permanently');
+  await section(page).getByText('No results yet.').waitFor();
+}
 
 /** Records that an account exported all contacts. */
 async function exported(account: string): Promise<void> {
@@ -80,10 +88,8 @@ test('publishes sources and measured bounce rates, but not those of a few accoun
   };
   expect(await cellsOf('SEC Form D')).toEqual(['5%', '20+']);
   expect(await cellsOf('Imported list')).toEqual(['Not enough data', '']);
-  expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([]);
 });
 
@@ -93,7 +99,7 @@ test.each([1440, 390])('reports a bounce on a contact by keyboard, and undoes it
   await tabTo(page, /^Report a bounce for /);
   await page.keyboard.press('Enter');
   await page.getByText(/^You reported a bounce on /).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => isFocusLost(page)).toBe(false);
   expect(await page.getByText('Bounce reported').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.reload();
@@ -126,10 +132,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await exported('pro');
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/profile/delivery' });
   await section(page).getByText('No results yet.').waitFor();
-  const chooser = page.waitForEvent('filechooser');
-  await tabTo(page, /^file$/);
-  await page.keyboard.press('Space');
-  await (await chooser).setFiles(fileOf(INSTANTLY));
+  await uploadByKeyboard(page, INSTANTLY);
   await page.getByText('2 results for contacts you exported').waitFor();
   await page
     .getByText('1 hard bounce, 0 soft bounces and 1 delivered in 4 rows. Skipped 1 row with no delivery result.')
@@ -137,10 +140,8 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await section(page).getByText('1 row cannot be used').click();
   await section(page).getByText('is for an address you did not export').waitFor();
   await expectNoHorizontalScroll(page);
-  expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
-  await input(page).focus();
+  await expectAccessible(page);
+  await section(page).locator('input[type=file]').focus();
   await tabTo(page, /^Save results/);
   await page.keyboard.press('Enter');
   await page.getByText('2 results saved').waitFor();
@@ -160,9 +161,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   expect(await own.getByText(/^Bounce reported /).count()).toBe(0);
   expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
 
-  await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');
-  await section(page).getByRole('button', { name: 'Delete all delivery results permanently' }).press('Enter');
-  await section(page).getByText('No results yet.').waitFor();
+  await deleteResults(page);
   expect(errors).toEqual([]);
 });
 
@@ -180,16 +179,14 @@ test('says how many bounces are over the daily limit', async () => {
     [MAX_CLAIMS_PER_DAY, CLAIM_ACCOUNT_DAYS],
   );
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/delivery', width: 390 });
-  await input(page).setInputFiles(fileOf(INSTANTLY));
+  await upload(page, INSTANTLY);
   await section(page).getByRole('button', { name: 'Save results' }).click();
   await section(page)
     .getByText('Up to 100 new bounces a day count for other users, and 1 bounce is over this limit.')
     .waitFor();
   await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
-  await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');
-  await section(page).getByRole('button', { name: 'Delete all delivery results permanently' }).press('Enter');
-  await section(page).getByText('No results yet.').waitFor();
+  await deleteResults(page);
   expect(await section(page).getByText('over this limit').count()).toBe(0);
   expect(errors).toEqual([]);
 });
@@ -197,16 +194,16 @@ test('says how many bounces are over the daily limit', async () => {
 test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
   await exported('trial');
   const { page } = await journeys.visit({ as: 'trial', path: '/profile/delivery', width: 390 });
-  await input(page).setInputFiles(fileOf(`Alpha,Beta\nAda,${ADA}\n`));
+  await upload(page, `Alpha,Beta\nAda,${ADA}\n`);
   await section(page).getByText('Choose what the columns contain').waitFor();
   expect(await section(page).getByRole('button', { name: 'Save results' }).count()).toBe(0);
-  await input(page).setInputFiles(fileOf(`Alpha,Beta\n${ADA},Bounced\n`));
+  await upload(page, `Alpha,Beta\n${ADA},Bounced\n`);
   await section(page).getByLabel('Field for Beta').selectOption('Status');
   await section(page).getByText('1 result for contacts you exported').waitFor();
   await section(page).getByText('The file has no send dates, so results count toward this month.').waitFor();
   await section(page).getByRole('button', { name: 'Save results' }).click();
   await page.getByText('1 result saved').waitFor();
-  await input(page).setInputFiles(fileOf('%PDF-1.7\n', 'offer.csv'));
+  await upload(page, '%PDF-1.7\n', 'offer.csv');
   await section(page).getByRole('alert').getByText('is a PDF document').waitFor();
 });
 
@@ -230,9 +227,7 @@ test('shows an admin which account reports unusually many bounces', async () => 
   await page.reload();
   await spikes.getByText('60 of 60 addresses bounced · 0 reported by others too').waitFor();
   await expectNoHorizontalScroll(page);
-  expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+  await expectAccessible(page);
   await spikes.getByRole('link', { name: 'monthly@fundscout.example' }).press('Enter');
   await page.waitForURL('**/admin/users/*');
   expect(errors).toEqual([]);
@@ -240,14 +235,7 @@ test('shows an admin which account reports unusually many bounces', async () => 
 
 test('tells an impersonating admin that delivery results are private', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/search' });
-  const { rows } = await journeys.database.pool.query(
-    `select id from "user" where email = 'monthly@fundscout.example'`,
-  );
-  const answer = await page.request.post('/api/auth/admin/impersonate-user', {
-    headers: { origin: new URL(page.url()).origin },
-    data: { userId: rows[0].id },
-  });
-  expect(answer.ok()).toBe(true);
+  await impersonate(journeys, page, 'monthly');
   await page.goto('/profile/delivery');
   await section(page).getByText('Only the user can see their delivery results.').waitFor();
   expect(await section(page).getByRole('button').count()).toBe(0);

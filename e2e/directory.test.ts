@@ -1,12 +1,8 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { openPath, setUpSharedJourneys } from '#test/journeys.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 test('without JavaScript, links lead from the directory to a company, similar ones, and back to its city', async () => {
   const { page } = await journeys.visit({ path: '/directory', javaScript: false });
@@ -64,8 +60,7 @@ test('the letter page lists 0–9 only if there are companies under it', async (
     const { letters: known, ...rest } = await response.json();
     await route.fulfill({ response, json: { ...rest, letters: [...known, { letter: '0-9', count: 1 }] } });
   });
-  await page.goto('/directory/companies/a');
-  await settled(page);
+  await openPath(page, '/directory/companies/a');
   await main.getByRole('navigation').getByRole('link', { name: 'Companies' }).click();
   await main.getByText('a non-Latin letter are under 0–9.').waitFor();
   await main.getByRole('link', { name: /^0–9/ }).waitFor();

@@ -1,14 +1,10 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const email = (page: Page) => page.getByRole('region', { name: 'Email', exact: true });
 
@@ -65,15 +61,20 @@ test('cancels an email change, and its link says so', async () => {
   await other.page.getByText('Email not changed').waitFor();
 });
 
-test('greets a user who signs in by an emailed link, on the page they came for', async () => {
+test('an emailed link signs in once, with a greeting on the page the user came for', async () => {
   const { page } = await journeys.visit({ path: '/signin?next=/profile/customers' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await page.getByLabel('Email').fill('pro@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
-  await pressLink(page, linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example')));
+  const link = linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example'));
+  await pressLink(page, link);
   await page.getByText('Welcome back!').waitFor();
   await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile/customers`);
+
+  const { page: late } = await journeys.visit({ path: '/robots.txt' });
+  await pressLink(late, link);
+  await late.getByText('This link has expired').first().waitFor();
 });
 
 test('an expired link leads to sign-in and a new link', async () => {

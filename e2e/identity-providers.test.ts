@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { enableTotp } from '#test/authenticator.ts';
-import { addCookies, type Journeys, sendTo, settled, startJourneys } from '#test/journeys.ts';
+import { addCookies, type Journeys, openPath, settled, startJourneys } from '#test/journeys.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { latestEmailTo } from '#test/outbox.ts';
-import { freePort } from '#test/product.ts';
+import { post } from '#test/page-steps.ts';
+import { freePort, sendTo } from '#test/product.ts';
 import { createWallet } from '#test/wallet.ts';
 
 let provider: TestOidcProvider;
@@ -42,7 +43,7 @@ test('a new user accepts the terms before the account exists', async () => {
   const email = 'nia@harbour.example';
   provider.person = { sub: 'nia', email, email_verified: true };
   const users = async () =>
-    (await journeys.database.pool.query('select id from "user" where email = $1', [email])).rows.length;
+    (await journeys.database.pool.query('select from "user" where email = $1', [email])).rowCount;
   const { page } = await journeys.visit({ path: '/signin?next=/profile' });
   await page.getByRole('button', { name: 'Continue with Harbour' }).click();
   await page.getByRole('heading', { name: 'Create Account' }).waitFor();
@@ -83,8 +84,7 @@ test('a user with a provider only confirms with it in a window of its own', asyn
   const { page, context } = await journeys.visit({ path: '/signup' });
   await signUpWithHarbour(page);
   await page.waitForURL('**/search');
-  await page.goto('/profile/api');
-  await settled(page);
+  await openPath(page, '/profile/api');
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   const keys = page.getByRole('region', { name: 'API keys', exact: true });
   const requestKey = async (name: string) => {
@@ -160,16 +160,10 @@ test('a linked wallet signs in; without a wallet in the browser there is no butt
   const { url } = journeys.product;
   const { context, page: plain } = await journeys.visit({ as: 'pro', path: '/' });
   const wallet = createWallet();
-  const post = (path: string, data: object) => context.request.post(url + path, { data, headers: { origin: url } });
-  const { nonce } = await (await post('/api/auth/siwe/nonce', {})).json();
-  const message = walletMessage({
-    purpose: 'link',
-    origin: url,
-    address: wallet.address,
-    nonce,
-    issuedAt: new Date(),
-  });
-  expect((await post('/api/account/wallets', { message, signature: wallet.sign(message) })).status()).toBe(201);
+  const { nonce } = await (await post(plain, '/api/auth/siwe/nonce')).json();
+  const { address } = wallet;
+  const message = walletMessage({ purpose: 'link', origin: url, address, nonce, issuedAt: new Date() });
+  expect((await post(plain, '/api/account/wallets', { message, signature: wallet.sign(message) })).status()).toBe(201);
   await context.clearCookies();
   await plain.goto('/signin');
   await plain.getByRole('button', { name: 'Email me a code' }).waitFor();

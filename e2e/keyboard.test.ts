@@ -1,13 +1,10 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { settled, setUpSharedJourneys } from '#test/journeys.ts';
+import { download, isFocused, press, searchOf } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 const inFocus = (page: Page) =>
   page.evaluate(() => {
@@ -26,7 +23,7 @@ test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name });
   await panel.waitFor();
-  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(panel)).toBe(true);
   expect((await row.boundingBox())?.y).toBeCloseTo(top ?? -1, 0);
   const edges = await Promise.all(
     [page.locator('[data-slug]').nth(20), panel].map(async (part) => (await part.boundingBox()) ?? { x: 0, width: 0 }),
@@ -77,16 +74,15 @@ test.each([
   await field.fill(text);
   await field.press('Escape');
   expect(await field.inputValue()).toBe(text);
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
-  await page.keyboard.press('/');
-  await page.keyboard.press('Enter');
+  expect(await isFocused(field)).toBe(false);
+  await press(page, '/', 'Enter');
   await expect.poll(() => inFocus(page)).toMatch(/^Showing 1–\d+ of \d+ results$/);
   await page.keyboard.press('j');
   expect(await inFocus(page)).toBe(await names(page).first().textContent());
   expect(await field.inputValue()).toBe(text);
   await page.getByRole('button', { name: 'Clear search' }).click();
   expect(await field.inputValue()).toBe('');
-  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect.poll(() => searchOf(page)).toBe('');
 });
 
 test('f moves to the first filter and then to the next, beside the results and in the sheet', async () => {
@@ -135,17 +131,13 @@ test('the export dialog shows the contact count before exporting, and typing a l
   const contacts = async () => Number(/(\d+) contacts from/.exec(await dialog.getByRole('status').innerText())?.[1]);
   await expect.poll(contacts).toBeGreaterThan(0);
   const all = await contacts();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
+  await press(page, 'Tab', 'Tab', 'Space');
   expect(await dialog.getByRole('checkbox', { name: 'Only with an email address' }).isChecked()).toBe(true);
   await expect.poll(contacts).toBeLessThan(all);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('h');
+  await press(page, 'Tab', 'h');
   expect(await dialog.getByLabel('Format').inputValue()).toBe('hubspot');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(download.suggestedFilename()).toMatch(/^fundscout-hubspot-/);
+  await press(page, 'Tab', 'Tab');
+  const file = await download(page, () => page.keyboard.press('Enter'));
+  expect(file.name).toMatch(/^fundscout-hubspot-/);
   await expect.poll(() => inFocus(page)).toBe('Export options');
 });

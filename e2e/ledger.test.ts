@@ -1,15 +1,11 @@
 /** @module-tag browser */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import { download, expectAccessible, press } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export contacts' });
 const figures = (page: Page) => dialog(page).getByRole('status').innerText();
@@ -20,11 +16,8 @@ const exportsFilter = (page: Page) =>
 
 /** Exports with the choices of the dialog. @returns the rows of the file */
 async function exported(page: Page): Promise<string[]> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page).getByRole('button', { name: 'Export', exact: true }).click(),
-  ]);
-  return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+  const file = await download(page, () => dialog(page).getByRole('button', { name: 'Export', exact: true }).click());
+  return file.text.trimEnd().split('\r\n').slice(1);
 }
 
 test('exports for a client, then only new contacts, filters by exports and manages the client', {
@@ -44,8 +37,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.getByText('Export successful!').waitFor();
 
   // Now that there is a client, the main button opens the dialog too, with the last client selected.
-  await page.goto('/search');
-  await settled(page);
+  await openPath(page, '/search');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => figures(page)).toContain('4 companies, 4 contacts, 1 already exported for Acme.');
   await dialog(page).getByRole('radio', { name: 'Only contacts not yet exported for Acme' }).click();
@@ -54,10 +46,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   expect(await dialog(page).getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
   await dialog(page).getByLabel('Client').selectOption('Acme');
   await expect.poll(() => figures(page)).toContain('The file will contain 3 contacts from 3 companies.');
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await violations(page)).toEqual([]);
-  }
+  await expectAccessible(page);
   await page.reload();
   await settled(page);
 
@@ -81,14 +70,12 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.getByText('No companies found').waitFor();
   await expect.poll(() => filter.locator('li').first().textContent()).toBe('Not exported0');
 
-  await page.goto('/company/berlin-robot-freight');
-  await settled(page);
+  await openPath(page, '/company/berlin-robot-freight');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 1 already exported for Acme.');
   await page.keyboard.press('Escape');
 
-  await page.goto('/profile/data');
-  await settled(page);
+  await openPath(page, '/profile/data');
   await page.getByText(/^For Acme · .* · 3 companies, 3 rows · CSV/).waitFor();
   await page.getByText(/^2 exports, last on/).waitFor();
   await page.getByRole('button', { name: 'Rename Acme' }).click();
@@ -106,8 +93,7 @@ test('works by keyboard alone on a phone, without horizontal scrolling', async (
   const { page } = await journeys.visit({ as: 'monthly', path: '/search?query=Berlin', width: 390 });
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   await expect.poll(() => figures(page)).toContain('1 contact');
-  await page.keyboard.press('n');
-  await page.keyboard.press('Tab');
+  await press(page, 'n', 'Tab');
   await page.keyboard.type('Beta');
   await page.keyboard.press('Enter');
   await expect.poll(() => figures(page)).toContain('for Beta.');
@@ -116,13 +102,12 @@ test('works by keyboard alone on a phone, without horizontal scrolling', async (
     .locator('button, select, label:has(input)')
     .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
+  await press(page, 'Tab', 'ArrowDown');
   await expect
     .poll(() => dialog(page).getByRole('radio', { name: "Only contacts you haven't exported yet" }).isChecked())
     .toBe(true);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('Berlin Robot Freight');
+  const file = await download(page, () => page.keyboard.press('Enter'));
+  expect(file.text).toContain('Berlin Robot Freight');
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   await dialog(page).getByRole('radio', { name: "Only contacts you haven't exported yet" }).press('Space');
   await expect.poll(() => figures(page)).toContain('Nothing to export. Change the options above or your search.');
@@ -153,12 +138,11 @@ test('exports the selected companies, by key or button', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/search?query=freight&sort=name-asc' });
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.keyboard.press('Escape');
-  for (const key of ['j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await press(page, 'j', 'x', 'j', 'x', 'j', 'x');
   await bar.getByText('3 selected').waitFor();
   await page.keyboard.press('e');
   await expect.poll(() => figures(page)).toContain('3 selected companies, 3 contacts,');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('x');
+  await press(page, 'Escape', 'x');
   await bar.getByRole('button', { name: 'Export' }).click();
   await expect.poll(() => figures(page)).toContain('2 selected companies, 2 contacts,');
   const names = (await shown(page)).slice(0, 2);

@@ -1,12 +1,8 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys({ env: { TRUSTED_PROXIES: '1' }, sample: true });
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys({ env: { TRUSTED_PROXIES: '1' }, sample: true });
 
 /** Number of companies whose emails a user has seen today. */
 async function seen(account: string): Promise<number> {
@@ -27,8 +23,7 @@ async function extendWindow(key: string): Promise<void> {
 test('only viewed results, not those shown while typing, use the daily email budget', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await page.clock.install();
-  await page.goto('/search');
-  await settled(page);
+  await openPath(page, '/search');
   await expect.poll(() => seen('pro')).toBeGreaterThan(0);
   const before = await seen('pro');
   const answer = page.waitForResponse(
@@ -47,8 +42,7 @@ test('only viewed results, not those shown while typing, use the daily email bud
 test('pointing at a link uses none of the daily email budget', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt', fresh: true });
   await page.clock.install();
-  await page.goto('/directory/industries/software');
-  await settled(page);
+  await openPath(page, '/directory/industries/software');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.locator('a[href^="/company/"]').first().hover();

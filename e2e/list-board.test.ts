@@ -1,9 +1,10 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { settled, setUpJourneys } from '#test/journeys.ts';
+import { isFocusLost, press } from '#test/page-steps.ts';
 
 /** More companies than one page of a column shows. */
 const MANY = Array.from({ length: 53 }, (_, i) => ({
@@ -14,10 +15,9 @@ const MANY = Array.from({ length: 53 }, (_, i) => ({
   last_funding_amount_usd: 1e6 + i,
 }));
 
-let journeys: Journeys;
+const journeys = setUpJourneys();
 let list: number;
 beforeAll(async () => {
-  journeys = await startJourneys();
   await addCompanies(journeys.database.db, MANY);
 });
 beforeEach(async () => {
@@ -30,7 +30,6 @@ beforeEach(async () => {
   list = rows[0].id;
   await add('Robot Freight');
 });
-afterAll(() => journeys.close());
 
 async function add(name: string): Promise<void> {
   await journeys.database.pool.query(
@@ -66,7 +65,7 @@ test('offers the board for a single list, as a view in the URL', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: `/search?list=${list}` });
   const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name);
   await settled(page);
-  for (const key of ['Escape', 'j', 'x']) await page.keyboard.press(key);
+  await press(page, 'Escape', 'j', 'x');
   const selection = page.getByRole('region', { name: 'Selection' });
   await selection.getByText('1 selected').waitFor();
   await view('Board').click();
@@ -106,8 +105,7 @@ test('moves companies by keyboard, announces the moves, and opens companies', as
   const { page, errors } = await journeys.visit({ as: 'pro', path: board() });
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   await page.getByRole('searchbox').press('ArrowDown');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
+  await press(page, 'j', 'j');
   expect(await inFocus(page)).toBe(BERLIN);
   await page.getByText('[]status', { exact: true }).waitFor();
   const ring = (element: Element) => getComputedStyle(element).outlineStyle;
@@ -217,7 +215,7 @@ test("shows all results of a search, with the user's status names in their order
   expect((await cards(page, 'New')).length).toBe(50);
   await column(page, 'New').getByRole('button', { name: 'Show more' }).press('Enter');
   await expect.poll(async () => (await cards(page, 'New')).length).toBe(57);
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await isFocusLost(page)).toBe(false);
   // Moved cards are sorted as in the search.
   for (const name of ['Harbor 07', BERLIN, 'Harbor 31']) await link(page, name).press(']');
   await expect.poll(() => cards(page, 'Contacted')).toEqual([BERLIN, 'Harbor 31', 'Harbor 07']);

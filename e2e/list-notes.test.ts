@@ -1,18 +1,18 @@
 /** @module-tag browser */
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
 import { violations } from '#test/axe.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { hold, isFocusLost, layoutShift, logOut, post } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 const PAGE = '/company/berlin-robot-freight';
 const PANEL = '/search?open=berlin-robot-freight';
 
-let journeys: Journeys;
+const journeys = setUpJourneys();
 let company: number;
 beforeAll(async () => {
-  journeys = await startJourneys();
   const { rows } = await journeys.database.pool.query("select id from companies where slug = 'berlin-robot-freight'");
   company = rows[0].id;
 });
@@ -28,7 +28,6 @@ beforeEach(async () => {
     [company],
   );
 });
-afterAll(() => journeys.close());
 
 const note = (page: Page) => page.getByRole('textbox', { name: 'Note on Berlin Robot Freight in Acme' });
 const drafts = (page: Page) =>
@@ -48,14 +47,10 @@ async function saveElsewhere(text: string): Promise<void> {
 
 test('saves a note when typing pauses, on blur and when leaving the page', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: PAGE });
-  const counted = Promise.withResolvers<void>();
-  await page.route('**/notes/*', async (route) => {
-    await counted.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/notes/*');
   await note(page).pressSequentially('Call on Monday');
   expect(await drafts(page)).toBe(1);
-  counted.resolve();
+  release();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Call on Monday');
   expect(await drafts(page)).toBe(0);
@@ -140,16 +135,10 @@ test('shares unsaved text between the tabs of a browser', async () => {
 });
 
 /** Signs the browser in like another of its tabs, without a sign-out first. */
-async function signIn(context: BrowserContext, account: string): Promise<void> {
-  const headers = { origin: journeys.product.url };
-  const data = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
-  expect((await context.request.post('/api/auth/sign-in/email', { headers, data })).ok()).toBe(true);
+async function signIn(page: Page, account: string): Promise<void> {
+  const credentials = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
+  expect((await post(page, '/api/auth/sign-in/email', credentials)).ok()).toBe(true);
 }
-
-const logOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Petra Pro' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-};
 
 test('saves unsent notes before signing out, and leaves no draft', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: PAGE });
@@ -200,19 +189,18 @@ test('keeps the drafts of an expired session for its user, and removes them when
     await page.getByText("Not saved yet. We'll retry.").waitFor();
     await context.clearCookies();
     await context.setOffline(false);
-    await page.goto('/search');
-    await settled(page);
+    await openPath(page, '/search');
     expect(await drafts(page)).toBe(1);
   };
   await expire('Typed before it expired');
-  await signIn(context, 'pro');
+  await signIn(page, 'pro');
   await page.goto('/search');
   await expect.poll(saved).toBe('Typed before it expired');
   await expect.poll(() => drafts(page)).toBe(0);
 
   await page.goto(PAGE);
   await expire('Not for others');
-  await signIn(context, 'monthly');
+  await signIn(page, 'monthly');
   await page.goto('/terms');
   await expect.poll(() => drafts(page)).toBe(0);
   expect(await saved()).toBe('Typed before it expired');
@@ -241,7 +229,7 @@ test('shows both versions of a note that was changed elsewhere, and keeps the on
   await page.getByRole('button', { name: 'Keep my version' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Mine and more');
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await isFocusLost(page)).toBe(false);
 
   await makeConflict('Theirs again', 'Mine again');
   await page.getByRole('button', { name: 'Keep the saved version' }).click();
@@ -283,8 +271,7 @@ test('changes the status and tags of a company in the panel and on its page', as
   await add.press('Enter');
   await page.getByText('Use 40 characters or fewer').waitFor();
 
-  await page.goto(PAGE);
-  await settled(page);
+  await openPath(page, PAGE);
   expect(await status.inputValue()).toBe('contacted');
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
@@ -293,7 +280,7 @@ test('changes the status and tags of a company in the panel and on its page', as
   }
   await page.getByRole('button', { name: 'Remove Warm intro' }).press('Enter');
   await page.getByText('#Warm intro removed').waitFor();
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await isFocusLost(page)).toBe(false);
   await expect.poll(() => tags.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => tags.count()).toBe(1);
@@ -304,22 +291,10 @@ test('reserves space for the lists, and loads nothing for companies in no list',
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   await page.goto(PAGE);
   await note(page).waitFor();
-  const moved = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
-          ),
-        ).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
-  expect(moved).toBeLessThan(0.01);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await page.goto('/company/austin-robot-freight');
-  await settled(page);
+  await openPath(page, '/company/austin-robot-freight');
   expect(await page.getByRole('heading', { name: 'Your lists' }).count()).toBe(0);
   expect(scripts.filter((url) => /company-entries|note-/.test(url))).toEqual([]);
 });

@@ -1,15 +1,23 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { impersonate, openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import {
+  download,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  isFocusLost,
+  layoutShift,
+  post,
+  press,
+} from '#test/page-steps.ts';
 
 const BARGE_COUNT = 53;
 
-let journeys: Journeys;
+const journeys = setUpJourneys();
 beforeAll(async () => {
-  journeys = await startJourneys();
   const barges = Array.from({ length: BARGE_COUNT }, (_, i) => ({
     organization_name: `Barge ${String(i + 1).padStart(2, '0')}`,
     website: `barge-${i}.example`,
@@ -17,7 +25,6 @@ beforeAll(async () => {
   }));
   await addCompanies(journeys.database.db, barges);
 });
-afterAll(() => journeys.close());
 
 const FREIGHT = '/search?query=freight&sort=name-asc';
 
@@ -37,8 +44,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
 async function call(page: Page, method: string, path: string, data?: unknown) {
-  const origin = new URL(page.url()).origin;
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers: { origin }, data });
+  const answer = await post(page, `/api/${path}`, data, method);
   expect([path, answer.ok()]).toEqual([path, true]);
   return answer.status() === 204 ? null : answer.json();
 }
@@ -54,9 +60,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 test('creates lists and adds companies by keyboard alone', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: FREIGHT });
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  await page.keyboard.press('l');
+  await press(page, 'Escape', 'j', 'l');
   await expect.poll(() => inFocus(page)).toBe('New list...');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New list' });
@@ -67,8 +71,7 @@ test('creates lists and adds companies by keyboard alone', { tags: 'main' }, asy
   await expect.poll(() => countOf(page, 'Acme')).toBe('1');
   await page.getByRole('button', { name: 'Lists containing Austin Robot Freight: Acme' }).waitFor();
 
-  await page.keyboard.press('j');
-  await page.keyboard.press('l');
+  await press(page, 'j', 'l');
   await expect.poll(() => inFocus(page)).toBe('Acme');
   await page.keyboard.press('Space');
   await page.getByText('Berlin Robot Freight added to Acme').waitFor();
@@ -117,13 +120,8 @@ test('changes several selected companies in a list at once', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const id = await createList(page, 'Acme');
   await createList(page, 'Bolt');
-  await page.goto(FREIGHT);
-  await settled(page);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
+  await openPath(page, FREIGHT);
+  await press(page, 'Escape', 'j', 'x', 'j', 'x');
   await bar(page).getByText('2 selected').waitFor();
   await page.keyboard.press('x');
   await bar(page).getByText('1 selected').waitFor();
@@ -148,8 +146,7 @@ test('changes several selected companies in a list at once', async () => {
   await expect.poll(() => inFocus(page)).toBe('Rotterdam Robot Freight');
   await page.keyboard.press('l');
   await page.getByText('Add 4 companies to').waitFor();
-  await page.keyboard.press('a');
-  await page.keyboard.press('Enter');
+  await press(page, 'a', 'Enter');
   await page.getByText('1 company added to Acme. 3 were already in it').waitFor();
   await expect.poll(() => inFocus(page)).toBe('Rotterdam Robot Freight');
   await undo(page).last().click();
@@ -197,10 +194,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.keyboard.press('s');
   await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('freight, Acme');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
-  ]);
+  await download(page, () => page.getByRole('button', { name: 'Export CSV', exact: true }).click());
   await expect
     .poll(async () => (await call(page, 'GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))
     .toEqual(['“freight”, Acme']);
@@ -210,8 +204,7 @@ test('changes several selected companies in a list at once', async () => {
 test('selects companies across pages, and all results', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/robots.txt' });
   const id = await createList(page, 'Barges');
-  await page.goto('/search?query=barge&sort=name-asc&view=table');
-  await settled(page);
+  await openPath(page, '/search?query=barge&sort=name-asc&view=table');
   await page.getByRole('checkbox', { name: 'Select Barge 01' }).click();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByRole('checkbox', { name: 'Select Barge 53' }).click();
@@ -291,7 +284,7 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   const chip = page.getByRole('button', { name: 'Remove To do' });
   await chip.press('Enter');
   await chip.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => isFocusLost(page)).toBe(false);
   await option(page, 'To do').click();
   await chip.waitFor();
 
@@ -316,27 +309,19 @@ test('passes axe at every width, fits a phone, and does not shift when lists loa
   await call(page, 'POST', path, { do: 'add', companies: ids });
   await call(page, 'POST', path, { do: 'add_tag', tag: 'Q4', companies: ids });
   for (const address of [FREIGHT, `${FREIGHT}&view=table`]) {
-    await page.goto(`${address}&list=${lists[0].id}`);
-    await settled(page);
+    await openPath(page, `${address}&list=${lists[0].id}`);
     await page.reload();
     await settled(page);
     await page.locator('.list-status').first().waitFor();
     if (!address.includes('table')) await page.getByRole('button', { name: 'Show all 9' }).waitFor();
-    expect(await page.evaluate(shiftedSoFar)).toBeLessThan(0.001);
+    expect(await layoutShift(page)).toBeLessThan(0.001);
     await page.getByRole('checkbox', { name: 'Select London Robot Freight' }).click();
-    for (const width of [390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await bar(page).getByRole('button', { name: 'Remove from list' }).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await bar(page).getByRole('button', { name: 'Remove from list' }).waitFor();
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(FREIGHT);
-  await settled(page);
+  await openPath(page, FREIGHT);
   expect(await violations(page, { runOnly: ['target-size'] })).toEqual([]);
   await page.reload();
   await settled(page);
@@ -353,18 +338,6 @@ test('passes axe at every width, fits a phone, and does not shift when lists loa
   expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([]);
 });
-
-/** Runs in the page. */
-function shiftedSoFar(): Promise<number> {
-  return new Promise((resolve) => {
-    let total = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) total += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-  });
-}
 
 test.each([
   [undefined, 'Create Account'],
@@ -385,16 +358,14 @@ test.each([
 
 test('hides lists from an admin viewing as a user', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
-  const { rows } = await journeys.database.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
-  await call(page, 'POST', 'auth/admin/impersonate-user', { userId: rows[0].id });
-  await page.goto(FREIGHT);
-  await settled(page);
+  await impersonate(journeys, page, 'pro');
+  await openPath(page, FREIGHT);
   await page.getByRole('link', { name: 'London Robot Freight' }).waitFor();
   expect(await page.getByRole('button', { name: /list/i }).count()).toBe(0);
   expect(await page.getByRole('checkbox', { name: /^Select/ }).count()).toBe(0);
   expect(await group(page, 'Lists').count()).toBe(0);
   await page.getByRole('link', { name: 'London Robot Freight' }).focus();
-  for (const key of ['l', 'x']) await page.keyboard.press(key);
+  await press(page, 'l', 'x');
   expect(await bar(page).count()).toBe(0);
   expect(errors).toEqual([]);
 });

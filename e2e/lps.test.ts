@@ -1,12 +1,9 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, shareJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { setUpSharedJourneys } from '#test/journeys.ts';
+import { hold, isFocused } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 test('a user with the LP program filters and exports LPs', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ path: '/lps', as: 'lps' });
@@ -32,7 +29,7 @@ test('keeps a character typed while the URL is still updating', async () => {
   const { page } = await journeys.visit({ path: '/lps' });
   const field = page.getByRole('searchbox', { name: 'Search LPs' });
   await page.keyboard.press('/');
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await isFocused(field)).toBe(true);
   await page.evaluate(() => {
     const replace = history.replaceState.bind(history);
     history.replaceState = (state, unused, url) => {
@@ -50,15 +47,11 @@ test('keeps a character typed while the URL is still updating', async () => {
 
 test('applies every filter checked before the scripts load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/lps', { waitUntil: 'commit' });
   const names = ['Family office', 'University endowment'];
   for (const name of names) await page.getByRole('checkbox', { name }).check();
-  arrival.resolve();
+  release();
   await expect.poll(() => new URL(page.url()).searchParams.getAll('type').sort()).toEqual(names.toSorted());
   for (const name of names) expect(await page.getByRole('checkbox', { name }).isChecked()).toBe(true);
 });

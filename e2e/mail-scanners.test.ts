@@ -1,21 +1,19 @@
 /** @module-tag browser */
 import type { APIRequestContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
 import { unsubscribeUrls } from '#server/platform/mail/unsubscribe.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn } from '#test/outbox.ts';
 
-let journeys: Journeys;
+const journeys = setUpJourneys();
 let savedSearch: string;
 let pro: string;
 beforeAll(async () => {
-  journeys = await startJourneys();
   const { rows } = await database(`select id from "user" where email = 'pro@fundscout.example'`);
   pro = rows[0].id;
 });
-afterAll(() => journeys.close());
 
 const database = (sql: string, values: unknown[] = []) => journeys.database.pool.query(sql, values);
 const count = async (condition: string) => Number((await database(`select count(*) from ${condition}`)).rows[0].count);
@@ -191,8 +189,7 @@ async function scan(link: string, owner: Owner): Promise<void> {
   await followAnchors(owner.page.request, link);
   const { page: scanner } = await visitAs();
   await followAnchors(scanner.request, link);
-  await scanner.goto(link);
-  await settled(scanner);
+  await openPath(scanner, link);
   expect(await everything()).toEqual(before);
 }
 

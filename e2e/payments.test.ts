@@ -1,15 +1,12 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
+import { searchOf } from '#test/page-steps.ts';
 import { addUser } from '#test/payments.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 let buyers = 0;
 
@@ -178,7 +175,7 @@ test.each([
 ] as const)('a link that claims a payment shows nothing of it to %s, who made none', async (as) => {
   const { page, errors } = await journeys.visit({ as, path: '/robots.txt' });
   await page.goto('/search?success=true&query=harbour');
-  expect(new URL(page.url()).search).toBe('?query=harbour');
+  expect(searchOf(page)).toBe('?query=harbour');
   await settled(page);
   expect(await page.getByText(/Payment successful|trial started|Activating your plan/).count()).toBe(0);
   expect(await page.getByRole('dialog', { name: 'Choose Your Plan' }).count()).toBe(as === 'lps' ? 1 : 0);
@@ -218,7 +215,7 @@ test('a redirecting button stays busy, and is re-enabled when the page is restor
 
 test('/monthly opens checkout for new customers, the portal for paying ones, and sign-up for visitors', async () => {
   const { page: visitor } = await journeys.visit({ path: '/monthly' });
-  expect(new URL(visitor.url()).search).toBe('?next=%2Fmonthly');
+  expect(searchOf(visitor)).toBe('?next=%2Fmonthly');
   await visitor.getByRole('heading', { name: 'Create Account' }).waitFor();
 
   const { page: plain } = await journeys.visit({ as: 'lps', path: '/monthly', javaScript: false });
@@ -354,8 +351,7 @@ test('shows an overdue payment on every page until another card pays', async () 
   await press({ action: 'card', card: 'failing', number: '4000000000000341' });
   await press({ action: 'clock', days: '366' });
   await expect.poll(paymentNotice).toMatch(/couldn't charge/);
-  await page.goto('/search');
-  await settled(page);
+  await openPath(page, '/search');
   await notice.getByRole('button', { name: 'Change card' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   await press({ action: 'card', card: 'accepted', number: '4000000000000077' });

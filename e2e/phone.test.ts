@@ -1,13 +1,9 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, shareJourneys } from '#test/journeys.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
+import { expect, test } from 'vitest';
+import { setUpSharedJourneys } from '#test/journeys.ts';
+import { signInByForm } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 test.each([
   ['/search', 'Search companies', 'pro'],
@@ -40,9 +36,7 @@ test.each([
 test('on a phone the greeting does not cover the search field', async () => {
   const { page } = await journeys.visit({ width: 390 });
   await page.getByRole('dialog').getByText('Sign in', { exact: true }).click();
-  await page.getByLabel('Email').fill('pro@fundscout.example');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInByForm(page, 'pro');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const notice = await page.getByText('Welcome back!').locator('..').boundingBox();
   const field = await page.getByRole('searchbox', { name: 'Search companies' }).boundingBox();

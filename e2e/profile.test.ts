@@ -1,17 +1,13 @@
 /** @module-tag browser */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { settled, setUpJourneys } from '#test/journeys.ts';
+import { download, isFocused, signInByForm } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const settings = (as: Account, part = '') => journeys.visit({ as, path: `/profile${part}` });
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Account settings' }).getByRole('link');
@@ -20,9 +16,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 test('a visitor signs in first and returns', async () => {
   const { page } = await journeys.visit({ path: '/profile' });
   expect(new URL(page.url()).pathname).toBe('/signin');
-  await page.getByLabel('Email').fill('pro@fundscout.example');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await signInByForm(page, 'pro');
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   expect(await page.title()).toMatch(/^Profile · Account settings/);
 });
@@ -95,9 +89,7 @@ test('old URLs of the single settings page redirect to their section', async () 
 
 test('a visitor with an old URL gets to its section after signing in', async () => {
   const { page } = await journeys.visit({ path: '/profile#plan' });
-  await page.getByLabel('Email').fill('pro@fundscout.example');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await signInByForm(page, 'pro');
   await section(page, 'Plan').waitFor();
   expect(new URL(page.url()).pathname).toBe('/profile/plan');
 });
@@ -109,9 +101,7 @@ test('a new name appears in the header at once; an invalid one shows an error an
   await name.getByRole('button', { name: 'Save name' }).click();
   await name.getByText('First name must be at most 100 characters').waitFor();
   expect(await name.getByLabel('First name').inputValue()).toHaveLength(101);
-  await expect
-    .poll(() => name.getByLabel('First name').evaluate((field) => field === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => isFocused(name.getByLabel('First name'))).toBe(true);
   await name.getByLabel('First name').fill('Philippa');
   await page.keyboard.press('Enter');
   await page.getByText('Name saved').waitFor();
@@ -227,11 +217,8 @@ test('reports a data export that fails; the next one contains no secret', async 
   await data.getByRole('button', { name: 'Download my data' }).click();
   await data.getByText("We can't reach the server").waitFor();
   await page.unroute('**/api/account/data');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    data.getByRole('button', { name: 'Download my data' }).click(),
-  ]);
-  const text = await readFile(await download.path(), 'utf8');
+  const file = await download(page, () => data.getByRole('button', { name: 'Download my data' }).click());
+  const text = file.text;
   expect(JSON.parse(text)).toMatchObject({ user: { email: 'lps@fundscout.example' } });
   for (const { value } of await context.cookies()) {
     const [token = ''] = decodeURIComponent(value).split('.');
@@ -281,7 +268,7 @@ test('creates and deletes an API key by keyboard alone, without losing focus', a
   await keys.getByRole('button', { name: "I've saved this key" }).waitFor();
   await tabTo("I've saved this key");
   await page.keyboard.press('Enter');
-  await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(keys)).toBe(true);
   await tabTo('Delete Typed key');
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Delete Typed key permanently');
@@ -292,5 +279,5 @@ test('creates and deletes an API key by keyboard alone, without losing focus', a
   await expect.poll(focused).toBe('Delete Typed key permanently');
   await page.keyboard.press('Enter');
   await keys.getByText('No keys yet.').waitFor();
-  await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(keys)).toBe(true);
 });

@@ -1,23 +1,20 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { hold } from '#test/page-steps.ts';
 
 let database: TestDatabase;
-let journeys: Journeys;
+const journeys = setUpJourneys({ sample: true });
 beforeAll(async () => {
-  journeys = await startJourneys({ sample: true });
   database = journeys.database;
   await database.pool.query(
     `update companies set last_funding_amount_usd = total_funding_amount_usd + 1000000
      where id in (select id from companies where total_funding_amount_usd > 0 order by id limit 2)`,
   );
-});
-afterAll(async () => {
-  await journeys.close();
 });
 
 const wrong = async () => {
@@ -59,11 +56,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
 
 test('disables the old rows while another rule loads, and keeps focus while paging', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/api/admin/quality/no-contact*', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/admin/quality/no-contact*');
   const first = page.getByRole('button', { name: /^Dismiss/ }).first();
   const takesFocus = () =>
     first.evaluate((button) => {
@@ -74,11 +67,10 @@ test('disables the old rows while another rule loads, and keeps focus while pagi
   await page.getByRole('link', { name: /^No contact/ }).click();
   await page.getByRole('heading', { name: 'No contact' }).waitFor();
   await expect.poll(takesFocus).toBe(false);
-  arrival.resolve();
+  release();
   await page.getByRole('table', { name: 'No contact' }).or(page.getByText('No issues found')).waitFor();
 
-  await page.goto('/admin/companies');
-  await settled(page);
+  await openPath(page, '/admin/companies');
   await page.getByRole('link', { name: 'Next' }).focus();
   for (const range of ['51–100 of', '101–150 of']) {
     await page.keyboard.press('Enter');
@@ -165,8 +157,7 @@ test.each([
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   expect(await violations(page)).toEqual([]);
-  await page.goto('/admin/quality?rule=duplicates');
-  await settled(page);
+  await openPath(page, '/admin/quality?rule=duplicates');
   await page.getByRole('button', { name: /^Merge all/ }).click();
   await page.getByRole('list', { name: 'Groups to merge' }).waitFor();
   expect(await violations(page)).toEqual([]);

@@ -1,18 +1,14 @@
 /** @module-tag browser */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TestDatabase } from '#test/database.ts';
-import { type Journeys, settled, sharedBrowser, startJourneys } from '#test/journeys.ts';
+import { settled, setUpJourneys, sharedBrowser } from '#test/journeys.ts';
 
 let database: TestDatabase;
-let journeys: Journeys;
+const journeys = setUpJourneys();
 beforeAll(async () => {
-  journeys = await startJourneys();
   database = journeys.database;
-});
-afterAll(async () => {
-  await journeys.close();
 });
 
 const addresses = 'a[href^="mailto:"]';

@@ -1,22 +1,18 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { addCookies, type Journeys, sendTo, settled, startJourneys } from '#test/journeys.ts';
+import { addCookies, openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
 import { addVirtualPasskeys } from '#test/passkey-device.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
+import { DEMO_PASSWORD, sendTo } from '#test/product.ts';
 
 let database: TestDatabase;
-let journeys: Journeys;
+const journeys = setUpJourneys();
 beforeAll(async () => {
-  journeys = await startJourneys();
   database = journeys.database;
-});
-afterAll(async () => {
-  await journeys.close();
 });
 
 const again = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
@@ -41,8 +37,7 @@ async function visitWithApp(account: Account, path: string, fresh = false) {
   const app = await setUpApp(account);
   const { page, context } = await journeys.visit({ path: '/robots.txt', fresh });
   await addCookies(context, journeys.product.url, app.cookie);
-  await page.goto(path);
-  await settled(page);
+  await openPath(page, path);
   return { page, app };
 }
 
@@ -200,8 +195,7 @@ test('closing the dialog changes nothing and keeps the input', async () => {
 test('a device signed out elsewhere while offline signs in again in place', async () => {
   const { page, context } = await journeys.visit({ as: 'trial', path: '/' });
   await context.route('**/api/events*', (route) => route.abort());
-  await page.goto('/profile/api');
-  await settled(page);
+  await openPath(page, '/profile/api');
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
   await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');

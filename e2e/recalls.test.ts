@@ -1,21 +1,13 @@
 /** @module-tag browser */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf } from '#server/platform/database/connection.ts';
 import { unsubscribeUrls } from '#server/platform/mail/unsubscribe.ts';
 import { recallContacts } from '#server/workspace/recalls/recall-contacts.ts';
-import { violations } from '#test/axe.ts';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
-import { tabTo } from '#test/page-checks.ts';
+import { settled, setUpJourneys } from '#test/journeys.ts';
+import { download, expectAccessible, post, tabTo } from '#test/page-steps.ts';
 
-type Account = 'pro' | 'monthly';
-
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const section = (page: Page) => page.getByRole('region', { name: 'Recalls' });
 const rows = (page: Page) => section(page).getByRole('list', { name: 'Recalls', exact: true }).getByRole('listitem');
@@ -24,13 +16,9 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Exports all contacts as the user of a page. */
 async function exportAll(page: Page): Promise<void> {
-  const status = await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch('/api/exports/companies', { method: 'POST', headers, body: '{}' });
-    await response.arrayBuffer();
-    return response.status;
-  });
-  expect(status).toBe(200);
+  const response = await post(page, '/api/exports/companies');
+  await response.body();
+  expect(response.status()).toBe(200);
 }
 
 /** Recalls the contacts of companies whose first word is one of these names. */
@@ -46,15 +34,7 @@ async function recall(names: readonly string[], reason: 'suppressed' | 'undelive
   await db.transaction().execute((trx) => recallContacts(clientOf(trx), rows, reason, new Date()));
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await violations(page)).toEqual([]);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
-test.each<[Account, number]>([
+test.each<['pro' | 'monthly', number]>([
   ['pro', 1440],
   ['monthly', 390],
 ])('shows the recalls of %s as they happen, %d px wide, and marks them as removed by keyboard', async (as, width) => {
@@ -75,11 +55,8 @@ test.each<[Account, number]>([
   expect(texts.join('\n')).toContain('London Robot Freight · Asked to be removed');
   await expectAccessible(page);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    section(page).getByRole('link', { name: 'Download CSV' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const file = await download(page, () => section(page).getByRole('link', { name: 'Download CSV' }).click());
+  const lines = file.text.trimEnd().split('\r\n');
   expect(lines[0]).toBe('Email,Name,Company,Reason,Recalled,Last exported,Clients');
   expect(lines).toHaveLength(4);
 
@@ -151,14 +128,14 @@ test('shows the badge on other pages, and turns emails off and on', async () => 
 test.each([true, false])('unsubscribes from emails, with JavaScript: %s', async (javaScript) => {
   const { db, pool } = journeys.database;
   await pool.query('update profiles set recall_mail = true');
-  const { rows } = await pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
-  const { page: path } = await unsubscribeUrls(db, { appUrl: '', kind: 'recalls', id: rows[0].id });
+  const id = await journeys.userId('pro');
+  const { page: path } = await unsubscribeUrls(db, { appUrl: '', kind: 'recalls', id });
   const { page, errors } = await journeys.visit({ path, javaScript });
   await page.getByText("We'll stop emailing you about recalls.").waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText('We no longer email you about recalls.').waitFor();
   const left = await pool.query('select id from profiles where not recall_mail');
-  expect(left.rows).toEqual([{ id: rows[0].id }]);
+  expect(left.rows).toEqual([{ id }]);
   expect(errors).toEqual([]);
 });
 

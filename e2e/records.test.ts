@@ -1,12 +1,8 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { setUpJourneys } from '#test/journeys.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 test('an admin adds a company, edits it by keyboard and undoes an edit', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });

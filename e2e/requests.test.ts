@@ -1,16 +1,12 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
-import { type Journeys, shareJourneys } from '#test/journeys.ts';
+import { setUpSharedJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn } from '#test/outbox.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 const MESSAGE = `Is there more of Wales?\n${'And of Cornwall? '.repeat(100)}`.trim();
 

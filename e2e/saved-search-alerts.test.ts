@@ -1,15 +1,11 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { FEW_COMPANIES, type Journeys, startJourneys } from '#test/journeys.ts';
+import { FEW_COMPANIES, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 test('a search alerts by email and feed until its owner unsubscribes', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });

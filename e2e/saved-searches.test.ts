@@ -1,16 +1,11 @@
 /** @module-tag browser */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violations } from '#test/axe.ts';
+import { expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
-import { FEW_COMPANIES, type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { FEW_COMPANIES, openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import { download, expectAccessible, expectNoHorizontalScroll, isFocused, isFocusLost } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const LONG = 'Robots that load freight in every harbor of the North Sea, seed rounds of the last ninety days only';
 
@@ -47,7 +42,7 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
   await page.keyboard.press('Enter');
   await page.getByText('Search saved').waitFor();
   await saved(page, 'Seed').waitFor();
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await isFocusLost(page)).toBe(false);
   await section(page).getByRole('link', { name: 'Seed' }).waitFor();
 
   // A changed search can update the saved one, or be saved as a new one.
@@ -71,10 +66,7 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
     .poll(() => section(page).getByRole('link', { name: 'Seed', exact: true }).getAttribute('href'))
     .toBe('/search?industry=Robotics&fundingStage=Seed');
 
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 1000 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+  await expectNoHorizontalScroll(page);
   await choose(page, LONG, 'Rename');
   await page.getByRole('dialog', { name: 'Rename search' }).getByLabel('Name').fill('Berlin');
   await page.keyboard.press('Enter');
@@ -120,13 +112,11 @@ test('counts and shows new matches of a search on the open page', async () => {
   await settled(page);
   expect(await page.getByRole('article').count()).toBe(1);
   const exported = page.waitForRequest('**/api/exports/companies');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.waitForResponse('**/api/ledger-counts?*'), // Follows when the export is recorded.
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const recorded = page.waitForResponse('**/api/ledger-counts?*');
+  const file = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  await recorded;
   expect((await exported).postDataJSON()).toMatchObject({ searchQuery: 'ferry', newMatchesOf: String(id) });
-  expect(await readFile(await download.path(), 'utf8')).toContain('Ferry Lane');
+  expect(file.text).toContain('Ferry Lane');
   await page.getByRole('button', { name: 'Remove New in Ferries' }).click();
   await expect.poll(() => parameters(page)).toEqual({ query: 'ferry' });
   await page.goBack();
@@ -142,8 +132,7 @@ test('on a phone the saved searches are among the filters, and open without a di
   const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt', width: 390 });
   await save(page, LONG, 'query=berlin');
   for (let n = 1; n <= 8; n++) await save(page, `Stage ${n}`, `fundingStage=Stage+${n}`);
-  await page.goto('/search');
-  await settled(page);
+  await openPath(page, '/search');
   const filters = page.getByRole('button', { name: /^Filters/ });
   await filters.click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -155,14 +144,12 @@ test('on a phone the saved searches are among the filters, and open without a di
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await sheet.getByRole('link', { name: LONG }).click();
   await sheet.waitFor({ state: 'detached' });
-  expect(await filters.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await isFocused(filters)).toBe(true);
   await page.getByRole('article').filter({ hasText: 'Berlin Robot Freight' }).waitFor();
   await saved(page, LONG).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await filters.click();
-  expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+  await expectAccessible(page);
   expect(errors).toEqual([]);
 });
 

@@ -1,13 +1,10 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatCount } from '#domain/counts.ts';
-import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import { settled, setUpSharedJourneys } from '#test/journeys.ts';
+import { isFocused, searchOf } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 /** A search with three results, two of them after a seed round: cheaper to show than the first page of all companies. */
 const SMALL = '/search?query=quay';
@@ -18,7 +15,7 @@ test('setting a range keeps keyboard focus; going back clears the field and its 
   await least.fill('2M');
   await page.keyboard.press('Enter');
   await expect.poll(() => least.inputValue()).toBe('$2M');
-  expect(await least.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await isFocused(least)).toBe(true);
   await least.fill('a lot');
   await page.keyboard.press('Enter');
   await page.getByText('Enter amounts like').waitFor();
@@ -35,7 +32,7 @@ test('closing the filters on a narrow screen returns focus to the button that op
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByRole('button', { name: way }).click();
     await sheet.waitFor({ state: 'detached' });
-    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isFocused(open)).toBe(true);
   }
 });
 
@@ -66,7 +63,7 @@ test('reports a failed page change without pulling back a user who has left', as
   ]);
   await answered.finished();
   await settled(page);
-  expect(new URL(page.url()).search).toBe('');
+  expect(searchOf(page)).toBe('');
 });
 
 test('explains why an export failed', async () => {

@@ -1,12 +1,9 @@
 /** @module-tag browser */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { openPath, setUpSharedJourneys } from '#test/journeys.ts';
+import { download, hold, press, searchOf } from '#test/page-steps.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await shareJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpSharedJourneys();
 
 /** A search with three results, two of them after a seed round: cheaper to show than the first page of all companies. */
 const SMALL = '/search?query=quay';
@@ -32,15 +29,11 @@ test('searches while typing and keeps the search in the URL', { tags: 'main' }, 
 
 test('keeps text typed before the scripts load', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/search', { waitUntil: 'commit' });
   const field = page.getByRole('searchbox', { name: 'Search companies' });
   await field.fill('freight');
-  arrival.resolve();
+  release();
   await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
   expect(await field.inputValue()).toBe('freight');
 });
@@ -50,17 +43,13 @@ test('a company opened by the URL stays on screen while its script loads', async
   const company = page.getByRole('article').first().getByRole('link').first();
   const name = (await company.textContent()) ?? '';
   const slug = (await company.getAttribute('href'))?.split('/').pop();
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/assets/company-panel-*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/company-panel-*.js');
   const asked = page.waitForRequest('**/assets/company-panel-*.js');
   await page.goto(`${SMALL}&open=${slug}`, { waitUntil: 'commit' });
   const panel = page.getByRole('complementary', { name });
   const rendered = await panel.elementHandle();
   await asked;
-  arrival.resolve();
+  release();
   await page.getByRole('button', { name: 'Export options' }).and(page.locator(':enabled')).waitFor();
   expect(await panel.evaluate((now, before) => now === before, rendered)).toBe(true);
   await panel.getByRole('button', { name: 'Close' }).click();
@@ -120,13 +109,8 @@ test('a page out of range says so and links to the last one', async () => {
 test('while the server is slow, old results are marked, then removed, and not counted', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await page.clock.install();
-  await page.goto(SMALL);
-  await settled(page);
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/api/companies?*', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  await openPath(page, SMALL);
+  const release = await hold(page, '**/api/companies?*');
   const seen = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -158,7 +142,7 @@ test('while the server is slow, old results are marked, then removed, and not co
   await page.clock.resume();
   expect(await page.getByRole('article').count()).toBe(0);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Searching...');
-  arrival.resolve();
+  release();
   await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
   expect(await page.locator('main [aria-busy], [aria-label="Loading companies"]').count()).toBe(0);
 });
@@ -191,8 +175,7 @@ test('opens a company next to the list, by keyboard alone', async () => {
   await page.getByRole('article').first().waitFor();
   const name = await page.getByRole('article').first().getByRole('heading').textContent();
   await page.keyboard.press('Escape'); // Leaves the search field.
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
+  await press(page, 'j', 'Enter');
   await page
     .getByRole('complementary', { name: name ?? '' })
     .or(page.getByRole('heading', { level: 2, name: name ?? '' }))
@@ -257,7 +240,7 @@ test("an empty result for an industry's name links to its companies", async () =
   await link.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
-  await expect.poll(() => new URL(page.url()).search).toBe('?industry=GovTech');
+  await expect.poll(() => searchOf(page)).toBe('?industry=GovTech');
 });
 
 test('the sample has companies for common search terms', async () => {
@@ -292,7 +275,7 @@ test('an empty result names the filter to remove, with the resulting count', asy
   const count = await link.locator('span').last().textContent();
   await link.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
-  await expect.poll(() => new URL(page.url()).search).toBe('?query=freight');
+  await expect.poll(() => searchOf(page)).toBe('?query=freight');
 });
 
 test('renders, searches and paginates without JavaScript', async () => {
@@ -313,15 +296,9 @@ test('renders, searches and paginates without JavaScript', async () => {
 test('exports the whole result set as CSV', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const total = Number(SHOWING.exec((await page.getByRole('heading', { name: SHOWING }).textContent()) ?? '')?.[3]);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^fundscout-companies-\d{4}-\d\d-\d\d\.csv$/);
+  const { name, text } = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  expect(name).toMatch(/^fundscout-companies-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByText('Export successful!').waitFor();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
   expect(text.startsWith('Organization Name,Description,')).toBe(true);
   expect(text).not.toContain('***');
   expect(text.split('\r\n').length - 2).toBeGreaterThanOrEqual(total);
@@ -366,8 +343,7 @@ test('reloading after a crash keeps the search, even if the URL had not followed
   await page.addInitScript(
     '{ const set = window.setTimeout; window.setTimeout = (run, ms, ...rest) => set(run, ms === 300 ? 60000 : ms, ...rest); }',
   );
-  await page.goto('/search');
-  await settled(page);
+  await openPath(page, '/search');
   const results = /\/api\/companies\?query=london/;
   await page.route(results, (route) =>
     route.fulfill({ json: { total: 1, page: 1, pageSize: 50, companies: [{}], revealBudget: null } }),
@@ -387,6 +363,6 @@ test('offers other searches above the form to a visitor with no results', async 
   await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();
   await dialog.getByRole('link', { name: 'health', exact: true }).click();
   await dialog.getByText(/^Your search for “health” is ready\. It matches [\d,]+ companies\./).waitFor();
-  await expect.poll(() => new URL(page.url()).search).toBe('?query=health');
+  await expect.poll(() => searchOf(page)).toBe('?query=health');
   expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
 });

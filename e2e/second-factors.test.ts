@@ -1,18 +1,14 @@
 /** @module-tag browser */
-import { readFile } from 'node:fs/promises';
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { download, isFocused, signInByForm } from '#test/page-steps.ts';
 import { addVirtualPasskeys } from '#test/passkey-device.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const PERIOD_MS = 30_000;
 
@@ -34,7 +30,7 @@ test('sets up an authenticator app, asks for it at the next sign-in, and turns i
   const code = app.getByRole('textbox', { name: 'Code' });
   const secret = (await app.locator('.select-all').innerText()).replaceAll(' ', '');
   expect(secret).toHaveLength(32);
-  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(code)).toBe(true);
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await app.getByText(/^This code is incorrect/).waitFor();
@@ -44,19 +40,14 @@ test('sets up an authenticator app, asks for it at the next sign-in, and turns i
   await list.waitFor();
   const codes = await list.getByRole('listitem').allInnerTexts();
   expect(codes.length).toBeGreaterThan(5);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    app.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
+  const file = await download(page, () => app.getByRole('button', { name: 'Download' }).click());
+  expect(file.text).toBe(`${codes.join('\n')}\n`);
   await app.getByRole('button', { name: "I've saved these codes" }).click();
   await app.getByText(`${codes.length} backup codes left`).waitFor();
   expect(await page.content()).not.toContain(codes[0]);
 
   const elsewhere = await journeys.visit({ path: '/signin?next=/profile/security' });
-  await elsewhere.page.getByLabel('Email').fill('monthly@fundscout.example');
-  await elsewhere.page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await elsewhere.page.keyboard.press('Enter');
+  await signInByForm(elsewhere.page, 'monthly');
   await elsewhere.page.getByLabel('Code').fill(await codeOf(secret, 1));
   await elsewhere.page.keyboard.press('Enter');
   const there = section(elsewhere.page, 'Authenticator app');
@@ -81,8 +72,7 @@ test('adds a named passkey, renames it, signs in with it, and removes it', async
   // A passkey chosen from the autofill of the email field and then rejected shows an error.
   const verify = '**/api/auth/passkey/verify-authentication';
   await page.route(verify, (route) => route.fulfill({ status: 403, json: { code: 'banned', detail: 'It is closed' } }));
-  await page.goto('/signin?next=/profile/security');
-  await settled(page);
+  await openPath(page, '/signin?next=/profile/security');
   await page.getByLabel('Email').focus();
   await page.getByRole('alert').getByText('It is closed').waitFor();
   await page.unroute(verify);

@@ -1,14 +1,11 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { impersonate, openPath, setUpJourneys } from '#test/journeys.ts';
+import { hold, isFocused, logOut, post, press, searchOf, signInByForm } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -17,15 +14,12 @@ test('tabs share the session: signing in unlocks the other tab, signing out lock
   const other = await context.newPage();
   await other.goto('/search');
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await other.getByLabel('Email').fill('pro@fundscout.example');
-  await other.getByLabel('Password').fill(DEMO_PASSWORD);
-  await other.keyboard.press('Enter');
+  await signInByForm(other, 'pro');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const open = page.locator('a[href^="mailto:"]');
   await expect.poll(() => open.count()).toBeGreaterThan(0);
 
-  await other.getByRole('button', { name: 'Petra Pro' }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await logOut(other);
   await dialog(page, 'Sign in again').waitFor();
   await expect.poll(() => open.count()).toBe(0);
   expect(await page.getByRole('searchbox').count()).toBe(0);
@@ -39,20 +33,16 @@ test('after signing out in one tab, the other one continues where it was, with i
   await key.fill('CRM sync, half wri');
   const scrolled = await page.evaluate(() => Math.round(window.scrollY));
   const [other, third] = [await context.newPage(), await context.newPage()];
-  await third.goto('/search?query=london');
-  await settled(third);
-  await other.goto('/search');
-  await settled(other);
-  await other.getByRole('button', { name: 'Milo Monthly' }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await openPath(third, '/search?query=london');
+  await openPath(other, '/search');
+  await logOut(other, 'Milo Monthly');
 
   const again = dialog(page, 'Sign in again');
   await again.waitFor();
   expect(await again.getByLabel('Email').inputValue()).toBe('monthly@fundscout.example');
   expect(await key.isVisible()).toBe(false);
   await dialog(third, 'Sign in again').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await press(page, 'Escape', 'Escape');
   expect(await again.isVisible()).toBe(true);
   await again.getByLabel('Password').fill('wrong-password');
   await page.keyboard.press('Enter');
@@ -63,14 +53,14 @@ test('after signing out in one tab, the other one continues where it was, with i
   await again.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/profile/api');
   expect(await key.inputValue()).toBe('CRM sync, half wri');
-  await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(key)).toBe(true);
   expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(scrolled);
   await page.keyboard.type('tten');
   expect(await key.inputValue()).toBe('CRM sync, half written');
   // The third tab follows, and shows emails again.
   await dialog(third, 'Sign in again').waitFor({ state: 'hidden' });
   await third.locator('a[href^="mailto:"]').first().waitFor();
-  expect(new URL(third.url()).search).toBe('?query=london');
+  expect(searchOf(third)).toBe('?query=london');
   expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
 });
 
@@ -95,7 +85,7 @@ test('an expired session is noticed in the results of the next search, which con
   await signInAgain(page, 'pro');
   expect(await field.inputValue()).toBe('robot lon');
   await expect.poll(() => addresses.count()).toBe(1);
-  expect(new URL(page.url()).search).toBe('?query=robot+lon');
+  expect(searchOf(page)).toBe('?query=robot+lon');
 });
 
 test('a change refused because the session expired is made after signing in again', async () => {
@@ -108,10 +98,8 @@ test('a change refused because the session expired is made after signing in agai
   await signInAgain(page, 'lifetime');
   await naming.waitFor({ state: 'hidden' });
   await page.getByText('Robots of Berlin').first().waitFor();
-  const { rows } = await journeys.database.pool.query(
-    `select saved_searches.name from saved_searches join "user" u on u.id = user_id where email like 'lifetime@%'`,
-  );
-  expect(rows).toEqual([{ name: 'Robots of Berlin' }]);
+  const { searches } = await (await page.request.get('/api/saved-searches')).json();
+  expect(searches).toMatchObject([{ name: 'Robots of Berlin' }]);
   expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
 });
 
@@ -130,16 +118,13 @@ test.each([
 test('another user who signs in sees nothing from the previous page', async () => {
   const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   await page.getByLabel('Key name', { exact: true }).fill('Of the first');
-  const headers = { origin: journeys.product.url };
   const other = await context.newPage();
-  await other.goto('/search');
-  await settled(other);
-  await other.getByRole('button', { name: 'Milo Monthly' }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await openPath(other, '/search');
+  await logOut(other, 'Milo Monthly');
   await dialog(page, 'Sign in again').waitFor();
-  const data = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
   await other.getByRole('button', { name: 'Log in' }).waitFor();
-  expect((await context.request.post('/api/auth/sign-in/email', { headers, data })).ok()).toBe(true);
+  const credentials = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
+  expect((await post(other, '/api/auth/sign-in/email', credentials)).ok()).toBe(true);
   const reloaded = page.waitForEvent('load');
   await other.goto('/search');
   await reloaded; // Before, the page shows the new user's header above its old content.
@@ -150,27 +135,14 @@ test('another user who signs in sees nothing from the previous page', async () =
 
 test('a page notices what changed after it was rendered and before it received events', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
-  let connect = () => {};
-  const connected = new Promise<void>((resolve) => {
-    connect = resolve;
-  });
-  await page.route('**/api/events*', async (route) => {
-    await connected;
-    await route.continue();
-  });
-  await page.goto('/profile/data');
-  await settled(page);
+  const connect = await hold(page, '**/api/events*');
+  await openPath(page, '/profile/data');
   await page.getByText('No exports yet').waitFor();
-  await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ searchQuery: 'London' });
-    await (await fetch('/api/exports/companies', { method: 'POST', headers, body })).text();
-  });
-  const finished = () => page.evaluate(async () => (await (await fetch('/api/exports')).json()).exports.length);
-  await expect.poll(finished).toBe(1);
-  await journeys.database.pool.query(
-    `update profiles set first_name = 'Perpetua' where id = (select id from "user" where email = 'monthly@fundscout.example')`,
-  );
+  await post(page, '/api/exports/companies', { searchQuery: 'London' });
+  const exportCount = async () => (await (await page.request.get('/api/exports')).json()).exports.length;
+  await expect.poll(exportCount).toBe(1);
+  const id = await journeys.userId('monthly');
+  await journeys.database.pool.query(`update profiles set first_name = 'Perpetua' where id = $1`, [id]);
   expect(await page.getByText('No exports yet').count()).toBe(1);
   connect();
   await page.getByRole('link', { name: 'Download again' }).waitFor();
@@ -180,8 +152,7 @@ test('a page notices what changed after it was rendered and before it received e
 test('logs each search and filter once, after typing stops', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await page.clock.install();
-  await page.goto('/search');
-  await settled(page);
+  await openPath(page, '/search');
   const notes: unknown[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/activity') notes.push(request.postDataJSON());
@@ -201,16 +172,8 @@ test('logs each search and filter once, after typing stops', async () => {
 });
 
 test('an impersonating admin sees a banner and stops', async () => {
-  const { product } = journeys;
-  const { page, context } = await journeys.visit({ as: 'admin', path: '/search' });
-  const headers = { origin: product.url };
-  const users = await context.request.get(`${product.url}/api/admin/users?query=free@`);
-  const free = (await users.json()).users.find(({ email }: { email: string }) => email === 'free@fundscout.example');
-  const started = await context.request.post(`${product.url}/api/auth/admin/impersonate-user`, {
-    data: { userId: free.id },
-    headers,
-  });
-  expect(started.ok()).toBe(true);
+  const { page } = await journeys.visit({ as: 'admin', path: '/search' });
+  await impersonate(journeys, page, 'free');
   await page.goto('/');
   await page.getByText('You are viewing as Faye Free').waitFor();
   // The modal dialog covers the header, so it has its own Stop button.

@@ -2,15 +2,11 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { expect, test } from 'vitest';
+import { setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
 
-let journeys: Journeys;
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
+const journeys = setUpJourneys();
 
 const EMAIL = 'plain@harbour.example';
 const PASSWORD = 'heron in the reeds';

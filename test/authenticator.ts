@@ -2,7 +2,9 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { Account, TestApp } from './app.ts';
+import type { Journeys } from './journeys.ts';
+import { sendTo, signInTo } from './product.ts';
 
 export type Authenticator = {
   /** Session cookie after setting up codes. */
@@ -28,6 +30,11 @@ export async function enableTotp(
   };
   const verified = await send('/api/auth/two-factor/verify-totp', { code: await code() });
   return { cookie: cookiesOf(verified), backupCodes, code };
+}
+
+/** Sets up codes for a demo account of a running product. */
+export async function setUpAuthenticator({ product, database }: Journeys, account: Account): Promise<Authenticator> {
+  return enableTotp({ db: database.db, send: sendTo(product.url) }, await signInTo(product.url, account));
 }
 
 /** Cookies that a response leaves in a browser, without those it deletes. */

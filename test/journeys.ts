@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Account } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { addCompanies, type TestCompany } from './companies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { DEMO_PASSWORD, freePort, type HostedProduct, startHostedProduct } from './product.ts';
+import { DEMO_PASSWORD, emailOf, freePort, type HostedProduct, startHostedProduct } from './product.ts';
 
 export type Journeys = {
   product: HostedProduct;
@@ -14,6 +14,8 @@ export type Journeys = {
    * not share. Collects console errors.
    */
   visit(options?: Visit): Promise<Visited>;
+  /** Returns the id of a demo account. */
+  userId(account: Account): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -68,6 +70,28 @@ type Start = {
   keepSessions?: boolean;
 };
 
+/** Starts the product for the tests of a file, and stops it after them. */
+export function setUpJourneys(start?: Start): Journeys {
+  return setUp(() => startJourneys(start));
+}
+
+/** Shares the product and each account's session within a worker, for files that only read. */
+export function setUpSharedJourneys(): Journeys {
+  return setUp(async () => {
+    shared ??= startJourneys({ sample: true, keepSessions: true });
+    return { ...(await shared), close: async () => {} };
+  });
+}
+
+function setUp(start: () => Promise<Journeys>): Journeys {
+  const journeys = {} as Journeys;
+  beforeAll(async () => {
+    Object.assign(journeys, await start());
+  });
+  afterAll(() => journeys.close?.());
+  return journeys;
+}
+
 /** Starts the product with the demo accounts, and a real browser to use it. */
 export async function startJourneys({ env = {}, sample = false, keepSessions = false }: Start = {}): Promise<Journeys> {
   const database = await createTestDatabase(sample ? 'sample' : 'accounts');
@@ -82,7 +106,7 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
   ]);
   const sessions = keepSessions ? new Map<Account, Cookies>() : null;
 
-  async function open({ javaScript, fresh }: { javaScript: boolean; fresh: boolean }): Promise<Visited> {
+  async function openPage({ javaScript, fresh }: { javaScript: boolean; fresh: boolean }): Promise<Visited> {
     const context = await chromium.newContext({
       baseURL: product.url,
       viewport: { width: WIDTH, height: HEIGHT },
@@ -108,7 +132,7 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
     async visit({ as, path = '/search', width = WIDTH, javaScript = true, fresh = false } = {}) {
       const kind = `${product.url} ${javaScript}`;
       const used = fresh ? undefined : spare.get(kind)?.pop();
-      const visited = used ?? (await open({ javaScript, fresh }));
+      const visited = used ?? (await openPage({ javaScript, fresh }));
       const { page, context } = visited;
       onTestFinished(async () => {
         if (fresh || page.isClosed()) return context.close();
@@ -120,6 +144,10 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
       await page.goto(path);
       if (javaScript) await settled(page);
       return { page, context, errors: visited.errors };
+    },
+    async userId(account) {
+      const { rows } = await database.pool.query('select id from "user" where email = $1', [emailOf(account)]);
+      return rows[0].id;
     },
     async close() {
       await product.stop();
@@ -167,10 +195,18 @@ function refuseLastingChanges(page: Page): void {
   Object.assign(context.clock, { install: refuse, setFixedTime: refuse, setSystemTime: refuse });
 }
 
-/** Shares the product and each account's session within a worker, for files that only read. */
-export async function shareJourneys(): Promise<Journeys> {
-  shared ??= startJourneys({ sample: true, keepSessions: true });
-  return { ...(await shared), close: async () => {} };
+/** Makes the admin of a page view the site as another user. */
+export async function impersonate(journeys: Journeys, page: Page, account: Account): Promise<void> {
+  const data = { userId: await journeys.userId(account) };
+  const headers = { origin: journeys.product.url };
+  const answer = await page.request.post('/api/auth/admin/impersonate-user', { headers, data });
+  if (!answer.ok()) throw new Error(`Impersonating returned ${answer.status()}`);
+}
+
+/** Opens another path in a page, and waits until it is interactive. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
 }
 
 /** Waits until a page is interactive and has loaded everything it requested. */
@@ -231,11 +267,11 @@ async function signIn(
   account: Account,
   sessions: Map<Account, Cookies> | null,
 ): Promise<void> {
-  const known = sessions?.get(account);
-  if (known) return context.addCookies(known);
+  const cookies = sessions?.get(account);
+  if (cookies) return context.addCookies(cookies);
   const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
     headers: { origin: url },
-    data: { email: `${account}@fundscout.example`, password: DEMO_PASSWORD },
+    data: { email: emailOf(account), password: DEMO_PASSWORD },
   });
   if (!response.ok()) throw new Error(`Signing in as ${account} returned ${response.status()}`);
   sessions?.set(account, await context.cookies());
@@ -248,14 +284,4 @@ export function addCookies(context: BrowserContext, url: string, cookies: string
       return { name, value, url };
     }),
   );
-}
-
-/** Sends requests to a product like its pages do, without a browser. */
-export function sendTo(url: string) {
-  return (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) =>
-    fetch(url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin: url, ...headers },
-    });
 }

@@ -77,8 +77,8 @@ function cborBytes(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
 }
 
-/** Gives a page, which must be fresh, an authenticator that approves every request for a passkey. */
-export async function addVirtualPasskeys(page: Page) {
+/** Gives a page, which must be fresh, an authenticator that approves every request for a passkey, unless `options` differ. */
+export async function addVirtualPasskeys(page: Page, options = {}) {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -89,6 +89,7 @@ export async function addVirtualPasskeys(page: Page) {
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      ...options,
     },
   });
   return { device, authenticatorId };

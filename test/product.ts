@@ -6,8 +6,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { HostRequest, HostResponse } from './product-host.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
+
+/** Email address of a demo account; other addresses as they are. */
+export const emailOf = (account: string) => (account.includes('@') ? account : `${account}@fundscout.example`);
+
+/** Signs in, by default as a demo account with a paid plan. @returns its session cookie */
+export async function signInTo(url: string, account = 'pro', password = DEMO_PASSWORD): Promise<string> {
+  const response = await sendTo(url)('/api/auth/sign-in/email', { body: { email: emailOf(account), password } });
+  if (!response.ok) throw new Error(`Sign-in returned ${response.status}`);
+  return sessionCookie(response);
+}
+
+/** Sends requests to a product like its pages do, without a browser. */
+export function sendTo(url: string) {
+  return (
+    path: string,
+    { body, headers, method = 'POST' }: { body?: unknown; headers?: Record<string, string>; method?: string } = {},
+  ) =>
+    fetch(url + path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), origin: url, ...headers },
+    });
+}
 
 export type HostedProduct = {
   url: string;
@@ -87,12 +111,12 @@ function startHost(): Host {
     stream?.on('data', (text) => {
       output += text;
     });
-  let asked = 0;
+  let sent = 0;
   return {
     output: () => output,
     command: (command) =>
       new Promise((resolve, reject) => {
-        const number = ++asked;
+        const number = ++sent;
         const listen = (response: HostResponse) => {
           if (response.number !== number) return;
           child.off('message', listen);

@@ -134,7 +134,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** @throws ConfigError naming the variable missing from an incomplete set */
-function readIdentityProviders(read: Environment): IdentityProviders {
+function readIdentityProviders(values: Environment): IdentityProviders {
   const google = together(read, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const microsoft = together(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']);
   const linkedin = together(read, ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET']);
@@ -178,7 +178,7 @@ export const SANDBOX_PRICES = {
 } as const;
 
 /** @throws ConfigError naming the missing variable; production uses the sandbox only with PAYMENTS=sandbox */
-function readPayments(read: Environment): Payments {
+function readPayments(values: Environment): Payments {
   const lps = values.STRIPE_PRICE_LPS ?? null;
   if (values.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
   const stripe = together(read, [
@@ -197,9 +197,9 @@ function readPayments(read: Environment): Payments {
 }
 
 /** @throws ConfigError naming the variable missing from an incomplete set */
-function readS3(read: Environment): S3 | null {
+function readS3(values: Environment): S3 | null {
   const keys = together(read, ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  const lonely = (['S3_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const).find((name) => read[name] !== undefined);
+  const lonely = (['S3_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const).find((name) => values[name] !== undefined);
   if (!keys && lonely) throw new ConfigError(`S3_BUCKET: must be set together with ${lonely}`);
   if (!keys) return null;
   const [bucket, region, accessKeyId, secretAccessKey] = keys;
