@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '#server/members/accounts/email-and-password/password-hash.ts';
 import { createDb, type Db } from '#server/platform/database/connection.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { withDataset } from './dataset-product.ts';
-import { httpClient, type Load, runLoad } from './load.ts';
+import { httpClient, type Load, percentile, runLoad, withDataset } from './harness.ts';
 
 /**
  * Measures whether response time reveals if an address has an account, what a sign-in costs besides hashing the
@@ -67,17 +66,18 @@ async function compareTimes(base: string): Promise<void> {
   console.log('| --- | --- | --- | --: |');
   let from = 0;
   for (const [n, [call, more]] of calls.entries()) {
-    const times = { known: [] as number[], unknown: [] as number[] };
+    const times = { withAccount: [] as number[], without: [] as number[] };
     await post(base, call, { email: `warm-${n}@elsewhere.example`, ...more }, from++);
     for (let i = 0; i < PAIRS * 2; i++) {
-      const kind = i % 2 === 0 ? 'known' : 'unknown';
-      const email = kind === 'known' ? address(SIGN_INS + n * PAIRS + i / 2) : `nobody-${n}-${i}@elsewhere.example`;
-      const asked = performance.now();
+      const kind = i % 2 === 0 ? 'withAccount' : 'without';
+      const email =
+        kind === 'withAccount' ? address(SIGN_INS + n * PAIRS + i / 2) : `nobody-${n}-${i}@elsewhere.example`;
+      const start = performance.now();
       await post(base, call, { email, ...more }, from++);
-      times[kind].push(performance.now() - asked);
+      times[kind].push(performance.now() - start);
     }
-    const ratio = share(times.known, 0.5) / share(times.unknown, 0.5);
-    console.log(`| ${call} | ${spread(times.known)} | ${spread(times.unknown)} | ${ratio.toFixed(3)} |`);
+    const ratio = percentile(times.withAccount, 0.5) / percentile(times.without, 0.5);
+    console.log(`| ${call} | ${spread(times.withAccount)} | ${spread(times.without)} | ${ratio.toFixed(3)} |`);
   }
 }
 
@@ -98,9 +98,9 @@ async function measureSignIns(base: string, hashes: Load): Promise<void> {
     signedIn = true;
   });
   while (!signedIn) {
-    const asked = performance.now();
+    const start = performance.now();
     await search(path);
-    times.push(performance.now() - asked);
+    times.push(performance.now() - start);
   }
   await crowd;
   console.log('\n| | per second | p50 ms | p99 ms |\n| --- | --: | --: | --: |');
@@ -111,7 +111,7 @@ async function measureSignIns(base: string, hashes: Load): Promise<void> {
   ] as const) {
     console.log(`| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
   }
-  const [p50, p99] = [share(times, 0.5), share(times, 0.99)];
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
   console.log(`| search during ${SIGN_INS} concurrent sign-ins | | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
   console.log(
     `\nSign-ins reach ${(signIns.perSecond / hashes.perSecond).toFixed(2)} times the rate of password hashing alone.`,
@@ -119,10 +119,5 @@ async function measureSignIns(base: string, hashes: Load): Promise<void> {
 }
 
 function spread(times: number[]): string {
-  return [0.1, 0.5, 0.9].map((at) => share(times, at).toFixed(1)).join(', ');
-}
-
-function share(times: number[], at: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * at)] ?? Number.NaN;
+  return [0.1, 0.5, 0.9].map((at) => percentile(times, at).toFixed(1)).join(', ');
 }

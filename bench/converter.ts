@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { launchBrowser } from '#test/browser.ts';
-import { startProduct } from '#test/product.ts';
-import { median } from './percentile.ts';
+import { median, withProduct } from './harness.ts';
 
 /**
  * Measures how long `/converter` takes in Chromium for a list of invented people in Apollo's 24 columns, from choosing
@@ -20,33 +18,31 @@ const RUNS = [
   ['HubSpot', 'Excel'],
 ] as const;
 
-const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
-const product = await startProduct({ RATE_LIMITS: 'off' });
-const browser = await launchBrowser();
-try {
-  const file = path.join(folder, 'leads.csv');
-  const text = leads();
-  await writeFile(file, text);
-  const page = await browser.newPage();
-  const processes = await browser.newBrowserCDPSession();
-  console.log(`${ROWS.toLocaleString('en-US')} rows, ${(text.length / 1e6).toFixed(0)} MB; medians of ${TIMES}\n`);
-  console.log('| target | file | ms | rows per second | browser CPU ms |');
-  console.log('| --- | --- | --: | --: | --: |');
-  for (const [target, kind] of RUNS) {
-    const runs: { ms: number; cpu: number }[] = [];
-    for (let time = 0; time < TIMES; time++) runs.push(await convert(page, processes, file, target, kind));
-    const ms = median(runs.map((run) => run.ms));
-    const cpu = median(runs.map((run) => run.cpu));
-    console.log(`| ${[target, kind, ms.toFixed(0), ((ROWS / ms) * 1000).toFixed(0), cpu.toFixed(0)].join(' | ')} |`);
+await withProduct(async ({ url, dataDir }) => {
+  const browser = await launchBrowser();
+  try {
+    const file = path.join(dataDir, 'leads.csv');
+    const text = leads();
+    await writeFile(file, text);
+    const page = await browser.newPage();
+    const processes = await browser.newBrowserCDPSession();
+    console.log(`${ROWS.toLocaleString('en-US')} rows, ${(text.length / 1e6).toFixed(0)} MB; medians of ${TIMES}\n`);
+    console.log('| target | file | ms | rows per second | browser CPU ms |');
+    console.log('| --- | --- | --: | --: | --: |');
+    for (const [target, kind] of RUNS) {
+      const runs: { ms: number; cpu: number }[] = [];
+      for (let time = 0; time < TIMES; time++) runs.push(await convert(page, url, processes, file, target, kind));
+      const ms = median(runs.map((run) => run.ms));
+      const cpu = median(runs.map((run) => run.cpu));
+      console.log(`| ${[target, kind, ms.toFixed(0), ((ROWS / ms) * 1000).toFixed(0), cpu.toFixed(0)].join(' | ')} |`);
+    }
+  } finally {
+    await browser.close();
   }
-} finally {
-  await browser.close();
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
-async function convert(page: Page, processes: CDPSession, file: string, target: string, kind: string) {
-  await page.goto(`${product.url}/converter`, { waitUntil: 'networkidle' });
+async function convert(page: Page, url: string, processes: CDPSession, file: string, target: string, kind: string) {
+  await page.goto(`${url}/converter`, { waitUntil: 'networkidle' });
   await page.getByRole('radio', { name: target }).check({ force: true });
   await page.getByText(kind, { exact: true }).click();
   const before = await cpuMs(processes);

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import type { Product } from '#test/product.ts';
-import { withDataset } from './dataset-product.ts';
-import { cpuMs, demoCookie, memoryMb } from './load.ts';
+import { type Product, signInTo } from '#test/product.ts';
+import { cpuMs, memoryMb, withDataset } from './harness.ts';
 
 /**
  * Measures what a customer's day costs the server, and its memory over many days: signing in, 30 searches with what the
@@ -42,7 +41,7 @@ async function measure({ product, pool }: { product: Product; pool: pg.Pool }): 
 }
 
 async function day({ url }: Product, number: number): Promise<void> {
-  const cookie = await demoCookie(url);
+  const cookie = await signInTo(url);
   const get = async (path: string) => {
     const response = await fetch(url + path, { headers: { cookie } });
     if (!response.ok) throw new Error(`${path} returned ${response.status}`);

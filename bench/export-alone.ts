@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createPool } from '#server/platform/database/connection.ts';
 import { exportCompanies } from '#server/workspace/exports/export-companies.ts';
-import { median } from './percentile.ts';
+import { median, watchMemory } from './harness.ts';
 
 /**
  * The measured half of `bench/export.ts`, alone in its process:
@@ -22,10 +22,7 @@ const ids = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / In
 const exports: number[] = [];
 const firstBytes: number[] = [];
 const copies: number[] = [];
-let peak = 0;
-const watch = setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage.rss());
-}, 20);
+const peakMemory = watchMemory();
 for (let turn = 0; turn < Number(times); turn++) {
   const start = performance.now();
   let size = 0;
@@ -35,17 +32,16 @@ for (let turn = 0; turn < Number(times); turn++) {
   }
   exports.push(performance.now() - start);
   if (turn === 0) {
-    clearInterval(watch);
-    print(
-      `peak memory while exporting ${ids.length} companies (${(size / 1e6).toFixed(0)} MB): ${peak >> 20} MB (at most 150)`,
+    console.log(
+      `peak memory while exporting ${ids.length} companies (${(size / 1e6).toFixed(0)} MB): ${peakMemory()} MB (at most 150)`,
     );
   }
   copies.push(await timeCopy(pool));
 }
 await pool.end();
-print(`first byte: ${median(firstBytes).toFixed(0)} ms (at most 200)`);
-print(`export: ${median(exports).toFixed(0)} ms; COPY of the same rows: ${median(copies).toFixed(0)} ms`);
-print(`ratio of the medians: ${(median(exports) / median(copies)).toFixed(2)} (at most 1.5)`);
+console.log(`first byte: ${median(firstBytes).toFixed(0)} ms (at most 200)`);
+console.log(`export: ${median(exports).toFixed(0)} ms; COPY of the same rows: ${median(copies).toFixed(0)} ms`);
+console.log(`ratio of the medians: ${(median(exports) / median(copies)).toFixed(2)} (at most 1.5)`);
 
 async function timeCopy(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
@@ -53,8 +49,4 @@ async function timeCopy(pool: pg.Pool): Promise<number> {
   for await (const _ of client.query(copyTo(`copy (${ROWS}) to stdout (format csv)`)));
   client.release();
   return performance.now() - start;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { loadSample } from '#server/data/sample/load-sample.ts';
-import { createDb, createPool } from '#server/platform/database/connection.ts';
-import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { withDatabase } from './harness.ts';
 
 /**
  * Exports every company and copies the same rows with a plain COPY, in turn, and prints both times, their ratio, the
@@ -25,22 +22,14 @@ const { values } = parseArgs({
     times: { type: 'string', default: '5' },
   },
 });
-const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
-const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
-try {
-  const pool = createPool(server.url);
-  await migrate(createDb(pool));
+await withDatabase(async ({ pool, url, folder }) => {
   await loadSample(pool, '2026-11-21');
   await grow(pool, Number(values.companies));
   const ids = path.join(folder, 'ids');
   await writeFile(ids, await readIds(pool));
-  await pool.end();
-  const args = [...MEMORY, path.join(import.meta.dirname, 'export-alone.ts'), server.url, ids, values.times];
+  const args = [...MEMORY, path.join(import.meta.dirname, 'export-alone.ts'), url, ids, values.times];
   await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
-} finally {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
 /** Returns the ids in result order, as compact as in the search index. */
 async function readIds(pool: pg.Pool): Promise<Int32Array> {

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import type { Product } from '#test/product.ts';
-import { withDataset } from './dataset-product.ts';
-import { demoCookie, httpClient, type Load, runLoad } from './load.ts';
+import { type Product, signInTo } from '#test/product.ts';
+import { httpClient, type Load, runLoad, withDataset } from './harness.ts';
 import { askFacets, askPage, askRows, prepareForSql, readVocabulary } from './postgres.ts';
 import { type QueryClass, queryClasses } from './queries.ts';
 
@@ -16,7 +15,7 @@ for (const size of sizes.length > 0 ? sizes : [17_555]) await withDataset(size, 
 
 async function compare({ product, pool }: { product: Product; pool: pg.Pool }): Promise<void> {
   const classes: (QueryClass & { rowsAlone?: boolean })[] = queryClasses(await readVocabulary(pool));
-  const get = httpClient(product.url, await demoCookie(product.url));
+  const get = httpClient(product.url, await signInTo(product.url));
   console.log(
     '| query | server per second | p50 ms | p99 ms | driver per second | p50 ms | p99 ms | server / driver |',
   );

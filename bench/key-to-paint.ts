@@ -1,11 +1,10 @@
-/**
- * Measures the time from key press to painted results in Chromium, on a running server with sample data:
- * `DEMO_PASSWORD=… node bench/key-to-paint.ts http://localhost:3000`
- */
 import { brotliCompressSync } from 'node:zlib';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchBrowser } from '#test/browser.ts';
+import { DEMO_PASSWORD, emailOf } from '#test/product.ts';
+import { percentile, withProduct } from './harness.ts';
 
+/** Starts the product with its sample and measures the time from key press to painted results in Chromium. */
 const SEARCHES = [
   ['software', 'berlin', 'robot', 'san francisco', 'maria', 'energy st', 'qz', 'payments', 'anna k', 'x'],
   ['health care', 'london', 'drone', 'new york', 'david', 'water', 'zq', 'insurance', 'li w', '7'],
@@ -23,29 +22,27 @@ declare global {
   }
 }
 
-const base = process.argv[2] ?? 'http://localhost:3000';
-const browser = await launchBrowser();
-try {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
-  await signIn(context);
-  const page = await context.newPage();
-  const scripts = collectScripts(page);
-  await page.addInitScript(watch);
-  await page.goto(`${base}/search`, { waitUntil: 'networkidle' });
-  print(`JavaScript of /search: ${((await scripts()) / 1000).toFixed(1)} KB brotli`);
-  print(`layout shift on load: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
-  for (const searches of SEARCHES) print(`key press to painted results: ${summary(await typeAll(page, searches))}`);
-  print(`layout shift in total: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
-} finally {
-  await browser.close();
-}
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const data = { email: 'pro@fundscout.example', password: process.env.DEMO_PASSWORD };
-  const answer = await context.request.post(`${base}/api/auth/sign-in/email`, { data, headers: { origin: base } });
-  if (!answer.ok())
-    throw new Error(`Cannot sign in (${answer.status()}): is DEMO_PASSWORD the password of the demo accounts?`);
-}
+await withProduct(async ({ url }) => {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+    const data = { email: emailOf('pro'), password: DEMO_PASSWORD };
+    await context.request.post(`${url}/api/auth/sign-in/email`, { data, headers: { origin: url } });
+    const page = await context.newPage();
+    const scripts = collectScripts(page);
+    await page.addInitScript(watch);
+    await page.goto(`${url}/search`, { waitUntil: 'networkidle' });
+    console.log(`JavaScript of /search: ${((await scripts()) / 1000).toFixed(1)} KB brotli`);
+    const shift = async () => (await page.evaluate(() => window.shifted)).toFixed(4);
+    console.log(`layout shift on load: ${await shift()}`);
+    for (const searches of SEARCHES) {
+      console.log(`key press to painted results: ${summary(await typeAll(page, searches))}`);
+    }
+    console.log(`layout shift in total: ${await shift()}`);
+  } finally {
+    await browser.close();
+  }
+});
 
 /** Types every search key by key, waiting for the results of each key, and then deletes it. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
@@ -113,11 +110,6 @@ function collectScripts(page: Page): () => Promise<number> {
 }
 
 function summary(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1);
+  const at = (share: number) => percentile(times, share).toFixed(1);
   return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms over ${times.length} keys`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromiumPath } from '#test/browser.ts';
-import { startProduct } from '#test/product.ts';
-import { demoCookie } from './load.ts';
+import { type Product, signInTo } from '#test/product.ts';
+import { withProduct } from './harness.ts';
 
 /**
  * Runs Lighthouse as a phone on public pages and on the search page of a signed-in user. Takes the median of several
@@ -16,19 +15,17 @@ const RUNS = Number(process.argv[2] ?? 3);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const CLI = path.join(path.dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')), 'cli/index.js');
 
-const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-lighthouse-'));
-const product = await startProduct({ RATE_LIMITS: 'off' });
-try {
+await withProduct(async (product) => {
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
   console.log(`| page | ${CATEGORIES.join(' | ')} | LCP s | CLS | TBT ms |`);
   console.log(`| --- |${' --: |'.repeat(CATEGORIES.length + 3)}`);
   const notes = new Set<string>();
   const pages = ['/', '/directory/cities', `/company/${companies[0].slug}`, '/search'];
-  const cookie = await demoCookie(product.url);
+  const cookie = await signInTo(product.url);
   for (const page of pages) {
     const headers: Record<string, string> = page === '/search' ? { cookie } : {};
     const reports = [];
-    for (let run = 0; run < RUNS; run++) reports.push(await report(page, headers));
+    for (let run = 0; run < RUNS; run++) reports.push(await report(product, page, headers));
     reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
     const median = reports[Math.floor(reports.length / 2)];
     if (!median) continue;
@@ -45,10 +42,7 @@ try {
     }
   }
   if (notes.size > 0) console.log(`\nSuggested fixes:\n${[...notes].join('\n')}`);
-} finally {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
 type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string; numericValue?: number };
 type Report = {
@@ -57,13 +51,18 @@ type Report = {
 };
 
 /** @param tries how often to run Lighthouse, which occasionally misses the start of a load */
-async function report(page: string, headers: Record<string, string>, tries = 3): Promise<Report> {
-  const file = path.join(folder, 'report.json');
+async function report(
+  { url, dataDir }: Pick<Product, 'url' | 'dataDir'>,
+  page: string,
+  headers: Record<string, string>,
+  tries = 3,
+): Promise<Report> {
+  const file = path.join(dataDir, 'report.json');
   const flags =
     '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync';
   const args = [
     CLI,
-    product.url + page,
+    url + page,
     '--output=json',
     `--output-path=${file}`,
     '--quiet',
@@ -75,7 +74,7 @@ async function report(page: string, headers: Record<string, string>, tries = 3):
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'close');
-  if (code !== 0 && tries > 1) return report(page, headers, tries - 1);
+  if (code !== 0 && tries > 1) return report({ url, dataDir }, page, headers, tries - 1);
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
   return JSON.parse(await readFile(file, 'utf8'));
 }

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
-import { startProduct } from '#test/product.ts';
-import { demoCookie, memoryMb } from './load.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signInTo } from '#test/product.ts';
+import { memoryMb, percentile, withProduct } from './harness.ts';
 
 /**
  * Measures overload: 400 connections request the search page in a loop while one client searches over the API every
@@ -13,9 +14,8 @@ const PAUSE_MS = 50;
 
 type Answered = { status: number; ms: number };
 
-const product = await startProduct({ RATE_LIMITS: 'off' });
-try {
-  const cookie = await demoCookie(product.url);
+await withProduct(async (product) => {
+  const cookie = await signInTo(product.url);
   const calls = new Agent({ keepAlive: true, maxSockets: 1 });
   const pages = new Agent({ keepAlive: true, maxSockets: PAGES });
   const ask = (agent: Agent, path: string) =>
@@ -44,28 +44,21 @@ try {
   const times: number[] = [];
   while (performance.now() < end) {
     times.push((await ask(calls, '/api/companies?query=cloud')).ms);
-    await pause(PAUSE_MS);
+    await delay(PAUSE_MS);
   }
   const during = memoryMb(product.pid);
   await storm;
   await readAll();
-  await pause(SECONDS * 1000);
+  await delay(SECONDS * 1000);
 
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0);
+  const at = (share: number) => percentile(times, share).toFixed(0);
   const rendered = answeredPages.filter(({ status }) => status === 200);
   const longest = Math.max(...rendered.map(({ ms }) => ms));
   const refused = answeredPages.filter(({ status }) => status === 503).length;
   console.log('| search API p50 / p95 / max ms | pages rendered | refused with 503 | longest wait ms | memory MB |');
   console.log('| --- | --: | --: | --: | --- |');
   console.log(
-    `| ${at(0.5)} / ${at(0.95)} / ${times.at(-1)?.toFixed(0)} | ${rendered.length} | ${refused} | ${longest.toFixed(0)} | ${before} before, ${during} during, ${memoryMb(product.pid)} after |`,
+    `| ${at(0.5)} / ${at(0.95)} / ${at(1)} | ${rendered.length} | ${refused} | ${longest.toFixed(0)} | ${before} before, ${during} during, ${memoryMb(product.pid)} after |`,
   );
-} finally {
-  await product.stop();
-}
+});
 process.exit();
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

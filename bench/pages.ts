@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import type { Product } from '#test/product.ts';
-import { withDataset } from './dataset-product.ts';
-import { cpuMs, demoCookie } from './load.ts';
-import { median } from './percentile.ts';
+import { type Product, signInTo } from '#test/product.ts';
+import { cpuMs, median, withDataset } from './harness.ts';
 
 /**
  * Requests pages of every kind, by one client and by twenty, as visitors and as a signed-in user: `node bench/pages.ts
@@ -56,7 +54,7 @@ else {
 }
 
 async function measure({ product }: { product: Product }, companies: number): Promise<void> {
-  const cookie = await demoCookie(product.url);
+  const cookie = await signInTo(product.url);
   const listing = async (kind: string) => {
     const { entries } = await (await fetch(`${product.url}/api/directory/${kind}`)).json();
     return `/directory/${kind}/${entries[0].slug}`;

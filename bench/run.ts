@@ -27,7 +27,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Accounts', ['bench/accounts.ts']],
   ['Cost of a session', ['bench/session-cost.ts']],
   ['Open pages with live updates', ['bench/listeners.ts']],
-  ['Search in the browser', ['bench/browser.ts']],
+  ['Search in the browser', ['bench/key-to-paint.ts']],
   ['Converter in the browser', ['bench/converter.ts']],
   ['Pages', ['bench/pages.ts', '17555', '1000000']],
   ["A customer's day", ['bench/customer-day.ts']],
@@ -37,10 +37,10 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
 ];
 const FILE = 'bench/results.md';
 
-const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
+const titleParts = process.argv.slice(2).map((word) => word.toLowerCase());
 const sections = readSections();
 for (const [title, args] of MEASUREMENTS) {
-  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word))) continue;
+  if (titleParts.length > 0 && !titleParts.some((part) => title.toLowerCase().includes(part))) continue;
   console.log(`\n## ${title}`);
   sections.set(
     title,
@@ -60,10 +60,10 @@ function resultsText(): string {
   const [processor] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const machine = `${processor?.model ?? 'unknown'}, ${availableParallelism()} cores, ${memory} GB, Node ${process.versions.node}`;
-  const found = MEASUREMENTS.flatMap(([title]) =>
+  const results = MEASUREMENTS.flatMap(([title]) =>
     sections.has(title) ? [`## ${title}\n\n${sections.get(title)}`] : [],
   );
-  return `# Results\n\nMeasured with \`npm run bench\` on ${machine}.\n\n${found.join('\n')}`;
+  return `# Results\n\nMeasured with \`npm run bench\` on ${machine}.\n\n${results.join('\n')}`;
 }
 
 /** Runs a measurement and echoes its output. A failure stops the rest. */

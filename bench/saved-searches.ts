@@ -1,12 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
 import { inTransaction } from '#server/platform/database/connection.ts';
-import { withDataset } from './dataset-product.ts';
-import { cpuMs, demoCookie, httpClient } from './load.ts';
-import { percentile } from './percentile.ts';
-import { createRandom } from './random.ts';
-import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES } from './vocabulary.ts';
+import { signInTo } from '#test/product.ts';
+import { cpuMs, httpClient, percentile, withDataset } from './harness.ts';
+import { COMMON_WORDS, createRandom, FUNDING_STAGES, INDUSTRIES } from './vocabulary.ts';
 
 /**
  * Measures how long it takes to match changed companies with all saved searches, how long other searches wait
@@ -29,12 +28,12 @@ const PROBE_EVERY_MS = 5;
 const random = createRandom(1);
 
 await withDataset(Number(values.companies), async ({ product, pool }) => {
-  const cookie = await demoCookie(product.url);
+  const cookie = await signInTo(product.url);
   await saveSearches(pool, product.url, cookie);
   const ask = httpClient(product.url, cookie);
   const alone = startProbes(ask);
-  await pause(5_000);
-  print(`search while idle: ${describe(await alone())}`);
+  await delay(5_000);
+  console.log(`search while idle: ${describe(await alone())}`);
 
   const times: number[] = [];
   const cpu: number[] = [];
@@ -54,15 +53,15 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
     waits.push(...(await probes()));
   }
   const { rows } = await pool.query('select count(*)::int as matches from saved_search_matches');
-  print(
+  console.log(
     `${values.changed} changed companies and ${values.searches} searches: ${rows[0].matches} matches in all rounds`,
   );
-  print(`time to match (at most 5,000 ms): ${describe(times)}; CPU, including other searches: ${describe(cpu)}`);
-  print(`first search after the change: ${describe(applied)}`);
-  print(
+  console.log(`time to match (at most 5,000 ms): ${describe(times)}; CPU, including other searches: ${describe(cpu)}`);
+  console.log(`first search after the change: ${describe(applied)}`);
+  console.log(
     `search while matching: ${describe(waits)}; ${waits.filter((ms) => ms > 20).length} of ${waits.length} over 20 ms`,
   );
-  print(`from commit to an alert in the outbox (p95 at most 10,000 ms): ${describe(await timeAlerts(pool))}`);
+  console.log(`from commit to an alert in the outbox (p95 at most 10,000 ms): ${describe(await timeAlerts(pool))}`);
 });
 
 /** Saves a search over the API and copies it with other parameters. */
@@ -122,7 +121,7 @@ async function untilMatched(pool: pg.Pool): Promise<void> {
       'select p.version >= v.version as done from saved_search_progress p, search_version v',
     );
     if (rows[0].done) return;
-    await pause(POLL_MS);
+    await delay(POLL_MS);
   }
 }
 
@@ -133,7 +132,7 @@ async function timeAlerts(pool: pg.Pool): Promise<number[]> {
     await change(pool, `id = ${n}`, ' instantly');
     const start = performance.now();
     const mailed = async () => (await pool.query('select count(*)::int as count from mails')).rows[0].count >= n;
-    while (!(await mailed())) await pause(POLL_MS);
+    while (!(await mailed())) await delay(POLL_MS);
     times.push(performance.now() - start);
   }
   return times;
@@ -148,7 +147,7 @@ function startProbes(ask: (path: string) => Promise<void>): () => Promise<number
       const start = performance.now();
       await ask('/api/companies?query=cloud');
       times.push(performance.now() - start);
-      await pause(PROBE_EVERY_MS);
+      await delay(PROBE_EVERY_MS);
     }
   })();
   return async () => {
@@ -161,12 +160,4 @@ function startProbes(ask: (path: string) => Promise<void>): () => Promise<number
 function describe(times: readonly number[]): string {
   const at = (share: number) => percentile(times, share).toFixed(0);
   return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, max ${Math.max(...times).toFixed(0)} ms`;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -13,6 +13,7 @@ import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedde
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createReadReplica } from '#server/platform/database/read-replica.ts';
 import { datasetCompany } from './dataset.ts';
+import { median, percentile } from './harness.ts';
 import { loadDataset } from './load-dataset.ts';
 import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES, madeWord } from './vocabulary.ts';
 
@@ -54,10 +55,12 @@ async function measure(size: number): Promise<void> {
     const blockedMs = longestBlock();
     globalThis.gc?.(); // Needs --expose-gc; without it, unused memory is counted too.
     const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
-    print(`\n### ${size.toLocaleString('en')} companies\n`);
-    print(`loaded in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${blockedMs.toFixed(0)} ms at a time`);
-    print(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
-    print(
+    console.log(`\n### ${size.toLocaleString('en')} companies\n`);
+    console.log(
+      `loaded in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${blockedMs.toFixed(0)} ms at a time`,
+    );
+    console.log(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
+    console.log(
       '| searches | page and total: p50 / p95 / p99 ms | counts: p50 / p95 / p99 ms | median total |\n| --- | --- | --- | --- |',
     );
     const all: Times = { search: [], counts: [], totals: [] };
@@ -65,10 +68,10 @@ async function measure(size: number): Promise<void> {
     for (const searches of Object.values(searchesByKind(size))) timeSearches(index, searches.slice(0, 12));
     for (const [kind, searches] of Object.entries(searchesByKind(size))) {
       const times = timeSearches(index, searches);
-      print(row(kind, times));
+      console.log(row(kind, times));
       for (const key of ['search', 'counts', 'totals'] as const) all[key].push(...times[key]);
     }
-    print(row('all', all));
+    console.log(row('all', all));
     await pool.query('update search_version set version = version + 1');
     await pool.query(
       'update companies set version = (select version from search_version), search_text = search_text || $1 where id % ($2::int / $3::int) = 1',
@@ -78,7 +81,7 @@ async function measure(size: number): Promise<void> {
     const changes = await readChanges(pool, index, 20_000);
     const read = performance.now();
     if (changes) index = await applyChanges(index, changes);
-    print(
+    console.log(
       `\n${changes?.changed.length} changed rows: read in ${(read - changing).toFixed(0)} ms, applied in ${(performance.now() - read).toFixed(0)} ms`,
     );
   } finally {
@@ -181,22 +184,13 @@ function watchThread(): () => number {
 }
 
 function row(kind: string, { search, counts, totals }: Times): string {
-  return `| ${kind} | ${shares(search)} | ${shares(counts)} | ${at(totals, 0.5)} |`;
+  return `| ${kind} | ${shares(search)} | ${shares(counts)} | ${median(totals)} |`;
 }
 
 function shares(times: readonly number[]): string {
-  return [0.5, 0.95, 0.99].map((share) => at(times, share).toFixed(2)).join(' / ');
-}
-
-function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(2)).join(' / ');
 }
 
 function mb(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,6 +1,5 @@
-import { startProduct } from '#test/product.ts';
-import { cpuMs, demoCookie } from './load.ts';
-import { median } from './percentile.ts';
+import { signInTo } from '#test/product.ts';
+import { cpuMs, median, withProduct } from './harness.ts';
 
 /**
  * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,
@@ -10,9 +9,8 @@ const ROUNDS = 5;
 const REQUESTS = 600;
 const PATH = '/api/stats/companies';
 
-const product = await startProduct({ RATE_LIMITS: 'off' });
-try {
-  const cookie = await demoCookie(product.url);
+await withProduct(async (product) => {
+  const cookie = await signInTo(product.url);
   const kinds: [name: string, headers: Record<string, string>][] = [
     ['visitor', {}],
     ['cached session', { cookie }],
@@ -30,9 +28,7 @@ try {
     const cost = median(costs[i] ?? []);
     console.log(`| ${name} | ${cost.toFixed(3)} | ${(cost - visitor).toFixed(3)} |`);
   }
-} finally {
-  await product.stop();
-}
+});
 
 /** @returns milliseconds of CPU time the server spent per request */
 async function measure(base: string, pid: number, headers: Record<string, string>): Promise<number> {

@@ -2,32 +2,7 @@ import { CONTINENTS } from '#domain/places/countries.ts';
 import { COUNTRIES_BY_CONTINENT } from '#domain/places/country-table.ts';
 import type { Place } from '#domain/places/place.ts';
 
-const SYLLABLES = [
-  'ba',
-  'cor',
-  'di',
-  'fen',
-  'ga',
-  'hel',
-  'ix',
-  'jo',
-  'ka',
-  'lum',
-  'mi',
-  'nor',
-  'os',
-  'pe',
-  'qua',
-  'ri',
-  'sol',
-  'tra',
-  'ur',
-  'ven',
-  'wy',
-  'xan',
-  'yo',
-  'zet',
-];
+const SYLLABLES = 'ba cor di fen ga hel ix jo ka lum mi nor os pe qua ri sol tra ur ven wy xan yo zet'.split(' ');
 
 /** The most frequent words of descriptions, most frequent first. */
 export const COMMON_WORDS = (
@@ -45,50 +20,14 @@ export function madeWord(number: number): string {
   return word;
 }
 
-const FIELDS = [
-  'Software',
-  'Health Care',
-  'Energy',
-  'Finance',
-  'Education',
-  'Robotics',
-  'Media',
-  'Retail',
-  'Security',
-  'Travel',
-  'Food',
-  'Real Estate',
-  'Biotechnology',
-  'Analytics',
-  'Gaming',
-  'Logistics',
-  'Insurance',
-  'Advertising',
-  'Hardware',
-  'Agriculture',
-];
-const KINDS = [
-  '',
-  'Enterprise',
-  'Consumer',
-  'Mobile',
-  'Cloud',
-  'Social',
-  'Digital',
-  'Industrial',
-  'Personal',
-  'Open',
-  'Smart',
-  'Green',
-  'Wireless',
-  'Virtual',
-  'Public',
-  'Private',
-  'Embedded',
-  'Applied',
-  'Local',
-  'Online',
-];
+const FIELDS = (
+  'Software,Health Care,Energy,Finance,Education,Robotics,Media,Retail,Security,Travel,Food,Real Estate,' +
+  'Biotechnology,Analytics,Gaming,Logistics,Insurance,Advertising,Hardware,Agriculture'
+).split(',');
+const KINDS = (
+  ',Enterprise,Consumer,Mobile,Cloud,Social,Digital,Industrial,Personal,Open,Smart,Green,Wireless,Virtual,Public,' +
+  'Private,Embedded,Applied,Local,Online'
+).split(',');
 
 /** 400 industries: general ones first, then their specializations. */
 export const INDUSTRIES = KINDS.flatMap((kind) => FIELDS.map((field) => `${kind} ${field}`.trim()));
@@ -96,23 +35,10 @@ export const GROUPS = [
   ...FIELDS.slice(0, 15),
   ...Array.from({ length: 30 }, (_, i) => `${FIELDS[i % 20]} and ${FIELDS[(i * 7 + 3) % 20]}`),
 ];
-export const FUNDING_STAGES = [
-  'Seed',
-  'Series A',
-  'Pre-Seed',
-  'Series B',
-  'Venture - Series Unknown',
-  'Series C',
-  'Grant',
-  'Angel',
-  'Debt Financing',
-  'Series D',
-  'Private Equity',
-  'Convertible Note',
-  'Post-IPO Equity',
-  'Series E',
-  'Equity Crowdfunding',
-];
+export const FUNDING_STAGES = (
+  'Seed,Series A,Pre-Seed,Series B,Venture - Series Unknown,Series C,Grant,Angel,Debt Financing,Series D,' +
+  'Private Equity,Convertible Note,Post-IPO Equity,Series E,Equity Crowdfunding'
+).split(',');
 
 const COUNTRIES = [
   'United States',
@@ -129,3 +55,14 @@ export const PLACES: Place[] = Array.from({ length: 3_000 }, (_, i) => {
     country: american ? 'United States' : (COUNTRIES[(i >> 1) % COUNTRIES.length] ?? null),
   };
 });
+
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -6,11 +6,9 @@ import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { createDb } from '#server/platform/database/connection.ts';
 import { updateLevels } from '#server/workspace/ledger/contact-pressure.ts';
 import { recordExport } from '#server/workspace/ledger/record-export.ts';
-import { withDataset } from './dataset-product.ts';
-import { demoCookie, httpClient } from './load.ts';
-import { percentile } from './percentile.ts';
-import { createRandom } from './random.ts';
-import { COMMON_WORDS, FUNDING_STAGES } from './vocabulary.ts';
+import { signInTo } from '#test/product.ts';
+import { httpClient, percentile, withDataset } from './harness.ts';
+import { COMMON_WORDS, createRandom, FUNDING_STAGES } from './vocabulary.ts';
 
 /**
  * Measures the lead workspace: bytes on disk per exported contact and the time to record an export, the time to add
@@ -34,7 +32,7 @@ const random = createRandom(1);
 await withDataset(Number(values.companies), async ({ product, pool }) => {
   await recordExports(pool);
   await addCustomers(pool);
-  const cookie = await demoCookie(product.url);
+  const cookie = await signInTo(product.url);
   const list = await addToList(product.url, cookie);
   await search(httpClient(product.url, cookie), `list=!${list}&exported=!any&customers=!any`);
   await computePressure(pool);
@@ -74,9 +72,11 @@ async function recordExports(pool: pg.Pool): Promise<void> {
     `select pg_total_relation_size('exported_contacts') as bytes`,
   );
   const bytes = Number(sizes[0]?.bytes);
-  print(`${values.exports} exports, ${contactCount.toLocaleString('en')} contacts: ${(bytes / 1e6).toFixed(1)} MB`);
-  print(`bytes per contact (at most 8): ${(bytes / contactCount).toFixed(2)}`);
-  print(`recording an export: ${describe(times)}`);
+  console.log(
+    `${values.exports} exports, ${contactCount.toLocaleString('en')} contacts: ${(bytes / 1e6).toFixed(1)} MB`,
+  );
+  console.log(`bytes per contact (at most 8): ${(bytes / contactCount).toFixed(2)}`);
+  console.log(`recording an export: ${describe(times)}`);
 }
 
 /** Makes every third company a customer, up to the limit. */
@@ -87,7 +87,7 @@ async function addCustomers(pool: pg.Pool): Promise<void> {
      select user_id, id, true from customer_owners, companies where id % 3 = 0 limit $1`,
     [MAX_CUSTOMERS],
   );
-  print(`customers: ${rowCount} companies`);
+  console.log(`customers: ${rowCount} companies`);
 }
 
 /** Adds 10,000 results of a search to a list, three times, undoing it in between. @returns the id of the list */
@@ -105,7 +105,7 @@ async function addToList(url: string, cookie: string): Promise<number> {
     const { changed, undo } = await post(`lists/${id}/changes`, { do: 'add', companies });
     const added = performance.now();
     if (round < 3) await post(`list-changes/${undo}/undo`, {});
-    print(
+    console.log(
       `adding ${changed} to a list: ${(added - start).toFixed(0)} ms${round < 3 ? `, undoing it ${(performance.now() - added).toFixed(0)} ms` : ''} (at most 2,000)`,
     );
   }
@@ -120,7 +120,9 @@ async function computePressure(pool: pg.Pool): Promise<void> {
   await updateLevels(createDb(pool), new Date(Date.now() + 7 * 86_400_000));
   const took = performance.now() - start;
   pauses.disable();
-  print(`contact pressure: ${took.toFixed(0)} ms, longest pause ${(pauses.max / 1e6).toFixed(1)} ms (at most 20)`);
+  console.log(
+    `contact pressure: ${took.toFixed(0)} ms, longest pause ${(pauses.max / 1e6).toFixed(1)} ms (at most 20)`,
+  );
 }
 
 /** Times searches with and without the filters, alternately, and then their facet counts. No search is cached. */
@@ -130,8 +132,8 @@ async function search(ask: (path: string) => Promise<unknown>, filters: string):
     await ask(path);
     return performance.now() - start;
   };
-  print(`searches with ${filters}`);
-  print(`first search with the filters: ${(await time(`/api/companies?${filters}`)).toFixed(1)} ms`);
+  console.log(`searches with ${filters}`);
+  console.log(`first search with the filters: ${(await time(`/api/companies?${filters}`)).toFixed(1)} ms`);
   for (const [what, call] of [
     ['page and total', '/api/companies'],
     ['facet counts', '/api/filter-options'],
@@ -151,16 +153,12 @@ async function search(ask: (path: string) => Promise<unknown>, filters: string):
         else plain.push(await time(path));
       }
     }
-    print(`${what}, without the filters: ${describe(plain)}`);
-    print(`${what}, with the filters: ${describe(filtered)}`);
-    print(`ratio of p95 (at most 1.3): ${(percentile(filtered, 0.95) / percentile(plain, 0.95)).toFixed(2)}`);
+    console.log(`${what}, without the filters: ${describe(plain)}`);
+    console.log(`${what}, with the filters: ${describe(filtered)}`);
+    console.log(`ratio of p95 (at most 1.3): ${(percentile(filtered, 0.95) / percentile(plain, 0.95)).toFixed(2)}`);
   }
 }
 
 function describe(times: readonly number[]): string {
   return `p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -135,11 +135,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** @throws ConfigError naming the variable missing from an incomplete set */
 function readIdentityProviders(values: Environment): IdentityProviders {
-  const google = together(read, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
-  const microsoft = together(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']);
-  const linkedin = together(read, ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET']);
-  const oidc = together(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAIN']);
-  const saml = together(read, ['SAML_ENTRY_POINT', 'SAML_ISSUER', 'SAML_CERTIFICATE', 'SAML_DOMAIN']);
+  const google = together(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  const microsoft = together(values, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']);
+  const linkedin = together(values, ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET']);
+  const oidc = together(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAIN']);
+  const saml = together(values, ['SAML_ENTRY_POINT', 'SAML_ISSUER', 'SAML_CERTIFICATE', 'SAML_DOMAIN']);
   return {
     google: google && { issuer: 'https://accounts.google.com', clientId: google[0], clientSecret: google[1] },
     microsoft: microsoft && {
@@ -181,7 +181,7 @@ export const SANDBOX_PRICES = {
 function readPayments(values: Environment): Payments {
   const lps = values.STRIPE_PRICE_LPS ?? null;
   if (values.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
-  const stripe = together(read, [
+  const stripe = together(values, [
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_PRICE_MONTHLY',
@@ -198,7 +198,7 @@ function readPayments(values: Environment): Payments {
 
 /** @throws ConfigError naming the variable missing from an incomplete set */
 function readS3(values: Environment): S3 | null {
-  const keys = together(read, ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const keys = together(values, ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   const lonely = (['S3_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const).find((name) => values[name] !== undefined);
   if (!keys && lonely) throw new ConfigError(`S3_BUCKET: must be set together with ${lonely}`);
   if (!keys) return null;
