@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readAccession } from '#domain/form-d/form-d.ts';
 import { filingXml, type InventedFiling } from './form-d.ts';
 
 /** A filing that the server lists and sends. */
@@ -14,6 +15,8 @@ export type EdgarFiling = {
   day: string;
   acceptedAt: string;
   document: string;
+  /** The main document alone. */
+  xml: string;
 };
 
 /** How the server misbehaves until the test changes it. */
@@ -24,6 +27,8 @@ type Faults = {
   down: boolean;
   /** Documents cut off in the middle, and how often; the connection stays intact. */
   truncated: Map<string, number>;
+  /** Filings without a document, and the status sent instead; the main document alone is still there for 404. */
+  missing: Map<string, 403 | 404>;
   /** Called before each page of the feed, such as to accept a filing between two pages. */
   beforePage: (start: number) => void;
 };
@@ -54,7 +59,13 @@ export async function startEdgar(): Promise<TestEdgar> {
   const filings: EdgarFiling[] = [];
   const published = new Set<string>();
   const requests: TestEdgar['requests'] = [];
-  const faults: Faults = { blocked: false, down: false, truncated: new Map(), beforePage: () => {} };
+  const faults: Faults = {
+    blocked: false,
+    down: false,
+    truncated: new Map(),
+    missing: new Map(),
+    beforePage: () => {},
+  };
 
   function answer(path: string, query: URLSearchParams, response: ServerResponse): void {
     const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) =>
@@ -83,11 +94,16 @@ export async function startEdgar(): Promise<TestEdgar> {
       const day = days.find((each) => digits(each) === date);
       return void (day ? send(200, 'text/plain', index(day, filings)) : refuse(403));
     }
-    const [, cik, accession] = /^\/Archives\/edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path) ?? [];
+    const [, cik, name = ''] =
+      /^\/Archives\/edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6}\.txt|\d{18}\/primary_doc\.xml)$/.exec(path) ?? [];
+    const accession = readAccession(name);
     const filing = filings.find(
       (each) => each.accession === accession && each.ciks.some((one) => Number(one) === Number(cik)),
     );
     if (!filing) return void refuse(404);
+    const missing = faults.missing.get(filing.accession);
+    if (missing && (missing === 403 || name.endsWith('.txt'))) return void refuse(missing);
+    if (name.endsWith('.xml')) return void send(200, 'text/xml', filing.xml);
     const cuts = faults.truncated.get(filing.accession) ?? 0;
     faults.truncated.set(filing.accession, cuts - 1);
     send(200, 'text/plain', cuts > 0 ? filing.document.slice(0, filing.document.length / 2) : filing.document);
@@ -145,11 +161,12 @@ export function inventFiling(
     form,
     day,
     acceptedAt,
+    xml,
     document: document ?? submission({ accession, cik, name, form, day, time, xml }),
   };
 }
 
-type Submission = Omit<EdgarFiling, 'ciks' | 'acceptedAt' | 'document'> & { cik: string; time: string; xml: string };
+type Submission = Omit<EdgarFiling, 'ciks' | 'acceptedAt' | 'document'> & { cik: string; time: string };
 
 function submission({ accession, cik, name, form, day, time, xml }: Submission): string {
   return `<SEC-DOCUMENT>${accession}.txt : ${digits(day)}

@@ -39,6 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'source.change': 'Changed a source',
   'source.backfill': 'Started a backfill',
   'source.cancel-backfill': 'Canceled a backfill',
+  'source.undo-day': 'Undid the imports of a day',
   'settings.change': 'Changed site settings',
   'mail.retry': 'Resent an email',
   'job.retry': 'Retried a job',

@@ -8,11 +8,21 @@ import { clientOf } from '../../platform/database/connection.ts';
 import { CONTACT } from '../../platform/environment.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { pageQuery } from '../../platform/http/query.ts';
+import { UNDO_JOB } from '../changes/undo-job.ts';
+import { requestUndo } from '../changes/undo-job-state.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
 import { daysBetween, SOURCES } from './sources.ts';
-import { countUnexplained, listDays, listDocuments, OUTCOMES, readBackfill, readDelays } from './status.ts';
+import {
+  changesOfDay,
+  countUnexplained,
+  listDays,
+  listDocuments,
+  OUTCOMES,
+  readBackfill,
+  readDelays,
+} from './status.ts';
 
 const sourcePath = z.object({ source: z.enum(SOURCES.map(({ id }) => id)) });
 const day = z.string().refine(isDay, 'must be a date like 2026-11-20');
@@ -87,7 +97,7 @@ const change = z.strictObject({
 const period = z.strictObject({ from: day, to: day });
 const FIRST_DAY = '2008-09-15';
 
-export function sourceAdminRoutes({ db, pool, config, now }: AppDependencies) {
+export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependencies) {
   const definitionOf = (id: string) => SOURCES.find((source) => source.id === id) as SourceDefinition;
 
   async function show(definition: SourceDefinition) {
@@ -211,6 +221,33 @@ export function sourceAdminRoutes({ db, pool, config, now }: AppDependencies) {
           }));
           return { total, page, documents };
         },
+      ),
+    )
+    .post(
+      '/admin/sources/:source/days/:day/undo',
+      endpoint(
+        {
+          operationId: 'undo_source_day',
+          summary: 'Undo everything that was imported from a day',
+          description: 'Runs in the background, newest import first. The list of changes shows its progress.',
+          access: 'fresh admin',
+          path: dayPath,
+          response: z.object({ changes: z.int().describe('Imports that will be undone') }),
+          errors: ['conflict'],
+        },
+        ({ c, viewer, path }) =>
+          db.transaction().execute(async (trx) => {
+            const client = clientOf(trx);
+            const changes = await changesOfDay(client, path.source, path.day);
+            for (const changeId of changes) {
+              if (await requestUndo(client, { changeId, actor: viewer.user.id, dry: false }))
+                await jobs.send(UNDO_JOB, { changeId }, trx, changeId);
+            }
+            if (changes.length === 0) throw new AppError('conflict', { detail: 'Nothing of this day can be undone' });
+            const details = { day: path.day };
+            await recordAudit(trx, c, { action: 'source.undo-day', subject: `source:${path.source}`, details });
+            return { changes: changes.length };
+          }),
       ),
     )
     .post(

@@ -45,7 +45,7 @@ export async function addDays(client: SqlClient, id: string, days: readonly Adde
   const { rows } = await client.query<{ day: Day }>(
     `insert into source_days (source, day, check_at, backfill)
      select $1, day, check_at, backfill from unnest($2::date[], $3::timestamptz[], $4::boolean[]) as added (day, check_at, backfill)
-     on conflict (source, day) do update set state = 'pending', check_at = excluded.check_at, backfill = excluded.backfill
+     on conflict (source, day) do update set state = 'pending', final = false, check_at = excluded.check_at, backfill = excluded.backfill
        where source_days.state = 'canceled'
      returning day`,
     [id, days.map(({ day }) => day), days.map(({ checkAt }) => checkAt), days.map(({ backfill }) => backfill)],
@@ -90,10 +90,10 @@ export async function storeFailure(
 /** Documents that wait before more days are listed. */
 const MAX_WAITING = 10_000;
 
-/** The next day whose list is due, newest first. */
+/** The next day whose list is due, or due again, newest first. */
 export async function nextDay(client: SqlClient, id: string, now: Date): Promise<Day | null> {
   const { rows } = await client.query<{ day: Day }>(
-    `select day from source_days where source = $1 and state = 'pending' and check_at <= $2
+    `select day from source_days where source = $1 and (state = 'pending' or (state = 'listed' and not final)) and check_at <= $2
        and (select count(*) from source_documents where source = $1 and state = 'waiting') < ${MAX_WAITING}
      order by day desc limit 1`,
     [id, now],
@@ -109,7 +109,7 @@ export async function delayDay(client: SqlClient, id: string, day: Day, now: Dat
   );
 }
 
-/** Stores the official list of a day. */
+/** Stores the official list of a day. One that was read soon after its publication is read again a day later. */
 export async function storeDayList(
   pool: pg.Pool,
   id: string,
@@ -119,8 +119,11 @@ export async function storeDayList(
   await inTransaction(pool, async (client) => {
     // A backfill that was canceled in the meantime adds no documents.
     const { rowCount } = await client.query(
-      `update source_days set state = $3, documents = $4 where source = $1 and day = $2 and state = 'pending'`,
-      [id, day, documents === 'none' ? 'none' : 'listed', listed.length],
+      `update source_days set state = $3, documents = $4,
+         final = state = 'listed' or $5::timestamptz >= check_at + interval '20 hours',
+         check_at = $5::timestamptz + interval '24 hours'
+       where source = $1 and day = $2 and (state = 'pending' or (state = 'listed' and $3 = 'listed'))`,
+      [id, day, documents === 'none' ? 'none' : 'listed', listed.length, now],
     );
     if (rowCount) await addDocuments(client, id, listed, { day, now });
   });
@@ -150,7 +153,7 @@ async function addDocuments(
   );
 }
 
-export type WaitingDocument = StoredDocument & { attempts: number };
+export type WaitingDocument = StoredDocument & { polled: boolean; attempts: number };
 
 /** The next documents to read: those of polls first, then the newest. */
 export async function nextDocuments(
@@ -160,7 +163,7 @@ export async function nextDocuments(
   limit: number,
 ): Promise<WaitingDocument[]> {
   const { rows } = await client.query<WaitingDocument>(
-    `select id, title, location, day, attempts from source_documents
+    `select id, title, location, day, polled, attempts from source_documents
      where source = $1 and state = 'waiting' and next_try_at <= $2
      order by polled desc, day desc nulls first, accepted_at desc nulls last, id limit $3`,
     [id, now, limit],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { inventFiling, startEdgar, type TestEdgar, wrapAsPem } from '#test/edgar.ts';
 import { readCompanies } from '#test/import-file.ts';
+import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { EDGAR } from './edgar.ts';
 import { followSource, scheduleSourceJobs } from './follow-sources.ts';
 
@@ -112,6 +113,15 @@ test('follows the feed without reading anything twice, while pages move', async 
   await follow();
   expect(await dayOf(TODAY)).toMatchObject({ documents: inFeed.length, imported: inFeed.length, unexplained: 0 });
   expect(documents()).toHaveLength(inFeed.length);
+
+  edgar.accept(inventFiling(400, TODAY)); // Missing in the index when it was first read.
+  app.advanceClock(86_400);
+  await follow();
+  expect(await dayOf(TODAY)).toMatchObject({
+    documents: inFeed.length + 1,
+    imported: inFeed.length + 1,
+    unexplained: 0,
+  });
   expect((await source()).delays).toMatchObject({ seenMedian: 0, seenP95: 0 });
 });
 
@@ -146,6 +156,26 @@ test('reads truncated documents again, and refuses what stays unreadable', async
     unexplained: 0,
   });
   expect(await names()).toEqual(['Heron 1 Robotics']);
+});
+
+test('reads the main document of a filing without a submission, and tells a missing document from a block', async () => {
+  const withoutText = edgar.accept(inventFiling(1, YESTERDAY));
+  const missing = edgar.accept(inventFiling(2, YESTERDAY));
+  edgar.accept(inventFiling(3, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  edgar.faults.missing.set(withoutText.accession, 404).set(missing.accession, 403);
+  await turnOn();
+  await follow();
+  expect((await names()).sort()).toEqual(['Heron 1 Robotics', 'Heron 3 Robotics']);
+  expect(await source()).toMatchObject({ state: 'following', failure: null, unexplained: 1 });
+  await app.dependencies.jobs.start();
+  const attention = async () => (await app.send('/api/admin/attention', { as: 'admin' })).json();
+  expect(await attention()).toMatchObject({ sources: 1 });
+  edgar.faults.missing.delete(missing.accession);
+  app.advanceClock(60);
+  await follow();
+  expect(await dayOf(YESTERDAY)).toMatchObject({ documents: 3, imported: 3, unexplained: 0 });
+  expect(await attention()).toMatchObject({ sources: 0 });
 });
 
 test('stays away for ten minutes when blocked, and mails admins once', async () => {
@@ -249,17 +279,29 @@ test('reads any period on request, and stops when it is canceled', async () => {
   expect(await dayOf('2026-07-01')).toMatchObject({ state: 'listed', documents: 30, imported: 30, unexplained: 0 });
 });
 
-test('names the filings of an import that was undone', async () => {
+test('undoes what was imported from a day, and still accounts for it', async () => {
   edgar.accept(inventFiling(1, YESTERDAY));
-  edgar.publish(YESTERDAY);
+  edgar.accept(inventFiling(2, '2026-11-18'));
+  edgar.publish('2026-11-18', YESTERDAY);
   await turnOn();
   await follow();
   const { changes } = await (await app.send('/api/admin/history', { as: 'admin' })).json();
-  expect(changes).toMatchObject([{ kind: 'import', file: 'SEC EDGAR, Nov 19, 2026' }]);
-  await app.send(`/api/admin/history/${changes[0].id}/undo`, { as: 'admin', body: {} });
-  expect(await dayOf(YESTERDAY)).toMatchObject({ documents: 1, imported: 0, undone: 1, unexplained: 0 });
+  expect(changes.map(({ file }: { file: string }) => file)).toEqual([
+    'SEC EDGAR, Nov 18, 2026',
+    'SEC EDGAR, Nov 19, 2026',
+  ]);
+  scheduleUndoJobs(app.dependencies.jobs, app.dependencies);
+  await app.dependencies.jobs.start();
+  const undo = (day: string) => app.send(`/api/admin/sources/edgar/days/${day}/undo`, { as: 'admin', body: {} });
+  expect(await (await undo(YESTERDAY)).json()).toEqual({ changes: 1 });
+  await expect.poll(() => dayOf(YESTERDAY), { timeout: 30_000 }).toMatchObject({ undone: 1 });
+  expect(await dayOf(YESTERDAY)).toMatchObject({ documents: 1, imported: 0, unexplained: 0 });
+  expect((await undo(YESTERDAY)).status).toBe(409);
+  app.advanceClock(60);
   await follow();
-  expect(await names()).toEqual([]);
+  expect(await names()).toEqual(['Heron 2 Robotics']);
+  const { imports } = await (await app.send('/api/admin/imports', { as: 'admin' })).json();
+  expect(imports).toEqual([]);
 });
 
 test('waits for the sample to be removed, and removes it with the first import', async () => {

@@ -83,6 +83,7 @@ export async function followSource(
       [SOURCES_LOCK, source.id],
     );
     if (!rows[0]?.mine) return;
+    const report = createBackfillReport(dependencies, source);
     let opened: { contact: string; source: Source<unknown, unknown> } | undefined;
     while (!signal.aborted) {
       const step = await nextStep(dependencies, source);
@@ -101,7 +102,7 @@ export async function followSource(
         if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
         await storeFailure(pool, source.id, error, now());
       }
-      await reportBackfill(dependencies, source);
+      await report();
     }
   });
 }
@@ -111,16 +112,16 @@ type Step = {
   work(source: Source<unknown, unknown>, signal: AbortSignal): Promise<void>;
 };
 
-/** What is due for a source: a poll, the list of a day, or documents; null if nothing is. */
+/** What is due for a source: a poll, what polls have listed, the list of a day, or its documents; null if nothing is. */
 async function nextStep(dependencies: FollowDependencies, definition: SourceDefinition): Promise<Step | null> {
   const { pool, config, now } = dependencies;
   const { id } = definition;
   const row = await readSource(pool, id, definition.contactOf(config));
   if (!isOpen(row) || (row.pausedUntil && row.pausedUntil > now())) return null;
   if (isPollDue(row, definition, now())) return { row, work: (source) => poll(dependencies, definition, row, source) };
-  const day = await nextDay(pool, id, now());
-  if (day !== null) return { row, work: (source) => list(dependencies, definition, day, source) };
   const documents = await nextDocuments(pool, id, now(), BATCH);
+  const day = documents[0]?.polled ? null : await nextDay(pool, id, now());
+  if (day !== null) return { row, work: (source) => list(dependencies, definition, day, source) };
   if (documents.length === 0) return null;
   return { row, work: (source, signal) => read(dependencies, definition, { row, documents, source, signal }) };
 }
@@ -249,15 +250,23 @@ async function failedAlone(
   await finishDocuments(pool, id, [reading], { now, importId: null });
 }
 
+const PRINT_EVERY_MS = 10_000;
+
 /** Tells open pages and the terminal how far a backfill is, and ends one that has read everything. */
-async function reportBackfill({ db, pool, print }: FollowDependencies, { id, name }: SourceDefinition): Promise<void> {
-  const backfill = await readBackfill(pool, id);
-  if (!backfill) return;
-  const { done, total, pendingDays } = backfill;
-  const isDone = done === total && pendingDays === 0;
-  if (isDone) await endBackfill(pool, id);
-  const text = progressText(name, backfill);
-  print(text);
-  const state = isDone ? 'done' : 'running';
-  await publishEvent(db, { type: 'job_progress', job: 'source', id, done, total, state, text }, 'admins');
+function createBackfillReport({ db, pool, print }: FollowDependencies, { id, name }: SourceDefinition) {
+  let printedAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    const backfill = await readBackfill(pool, id);
+    if (!backfill) return;
+    const { done, total, pendingDays } = backfill;
+    const isDone = done === total && pendingDays === 0;
+    if (isDone) await endBackfill(pool, id);
+    const text = progressText(name, backfill);
+    if (isDone || performance.now() - printedAt > PRINT_EVERY_MS) {
+      printedAt = performance.now();
+      print(text);
+    }
+    const state = isDone ? 'done' : 'running';
+    await publishEvent(db, { type: 'job_progress', job: 'source', id, done, total, state, text }, 'admins');
+  };
 }

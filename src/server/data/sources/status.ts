@@ -96,6 +96,14 @@ export async function readSourceFigures({ pool, config, now }: Pick<AppDependenc
   return figures.flat();
 }
 
+/** Sources whose documents are not all explained. */
+export async function countSourceProblems(
+  dependencies: Pick<AppDependencies, 'pool' | 'config' | 'now'>,
+): Promise<number> {
+  const figures = await readSourceFigures(dependencies);
+  return figures.filter(({ unexplained }) => unexplained !== 0).length;
+}
+
 type DayRow = {
   day: Day;
   state: 'pending' | 'listed' | 'none' | 'canceled';
@@ -111,6 +119,17 @@ type DayRow = {
   refused: Record<string, number>;
   total: number;
 };
+
+/** The changes that imported documents of a day and were not undone, newest first. */
+export async function changesOfDay(client: SqlClient, id: string, day: Day): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from changes where undone_by is null
+       and import_id in (select import_id from source_documents where source = $1 and day = $2 and state = 'imported')
+     order by id desc`,
+    [id, day],
+  );
+  return rows.map((change) => change.id);
+}
 
 /** The account of each day, newest first. */
 export function listDays(client: SqlClient, id: string, page: number) {

@@ -4,6 +4,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAdminRoutes } from '../../data/changes/routes.ts';
 import { importAdminRoutes } from '../../data/imports/uploads/routes.ts';
 import { sourceAdminRoutes } from '../../data/sources/admin-routes.ts';
+import { countSourceProblems } from '../../data/sources/status.ts';
 import { suppressionAdminRoutes } from '../../data/suppressions/routes.ts';
 import { billingAdminRoutes } from '../../members/billing/admin-routes.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
@@ -36,23 +37,25 @@ export function adminRoutes(dependencies: AppDependencies) {
 }
 
 /** Counts of items that need an admin, by section. */
-function attentionRoutes({ db }: AppDependencies) {
+function attentionRoutes(dependencies: AppDependencies) {
+  const { db } = dependencies;
   return new Hono<AppEnv>().get(
     '/admin/attention',
     endpoint(
       {
         operationId: 'count_admin_items',
-        summary: 'Count open requests, failed emails and failed jobs',
+        summary: 'Count open requests, failed emails, failed jobs, and sources with a problem',
         access: 'admin',
-        response: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
+        response: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int(), sources: z.int() }),
       },
       async () => {
-        const [open, mails, jobs] = await Promise.all([
+        const [open, mails, jobs, sources] = await Promise.all([
           countOpenRequests(db),
           countUnsentMails(db),
           countFailedJobs(db),
+          countSourceProblems(dependencies),
         ]);
-        return { requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs };
+        return { requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs, sources };
       },
     ),
   );

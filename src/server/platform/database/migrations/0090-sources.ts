@@ -25,8 +25,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       day date not null,
       state text not null default 'pending' check (state in ('pending', 'listed', 'none', 'canceled')),
       documents integer not null default 0, -- in the official list
+      final boolean not null default false, -- the list was read again a day later, or is old
       backfill boolean not null default false,
-      check_at timestamptz not null, -- when to look for the list
+      check_at timestamptz not null, -- when to read the list, or read it again
       primary key (source, day)
     );
 

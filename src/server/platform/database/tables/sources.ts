@@ -26,6 +26,7 @@ type SourceDaysTable = {
   day: string;
   state: Generated<'pending' | 'listed' | 'none' | 'canceled'>;
   documents: Generated<number>;
+  final: Generated<boolean>;
   backfill: Generated<boolean>;
   /** Written as text with a time zone. */
   check_at: ColumnType<Date, string | Date>;

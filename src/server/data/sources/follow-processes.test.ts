@@ -1,0 +1,115 @@
+/** @module-tag slow */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayNumber, toDay } from '#domain/dates.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { inventFiling, startEdgar, type TestEdgar } from '#test/edgar.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import { repetitions } from '#test/repetitions.ts';
+import { EDGAR } from './edgar.ts';
+import { countUnexplained } from './status.ts';
+
+const KILLS = repetitions(2, 30);
+const DAYS = repetitions(3, 20);
+const FILINGS_PER_DAY = repetitions(8, 24);
+/** Whether to wait minutes for more polls, for a block to be noticed, and for a truncated document to be read again. */
+const HAS_LONG_FAULTS = repetitions(0, 1) === 1;
+const PROCESSES = 3;
+/** The longest delay before a process is killed: enough for a batch. */
+const MAX_UPTIME_MS = 6_000;
+const TIMEOUT_MS = repetitions(120_000, 900_000);
+
+let database: TestDatabase;
+let edgar: TestEdgar;
+const products: Product[] = [];
+let env: Record<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase('accounts');
+  edgar = await startEdgar();
+  env = {
+    ...edgar.env,
+    EDGAR_CONTACT: 'Example Company you@company.example',
+    DATABASE_URL: database.url,
+    SAMPLE_DATA: 'off',
+    LOG_LEVEL: 'error',
+  };
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.stop('SIGKILL')));
+  await database.close();
+  await edgar.close();
+});
+
+const count = async (condition: string) => {
+  const { rows } = await database.pool.query(`select count(*)::int as n from ${condition}`);
+  return rows[0].n;
+};
+
+test(`imports each filing once when ${PROCESSES} processes are killed ${KILLS} times, with at most 5 requests a second`, {
+  timeout: 2 * TIMEOUT_MS,
+}, async () => {
+  const today = EDGAR.today(new Date());
+  const days = Array.from({ length: DAYS }, (_, at) => toDay(dayNumber(today) - 1 - at));
+  // Every third day has no index.
+  const listed = days.filter((_, at) => at % 3 !== 2 || at === 0);
+  let number = 0;
+  for (const day of listed)
+    for (let n = 0; n < FILINGS_PER_DAY; n++) edgar.accept(inventFiling(++number, day, kindOf(number)));
+  edgar.publish(...listed, toDay(dayNumber(today) - 30));
+  const [first] = edgar.filings;
+  if (first && HAS_LONG_FAULTS) edgar.faults.truncated.set(first.accession, 1);
+  // A new filing moves the others to the next page.
+  edgar.faults.beforePage = (start) => {
+    if (HAS_LONG_FAULTS && start > 0 && number < listed.length * FILINGS_PER_DAY + 5)
+      edgar.accept(inventFiling(++number, today, { time: '00:00:01' }));
+  };
+  products.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => startProduct(env)))));
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    await delay(Math.random() * MAX_UPTIME_MS);
+    const [killed] = products.splice(Math.floor(Math.random() * products.length), 1);
+    await killed?.stop('SIGKILL');
+    if (HAS_LONG_FAULTS && kill === Math.floor(KILLS / 2)) await blockOnce();
+    products.push(await startProduct(env));
+  }
+  const isDone = async () =>
+    (await count(`source_documents where state = 'waiting'`)) === 0 &&
+    (await count(`source_days where state = 'listed'`)) === listed.length + 1 &&
+    (await count('source_documents')) === edgar.filings.length;
+  await expect.poll(isDone, { timeout: TIMEOUT_MS, interval: 500 }).toBe(true);
+
+  const companies = edgar.filings.filter(({ name }) => name.startsWith('HERON'));
+  const { rows: filings } = await database.pool.query('select accession from form_d_filings order by accession');
+  expect(filings.map(({ accession }) => accession)).toEqual(companies.map(({ accession }) => accession).sort());
+  expect(await count('companies')).toBe(companies.length);
+  expect(await count(`source_documents where state = 'left-out' and reason = 'fund'`)).toBe(countOf('TERN'));
+  expect(await count(`source_documents where state = 'refused' and reason = 'is not valid XML'`)).toBe(
+    countOf('BROKEN'),
+  );
+  expect(await countUnexplained(database.pool, 'edgar')).toEqual({ waiting: 0, unexplained: 0 });
+
+  const times = edgar.requests.map(({ at }) => at);
+  const fastest = Math.min(...times.slice(5).map((at, n) => at - (times[n] ?? 0)));
+  expect(fastest).toBeGreaterThanOrEqual(1_000);
+  // Only what a killed process had not imported is fetched again.
+  const fetched = edgar.requests.filter(({ path }) => path.endsWith('.txt')).length;
+  expect(fetched).toBeLessThanOrEqual(edgar.filings.length + 1 + KILLS * 25);
+});
+
+function kindOf(number: number) {
+  if (number % 5 === 0) return { name: `TERN VENTURES FUND ${number}, L.P.`, industry: 'Investing' };
+  if (number % 11 === 0) return { name: `BROKEN & ${number}, INC.` };
+  return {};
+}
+
+function countOf(name: string): number {
+  return edgar.filings.filter((filing) => filing.name.startsWith(name)).length;
+}
+
+/** Blocks all requests until one is refused, and then lets the pause end early. */
+async function blockOnce(): Promise<void> {
+  edgar.faults.blocked = true;
+  await expect.poll(() => count('sources where paused_until > now()'), { timeout: 60_000 }).toBe(1);
+  edgar.faults.blocked = false;
+  await database.pool.query('update sources set paused_until = null');
+}
