@@ -70,12 +70,12 @@ export type Fix = { fields: Record<string, string>; contacts: { id: number; fiel
 
 /** The fix of a rule for a company; null if it cannot be fixed automatically. */
 export function fixOf(rule: QualityRule, company: QualityCompany): Fix | null {
-  const fields = fieldsOf(rule, company);
-  const contacts = contactsOf(rule, company);
+  const fields = companyFix(rule, company);
+  const contacts = contactFixes(rule, company);
   return Object.keys(fields).length + contacts.length === 0 ? null : { fields, contacts };
 }
 
-function fieldsOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd }: QualityCompany): Record<string, string> {
+function companyFix(rule: QualityRule, { lastUsd, totalUsd, roundsUsd }: QualityCompany): Record<string, string> {
   if (rule === 'last-above-total' && lastUsd !== null) return { totalFundingAmountUsd: String(lastUsd) };
   if (rule === 'rounds-above-total' && roundsUsd !== null) return { totalFundingAmountUsd: String(roundsUsd) };
   if (rule === 'future-date') return { lastFundingDate: '' };
@@ -86,7 +86,7 @@ function fieldsOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd }: QualityCo
   };
 }
 
-function contactsOf(rule: QualityRule, { contacts }: QualityCompany): Fix['contacts'] {
+function contactFixes(rule: QualityRule, { contacts }: QualityCompany): Fix['contacts'] {
   return contacts.flatMap(({ id, firstName, lastName, email, dead }): Fix['contacts'] => {
     if (rule === 'dead-address' && dead && (firstName || lastName)) return [{ id, fields: { email: '' } }];
     if (rule !== 'unnamed-person' || firstName || lastName || email === null) return [];

@@ -1,6 +1,6 @@
-import { type EditableField, type FieldType, fieldsOf } from '../companies/company-fields.ts';
+import { type EditableField, type FieldType, fieldsOfPart } from '../companies/company-fields.ts';
 
-export type FormField = { label: string; column: string; look: FieldType };
+export type FormField = { label: string; column: string; type: FieldType };
 
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
 
@@ -13,8 +13,8 @@ export type RecordForm = {
 
 function formFields(part?: 'contact' | 'round'): Record<string, FormField> {
   return Object.fromEntries(
-    fieldsOf(part).flatMap(({ name, label, column, type: look, imported }) =>
-      imported ? [] : [[name, { label, column, look }]],
+    fieldsOfPart(part).flatMap(({ name, label, column, type, imported }) =>
+      imported ? [] : [[name, { label, column, type }]],
     ),
   );
 }
@@ -43,21 +43,21 @@ export const RECORD_FORMS = {
     one: 'LP',
     name: 'name',
     fields: {
-      name: { label: 'Name', column: 'name', look: 'line' },
-      shortName: { label: 'Short name', column: 'short_name', look: 'line' },
-      type: { label: 'Type', column: 'type', look: 'line' },
-      assetsUsd: { label: 'Assets in US dollars', column: 'assets_usd', look: 'money' },
-      assetsAsOf: { label: 'Assets as of', column: 'assets_as_of', look: 'line' },
-      city: { label: 'City', column: 'city', look: 'line' },
-      region: { label: 'State or region', column: 'region', look: 'line' },
-      country: { label: 'Country', column: 'country', look: 'line' },
-      website: { label: 'Website', column: 'website', look: 'line' },
-      description: { label: 'Description', column: 'description', look: 'text' },
-      focusStages: { label: 'Stages', column: 'focus_stages', look: 'list' },
-      focusSectors: { label: 'Sectors', column: 'focus_sectors', look: 'list' },
-      focusGeographies: { label: 'Geographies', column: 'focus_geographies', look: 'list' },
-      origin: { label: 'Source', column: 'origin', look: 'line' },
-      trust: { label: 'Source confidence', column: 'trust', look: 'line' },
+      name: { label: 'Name', column: 'name', type: 'line' },
+      shortName: { label: 'Short name', column: 'short_name', type: 'line' },
+      type: { label: 'Type', column: 'type', type: 'line' },
+      assetsUsd: { label: 'Assets in US dollars', column: 'assets_usd', type: 'money' },
+      assetsAsOf: { label: 'Assets as of', column: 'assets_as_of', type: 'line' },
+      city: { label: 'City', column: 'city', type: 'line' },
+      region: { label: 'State or region', column: 'region', type: 'line' },
+      country: { label: 'Country', column: 'country', type: 'line' },
+      website: { label: 'Website', column: 'website', type: 'line' },
+      description: { label: 'Description', column: 'description', type: 'text' },
+      focusStages: { label: 'Stages', column: 'focus_stages', type: 'list' },
+      focusSectors: { label: 'Sectors', column: 'focus_sectors', type: 'list' },
+      focusGeographies: { label: 'Geographies', column: 'focus_geographies', type: 'list' },
+      origin: { label: 'Source', column: 'origin', type: 'line' },
+      trust: { label: 'Source confidence', column: 'trust', type: 'line' },
     },
     parts: {
       contacts: { label: 'Contacts', one: 'contact', table: 'lp_contacts', key: 'lp_id', fields: PERSON },

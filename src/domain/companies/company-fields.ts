@@ -98,34 +98,35 @@ export type CompanyColumns = { [F in CompanyField as ColumnOf<F>]: ValueOf<F> };
 export type TextColumn = ColumnOf<TextField>;
 
 /** A field with its defaults filled in. */
-export type FieldRow = Field & { name: RecordField; column: string; label: string };
+export type NamedField = Field & { name: RecordField; column: string; label: string };
 
-export const ROWS: readonly FieldRow[] = Object.entries<Field>(FIELDS).map(([name, field]) => ({
+export const ALL_FIELDS: readonly NamedField[] = Object.entries<Field>(FIELDS).map(([name, field]) => ({
   column: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
   label: (field.csv ?? name).replace(/(?<=.)[A-Z](?=[a-z])/g, (capital) => capital.toLowerCase()),
   ...field,
   name: name as RecordField,
 }));
 
-export function fieldsOf(part?: 'contact' | 'round'): readonly FieldRow[] {
-  return ROWS.filter(({ of }) => of === part);
+export function fieldsOfPart(part?: 'contact' | 'round'): readonly NamedField[] {
+  return ALL_FIELDS.filter(({ of }) => of === part);
 }
 
-export function fieldNamed(name: RecordField): FieldRow {
-  return ROWS.find((row) => row.name === name) as FieldRow;
+export function fieldNamed(name: RecordField): NamedField {
+  return ALL_FIELDS.find((field) => field.name === name) as NamedField;
 }
 
-export const CSV_COLUMNS = ROWS.flatMap(({ name, csv }) =>
+export const CSV_COLUMNS = ALL_FIELDS.flatMap(({ name, csv }) =>
   csv === undefined ? [] : { header: csv, field: name as CsvField },
 );
 
-export const TEXT_FIELDS = ROWS.flatMap(({ name, column, type }) =>
+export const TEXT_FIELDS = ALL_FIELDS.flatMap(({ name, column, type }) =>
   type === 'text' ? { name: name as TextField, column: column as TextColumn } : [],
 );
 
-const inResponse = (...sizes: ResponseSize[]) => ROWS.filter(({ response }) => response && sizes.includes(response));
+const inResponse = (...sizes: ResponseSize[]) =>
+  ALL_FIELDS.filter(({ response }) => response && sizes.includes(response));
 
-export const RESPONSE_FIELDS: Readonly<Record<ResponseSize, readonly FieldRow[]>> = {
+export const RESPONSE_FIELDS: Readonly<Record<ResponseSize, readonly NamedField[]>> = {
   listed: inResponse('listed'),
   found: inResponse('listed', 'found'),
   details: inResponse('listed', 'found', 'details'),
@@ -142,6 +143,6 @@ export function readResponseFields<S extends ResponseSize>(size: S, columns: Res
 export function touchedFacts(table: string, columns: readonly string[]): FactField[] {
   if (table === 'contacts') return ['people'];
   if (table === 'funding_rounds') return ['funding'];
-  const fields = fieldsOf();
+  const fields = fieldsOfPart();
   return [...new Set(columns.flatMap((name) => fields.find(({ column }) => column === name)?.fact ?? []))];
 }

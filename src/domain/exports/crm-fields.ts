@@ -6,7 +6,7 @@ const OF_PEOPLE: readonly LeadField[] = [
   ...(['city', 'state', 'country', 'headquartersLocation'] as const),
 ];
 
-export function fieldsOf({ columns }: Pick<CrmFormat, 'columns'>): Set<LeadField> {
+export function leadFieldsOf({ columns }: Pick<CrmFormat, 'columns'>): Set<LeadField> {
   const fields = new Set(OF_PEOPLE);
   const asked = new Proxy(NO_LEAD, {
     get(lead, field, itself) {

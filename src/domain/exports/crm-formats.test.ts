@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import type { CrmFormat } from './crm-columns.ts';
-import { fieldsOf } from './crm-fields.ts';
+import { leadFieldsOf } from './crm-fields.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
 import { createFileCheck, createRejectionCheck, RejectionCount, rejectionText } from './crm-rejections.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
@@ -154,7 +154,7 @@ test('keeps a single file within the row limit of its target and reports the res
 });
 
 test.each(targets)('%s reads exactly the fields that it declares', (_target, format) => {
-  const fields = fieldsOf(format);
+  const fields = leadFieldsOf(format);
   const rowsWith = (lead: Lead) => format.leads(lead).map((each) => crmCells(format, each));
   const whole = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, DANA[field] || `some ${field}`]));
   const asked = Object.fromEntries(Object.entries(whole).filter(([field]) => fields.has(field as LeadField)));

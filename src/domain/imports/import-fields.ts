@@ -1,4 +1,4 @@
-import { ROWS, TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
+import { ALL_FIELDS, TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import type { ValueKind } from './column-values.ts';
 
 /**
@@ -371,7 +371,7 @@ export const IMPORT_FIELDS = Object.fromEntries(
 
 function ruleOf(name: string): FieldRule {
   const rules: Readonly<Record<string, Partial<FieldRule>>> = RULES;
-  const { label = name, csv = label } = ROWS.find((row) => row.name === name) ?? {};
+  const { label = name, csv = label } = ALL_FIELDS.find((field) => field.name === name) ?? {};
   return { label, headers: [csv], ...rules[name] };
 }
 

@@ -84,7 +84,7 @@ export function readRecordFields(
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
     if ('problem' in reading) issues.push({ field, message: reading.problem });
     else if (reading.value !== null || text.trim() === '') {
-      values[known.column] = reading.value ?? (known.look === 'list' ? [] : null);
+      values[known.column] = reading.value ?? (known.type === 'list' ? [] : null);
       if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
     } else {
       const isFiller = isBlank(text.trim());

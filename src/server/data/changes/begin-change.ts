@@ -7,7 +7,7 @@ type Part = { table: string; key: string };
 const FOLLOWS_COMPANIES = ['form_d_filings', 'company_facts', 'old_slugs'];
 
 /** Every table recorded in the history: records, their parts, and rows that follow them. */
-export const RECORDS: readonly { table: RecordTable; parts: readonly Part[]; followers: readonly Part[] }[] = [
+export const RECORDED_TABLES: readonly { table: RecordTable; parts: readonly Part[]; followers: readonly Part[] }[] = [
   {
     table: 'companies',
     parts: Object.values(RECORD_FORMS.companies.parts),
@@ -17,7 +17,7 @@ export const RECORDS: readonly { table: RecordTable; parts: readonly Part[]; fol
 ];
 
 /** Tables whose rows are shown as changes of a record. */
-export const SHOWN_TABLES: readonly string[] = RECORDS.flatMap(({ table, parts }) => [
+export const SHOWN_TABLES: readonly string[] = RECORDED_TABLES.flatMap(({ table, parts }) => [
   table,
   ...parts.map((part) => part.table),
 ]);
@@ -71,11 +71,11 @@ export async function beginImport(
   { importId, actor, into }: { importId: number; actor: string | null; into: RecordTable },
 ): Promise<ImportChange> {
   const changeId = await beginChange(client, { kind: 'import', actor, importId });
-  const parts = RECORDS.find(({ table }) => table === into)?.parts ?? [];
-  const begun = new Map<string, number>();
+  const parts = RECORDED_TABLES.find(({ table }) => table === into)?.parts ?? [];
+  const lastIds = new Map<string, number>();
   for (const { table } of parts) {
     const { rows } = await client.query<{ last: number }>(`select coalesce(max(id), 0) as last from ${table}`);
-    begun.set(table, rows[0]?.last ?? 0);
+    lastIds.set(table, rows[0]?.last ?? 0);
   }
   return {
     changeId,
@@ -86,7 +86,7 @@ export async function beginImport(
            select $1, '${table}', part.id, '${into}', part.${key}, jsonb_strip_nulls(to_jsonb(part))
            from ${table} part join ${into} record on record.id = part.${key}
            where part.id > $2 and record.import_id is distinct from $3`,
-          [changeId, begun.get(table), importId],
+          [changeId, lastIds.get(table), importId],
         );
       }
     },

@@ -16,7 +16,7 @@ export type Row = Record<string, unknown> & { id: number };
 export type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer };
 
 /** The subject for the audit log, and the result for the caller. */
-type Made<T> = { subject: string; result: T };
+type ChangeResult<T> = { subject: string; result: T };
 
 /**
  * Makes a change on behalf of the requesting admin in one transaction that excludes other writers, records it in the
@@ -26,7 +26,7 @@ export function changeRecords<T>(
   db: Db,
   { c, viewer }: ByAdmin,
   { kind, action }: { kind: Exclude<Change['kind'], 'import' | 'undo'>; action: string },
-  work: (client: SqlClient, changeId: number) => Promise<Made<T>>,
+  work: (client: SqlClient, changeId: number) => Promise<ChangeResult<T>>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
@@ -34,8 +34,8 @@ export function changeRecords<T>(
     const version = await nextSearchVersion(client);
     const changeId = await beginChange(client, { kind, actor: viewer.user.id });
     const { subject, result } = await work(client, changeId);
-    const touched = await publishRecords(client, changeId, version);
-    if (touched > 0) await recordAudit(trx, c, { action, subject, details: { change: changeId } });
+    const recordCount = await publishRecords(client, changeId, version);
+    if (recordCount > 0) await recordAudit(trx, c, { action, subject, details: { change: changeId } });
     else await client.query('delete from changes where id = $1', [changeId]);
     return result;
   });
@@ -57,9 +57,9 @@ export async function lockRecord(
   const { one, fields } = RECORD_FORMS[table];
   if (!row) throw new AppError('not_found', { detail: `This ${one} no longer exists` });
   if (Number(row.version) === version) return row;
-  const present = Object.entries(fields).filter(([field]) => field in typed);
-  const issues = present.map(([field, { column }]) => ({ field, message: `is now '${fieldText(row[column])}'` }));
-  const now = present.map(([, { label, column }]) => `${label} is now '${fieldText(row[column])}'`);
+  const editedFields = Object.entries(fields).filter(([field]) => field in typed);
+  const issues = editedFields.map(([field, { column }]) => ({ field, message: `is now '${fieldText(row[column])}'` }));
+  const now = editedFields.map(([, { label, column }]) => `${label} is now '${fieldText(row[column])}'`);
   const detail = [`Someone else edited this ${one}`, ...now].join('. ');
   throw new AppError('conflict', { detail, issues });
 }

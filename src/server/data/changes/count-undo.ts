@@ -1,11 +1,11 @@
 import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/change-jobs.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { RECORDS } from './begin-change.ts';
+import { RECORDED_TABLES } from './begin-change.ts';
 
 /** The rows written by change `$1`: those recorded in the history, and those created by import `$2`. */
 const WRITTEN = [
   'select 1 from changed_rows where change_id = $1',
-  ...RECORDS.flatMap(({ table, parts }) => [
+  ...RECORDED_TABLES.flatMap(({ table, parts }) => [
     `select 1 from ${table} where import_id = $2`,
     ...parts.map(
       (part) => `select 1 from ${part.table} p join ${table} r on r.id = p.${part.key} where r.import_id = $2`,
@@ -50,8 +50,8 @@ export async function countLeft(
   client: SqlClient,
   { changeId, importId, undoId }: { changeId: number; importId: number | null; undoId: number },
 ): Promise<number> {
-  let left = 0;
-  for (const { table: record, parts, followers } of RECORDS) {
+  let count = 0;
+  for (const { table: record, parts, followers } of RECORDED_TABLES) {
     for (const { table } of [{ table: record }, ...parts, ...followers]) {
       // A created row that was deleted is back in its previous state, no matter which change deleted it.
       const { rows } = await client.query<{ left: number }>(
@@ -61,14 +61,14 @@ export async function countLeft(
            and (before is not null or exists (select from ${table} t where t.id = was.row_id))`,
         [changeId, table, undoId],
       );
-      left += rows[0]?.left ?? 0;
+      count += rows[0]?.left ?? 0;
     }
     if (importId === null) continue;
-    const kept = await client.query<{ kept: number }>(
-      `select count(*)::integer as kept from ${record} where import_id = $1`,
+    const remaining = await client.query<{ count: number }>(
+      `select count(*)::integer as count from ${record} where import_id = $1`,
       [importId],
     );
-    left += kept.rows[0]?.kept ?? 0;
+    count += remaining.rows[0]?.count ?? 0;
   }
-  return left;
+  return count;
 }

@@ -19,8 +19,8 @@ export async function addRecord(
   table: RecordTable,
   { typed, latest }: { typed: Typed; latest: string },
 ): Promise<number> {
-  const named = { [RECORD_FORMS[table].name]: '', ...typed };
-  const columns = await recordColumns(client, table, { typed: named, present: {}, latest });
+  const withName = { [RECORD_FORMS[table].name]: '', ...typed };
+  const columns = await recordColumns(client, table, { typed: withName, present: {}, latest });
   const slug = slugOf(table, columns);
   const { rows } = await client.query<{ id: number; free: boolean }>(
     `select nextval('${table}_id_seq')::integer as id, not exists (select from ${table} where slug = $1) as free`,
@@ -67,9 +67,9 @@ export function partOf(table: RecordTable, name: string): PartOf {
 export async function addPart(client: SqlClient, { table, part }: PartOf, edit: Edit): Promise<number> {
   const record = await lockRecord(client, table, edit);
   const columns = await partColumns(client, { table, part }, { edit, record, present: {} });
-  const ordered: Columns =
+  const position: Columns =
     part.table === 'funding_rounds' ? {} : { position: await nextPosition(client, part, edit.id) };
-  const id = await insertRow(client, part.table, { [part.key]: edit.id, ...ordered, ...columns });
+  const id = await insertRow(client, part.table, { [part.key]: edit.id, ...position, ...columns });
   await touchRecord(client, table, edit.id);
   return id;
 }
@@ -119,8 +119,8 @@ async function partColumns(
   if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
   const isSuppressed = await loadSuppressionCheck(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
-  const known = companies.filter((one) => typeof one === 'string');
-  if (isSuppressed({ name, email, companies: known })) throw suppressedIn(email ? 'email' : 'lastName');
+  const companyNames = companies.filter((one) => typeof one === 'string');
+  if (isSuppressed({ name, email, companies: companyNames })) throw suppressedIn(email ? 'email' : 'lastName');
   return read.values;
 }
 
@@ -159,11 +159,11 @@ export async function updateRow(
   present: Readonly<Record<string, unknown>> & { id: number },
   columns: Columns,
 ): Promise<boolean> {
-  const changed = Object.entries(columns).filter(([name, value]) => !isSame(value, present[name]));
-  if (changed.length === 0) return false;
-  const set = changed.map(([name], at) => `${name} = $${at + 2}`);
+  const changes = Object.entries(columns).filter(([name, value]) => !isSame(value, present[name]));
+  if (changes.length === 0) return false;
+  const set = changes.map(([name], at) => `${name} = $${at + 2}`);
   if ('last_changed_at' in present) set.push('last_changed_at = now()');
-  const values = changed.map(([, value]) => value);
+  const values = changes.map(([, value]) => value);
   await client.query(`update ${table} set ${set.join(', ')} where id = $1`, [present.id, ...values]);
   return true;
 }

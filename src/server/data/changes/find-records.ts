@@ -26,7 +26,7 @@ export type ListedRecord = {
   lastChangedAt: string;
 };
 
-type Sought = { query: string; page: number };
+type RecordQuery = { query: string; page: number };
 
 /** Selects listed columns of the records with ids `$1`, in that order. */
 const LISTED: Record<RecordTable, string> = {
@@ -52,31 +52,31 @@ const ADDRESSES: Record<RecordTable, string> = {
 export async function findCompanies(
   client: SqlClient,
   companySearch: CompanySearchService,
-  { query, page }: Sought,
+  { query, page }: RecordQuery,
   today: Day,
 ) {
   if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
-  const read = parseCompanySearch({ query, page: String(page) });
-  if ('issues' in read) throw invalidParameters(read.issues);
+  const parsed = parseCompanySearch({ query, page: String(page) });
+  if ('issues' in parsed) throw invalidParameters(parsed.issues);
   await companySearch.catchUp();
-  const found = companySearch.index().search(read.search, today);
-  const named = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
-  const ids = [...new Set([...named, ...found.ids])];
-  return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
+  const results = companySearch.index().search(parsed.search, today);
+  const idsByName = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
+  const ids = [...new Set([...idsByName, ...results.ids])];
+  return { total: Math.max(results.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
 }
 
 /** Finds LPs by the LP search, and by email, slug and website. There are few enough for a table scan. */
-export async function findLps(db: Db, { query, page }: Sought) {
+export async function findLps(db: Db, { query, page }: RecordQuery) {
   const client = clientOf(db);
   if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
-  const named = query ? await idsNamed(client, 'lps', query) : [];
+  const idsByName = query ? await idsNamed(client, 'lps', query) : [];
   const { rows } = await sql<{ id: number }>`
-    select id from lps l where ${matchesText(foldText(query))} or id = any (${named}::integer[])
-    order by array_position(${named}::integer[], id), name_key, id`.execute(db);
+    select id from lps l where ${matchesText(foldText(query))} or id = any (${idsByName}::integer[])
+    order by array_position(${idsByName}::integer[], id), name_key, id`.execute(db);
   return pageOf(client, 'lps', rows, page);
 }
 
-async function findByAddress(client: SqlClient, table: RecordTable, { query, page }: Sought) {
+async function findByAddress(client: SqlClient, table: RecordTable, { query, page }: RecordQuery) {
   const { rows } = await client.query<{ id: number }>(`${ADDRESSES[table]} order by id`, [containing(query.trim())]);
   return pageOf(client, table, rows, page);
 }
@@ -170,8 +170,8 @@ export async function readRecords(
       [ids],
     );
     const byRecord = Map.groupBy(rows, (row) => Number(row[part.key]));
-    const shown = (row: Row) => ({ id: row.id, fields: shownFields(part.fields, row) });
-    parts.set(name, new Map([...byRecord].map(([id, ofRecord]) => [id, ofRecord.map(shown)])));
+    const toPart = (row: Row) => ({ id: row.id, fields: shownFields(part.fields, row) });
+    parts.set(name, new Map([...byRecord].map(([id, ofRecord]) => [id, ofRecord.map(toPart)])));
   }
   return rows.map((row) => ({
     id: row.id,

@@ -129,17 +129,17 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         await waitBriefly(client);
         const change = await undoableChange(client, id);
         if (await isLarge(client, id, change.import_id)) {
-          const begun = await requestUndo(client, { changeId: id, actor, dry });
-          if (!begun)
+          const isRequested = await requestUndo(client, { changeId: id, actor, dry });
+          if (!isRequested)
             throw new AppError('conflict', { detail: 'This change is already being undone. Wait until it finishes' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);
           if (!dry) await recordAudit(trx, c, audited);
           return;
         }
-        const { changeId, ...made } = await undoChange(client, { id, actor });
-        counts = made;
+        const { changeId, ...undoCounts } = await undoChange(client, { id, actor });
+        counts = undoCounts;
         if (dry) throw new DryRunRollback();
-        const details = { undo: changeId, rows: made.rows, left: made.left };
+        const details = { undo: changeId, rows: undoCounts.rows, left: undoCounts.left };
         await recordAudit(trx, c, { ...audited, details });
       });
     } catch (error) {
@@ -170,13 +170,13 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           operationId: 'undo_change',
           summary: 'Undo a change, except for rows whose changed values were edited since',
         },
-        (asked) => undoOrCount(asked, { dry: false }),
+        (input) => undoOrCount(input, { dry: false }),
       ),
     )
     .post(
       '/admin/history/:id/undo/preview',
-      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Preview undoing a change' }, (asked) =>
-        undoOrCount(asked, { dry: true }),
+      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Preview undoing a change' }, (input) =>
+        undoOrCount(input, { dry: true }),
       ),
     )
     .post(

@@ -72,7 +72,7 @@ export async function listChanges(
   };
   const { total, rows } = await readPage(page, read);
   const ids = rows.map(({ id }) => id);
-  const kept = await client.query<KeptRow>(
+  const recorded = await client.query<KeptRow>(
     `select w.change_id, w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id, w.before, w.after,
        coalesce(c.organization_name, l.name, gone.name) as name, coalesce(c.id, l.id) is null as removed
      from unnest($1::integer[]) change,
@@ -97,7 +97,7 @@ export async function listChanges(
       ...change,
       at: at.toISOString(),
       undone: undone_by !== null,
-      shown: kept.rows.filter(({ change_id }) => change_id === change.id).map(changedRow),
+      shown: recorded.rows.filter(({ change_id }) => change_id === change.id).map(changedRow),
     })),
   };
 }

@@ -2,10 +2,9 @@ import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { mergeRounds } from '#domain/companies/rounds.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
-import { readKnownCompanies } from '../companies/known-companies.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { MergedRecords } from '../companies/merge-records.ts';
-import type { StoredCompany } from '../companies/stored-company.ts';
+import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
@@ -44,8 +43,8 @@ export async function writeMerge(client: SqlClient, { kept, others, typed, lates
     throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
   }
   const present = await lockRecord(client, 'companies', kept);
-  const gone: Row[] = [];
-  for (const other of others) gone.push(await lockRecord(client, 'companies', other));
+  const otherRows: Row[] = [];
+  for (const other of others) otherRows.push(await lockRecord(client, 'companies', other));
   const columns = await recordColumns(client, 'companies', { typed, present, latest });
   const [own, ...added] = await readParts(client, [id, ...otherIds]);
   if (!own) throw new Error('No company to keep');
@@ -59,21 +58,21 @@ export async function writeMerge(client: SqlClient, { kept, others, typed, lates
   // Amendments of their filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
-  await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, gone) });
+  await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, otherRows) });
   const parts = mergeParts(own, added);
   await writeParts(client, id, own, parts);
   for (const [at, other] of otherIds.entries()) {
     const contacts = [...(added[at]?.contacts ?? []), ...(at === 0 ? parts.contacts.removed : [])];
     await recordMerge(client, { id: other, contacts }, id);
   }
-  for (const { slug } of gone) await redirectSlug(client, slug, id);
+  for (const { slug } of otherRows) await redirectSlug(client, slug, id);
 }
 
 /** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
-function writtenAmount(columns: Columns, present: Row, gone: readonly Row[]): Columns {
+function writtenAmount(columns: Columns, present: Row, otherRows: readonly Row[]): Columns {
   if (!('last_funding_amount_usd' in columns)) return {};
   const merged: Record<string, unknown> = { ...present, ...columns };
-  const source = gone.find((row) =>
+  const source = otherRows.find((row) =>
     ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every((name) => row[name] === merged[name]),
   );
   return { last_funding_amount: text(source?.last_funding_amount) };
@@ -95,8 +94,8 @@ export async function previewMergedParts(client: SqlClient, id: number, otherId:
 }
 
 async function readParts(client: SqlClient, ids: readonly number[]): Promise<StoredCompany[]> {
-  const known = await readKnownCompanies(client, ids);
-  return ids.flatMap((id) => known.get(id) ?? []);
+  const companies = await readStoredCompanies(client, ids);
+  return ids.flatMap((id) => companies.get(id) ?? []);
 }
 
 /** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
@@ -119,11 +118,11 @@ function mergeParts(own: StoredCompany, added: readonly StoredCompany[]) {
 }
 
 function keepOwn<T extends { id: number | null }>({ all: merged, removed }: MergedRecords<T>, own: readonly T[]) {
-  const kept = new Map(own.map((record) => [record.id, record]));
+  const ownById = new Map(own.map((record) => [record.id, record]));
   const all = merged.map((record) => {
-    const known = record.id === null ? undefined : kept.get(record.id);
-    const said = Object.entries(known ?? {}).filter(([, value]) => value !== null);
-    return { ...record, ...Object.fromEntries(said) };
+    const ownRecord = record.id === null ? undefined : ownById.get(record.id);
+    const ownValues = Object.entries(ownRecord ?? {}).filter(([, value]) => value !== null);
+    return { ...record, ...Object.fromEntries(ownValues) };
   });
   return { all, removed };
 }
@@ -143,11 +142,11 @@ async function writeParts(
     await client.query(`delete from ${part.table} where id = any ($1)`, [removed]);
     for (const record of merged.all) {
       const { id: partId, ...columns }: Columns & { id: number | null } = record;
-      const present = before.find((known) => known.id === partId);
+      const present = before.find(({ id }) => id === partId);
       if (partId !== null) await updateRow(client, part.table, { ...present, id: partId }, columns);
       else {
-        const ordered: Columns = part === people ? { position: await nextPosition(client, part, id) } : {};
-        await insertRow(client, part.table, { company_id: id, ...ordered, ...columns });
+        const position: Columns = part === people ? { position: await nextPosition(client, part, id) } : {};
+        await insertRow(client, part.table, { company_id: id, ...position, ...columns });
       }
     }
   }

@@ -81,9 +81,9 @@ export async function runMergeJob(
   { db, pool, now }: MergeDependencies,
   { id, last }: MergeJobData & { last: boolean },
 ) {
-  const begun = await beginAttempt(db, MERGE_JOBS, id);
-  if (!begun) return;
-  const { actor, token, attempt } = begun;
+  const run = await beginAttempt(db, MERGE_JOBS, id);
+  if (!run) return;
+  const { actor, token, attempt } = run;
   const texts = { canceled: MERGE_CANCELED, broken: INTERNAL_ERROR_MESSAGE };
   const job = { job: 'merge', id, attempt, last, ...texts } as const;
   await runChangeJob<MergeAllProgress>({ db, pool }, MERGE_JOBS, job, async (client, report) => {
@@ -123,10 +123,10 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
       counts.skipped += 1;
     }
   }
-  const touched = await publishRecords(client, changeId, version, (progress) =>
+  const recordCount = await publishRecords(client, changeId, version, (progress) =>
     report({ phase: 'publishing', ...progress }),
   );
-  if (touched > 0) return { changeId, counts };
+  if (recordCount > 0) return { changeId, counts };
   await client.query('delete from changes where id = $1', [changeId]);
   return { changeId: null, counts };
 }

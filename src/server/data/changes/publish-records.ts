@@ -39,9 +39,9 @@ export async function publishRecords(
   const lps = await touchedRecords(client, changeId, 'lps');
   const all = companies.present.length + lps.present.length;
   let done = 0;
-  const publish = async (ids: readonly number[], made: (batch: readonly number[]) => Promise<void>) => {
+  const publish = async (ids: readonly number[], write: (batch: readonly number[]) => Promise<void>) => {
     for (const batch of batches(ids, BATCH)) {
-      await made(batch);
+      await write(batch);
       done += batch.length;
       note({ done, all });
     }
@@ -57,10 +57,10 @@ export async function publishRecords(
     companies.present,
   ]);
   await publish(companies.present, (ids) => publishCompanies(client, ids, version));
-  const touched = companies.present.length + companies.gone.length;
-  if (touched > 0) await announceSearchChange(client);
+  const changedCompanies = companies.present.length + companies.gone.length;
+  if (changedCompanies > 0) await announceSearchChange(client);
   await publish(lps.present, (ids) => publishLps(client, ids));
-  return touched + lps.present.length + lps.gone.length;
+  return changedCompanies + lps.present.length + lps.gone.length;
 }
 
 async function touchedRecords(client: SqlClient, changeId: number, table: RecordTable) {

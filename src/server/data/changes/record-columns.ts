@@ -76,9 +76,9 @@ async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, 
   const founders = Array.isArray(values.founders) ? values.founders : [];
   if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');
   for (const { name, column } of TEXTS) {
-    const given = text(values[column]);
-    const { description } = withoutPeople({ description: given }, companies, isSuppressed);
-    if (given && description !== given) throw suppressedIn(name);
+    const value = text(values[column]);
+    const { description } = withoutPeople({ description: value }, companies, isSuppressed);
+    if (value && description !== value) throw suppressedIn(name);
   }
 }
 

@@ -97,8 +97,8 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           }),
         },
         async ({ path: { table, id } }) => {
-          const found = await readRecord(pool, table, id);
-          return { ...found, duplicates: table === 'companies' ? await listDuplicatesOf(pool, id) : [] };
+          const record = await readRecord(pool, table, id);
+          return { ...record, duplicates: table === 'companies' ? await listDuplicatesOf(pool, id) : [] };
         },
       ),
     )
@@ -116,9 +116,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         async ({ path: { table }, body, ...by }) => {
           const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
-            const added = await addRecord(client, table, { typed: body.fields, latest: latest() });
+            const newId = await addRecord(client, table, { typed: body.fields, latest: latest() });
             if (table === 'companies') await publishNewLeads(client, 1);
-            return { subject: subjectOf(table, added), result: added };
+            return { subject: subjectOf(table, newId), result: newId };
           });
           return { id };
         },

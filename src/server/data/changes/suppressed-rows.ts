@@ -5,7 +5,7 @@ import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/priv
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
-import { RECORDS } from './begin-change.ts';
+import { RECORDED_TABLES } from './begin-change.ts';
 
 type PersonRow = {
   table_name: string;
@@ -23,11 +23,11 @@ type PersonRow = {
  */
 export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
   const isSuppressed = await loadSuppressionCheck(client);
-  const found: PersonRow[] = [];
+  const people: PersonRow[] = [];
   if (isSuppressed === NO_ONE) return () => [];
-  for (const { table, parts } of RECORDS) {
+  for (const { table, parts } of RECORDED_TABLES) {
     await redactRecordedRows(client, table, { changeId }, isSuppressed);
-    const people = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
+    const peopleTables = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
     // The name of a deleted company comes from its recorded row.
     const { rows } = await client.query<PersonRow>(
       `select p.table_name, p.row_id, coalesce(p.before ->> 'first_name', c.first_name) as first_name,
@@ -35,20 +35,20 @@ export async function suppressedRows(client: SqlClient, changeId: number): Promi
          array_remove(array[r.${RECORD_TABLES[table].name}, r.website, gone.before ->> '${RECORD_TABLES[table].name}',
            gone.before ->> 'website'], null) as companies
        from changed_rows p
-       left join ${people[0]} c on c.id = p.row_id
+       left join ${peopleTables[0]} c on c.id = p.row_id
        left join ${table} r on r.id = p.record_id
        left join changed_rows gone
          on gone.change_id = p.change_id and gone.table_name = '${table}' and gone.row_id = p.record_id
        where p.change_id = $1 and p.table_name = any ($2) and p.before is not null`,
-      [changeId, people],
+      [changeId, peopleTables],
     );
-    found.push(
+    people.push(
       ...rows.filter(({ first_name, last_name, email, companies }) => {
         return isSuppressed({ name: fullName(first_name, last_name), email, companies });
       }),
     );
   }
-  return (table) => found.flatMap((row) => (row.table_name === table ? row.row_id : []));
+  return (table) => people.flatMap((row) => (row.table_name === table ? row.row_id : []));
 }
 
 type RecordedRow = {

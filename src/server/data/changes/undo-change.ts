@@ -3,7 +3,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
-import { beginChange, RECORDS } from './begin-change.ts';
+import { beginChange, RECORDED_TABLES } from './begin-change.ts';
 import { announceRemoval } from './company-reactions.ts';
 import { countLeft, countRecords, countWritten } from './count-undo.ts';
 import { batches, publishRecords } from './publish-records.ts';
@@ -45,7 +45,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     rows += ids.length;
     note({ phase: 'putting-back', done: rows, all });
   };
-  for (const { table: record, ...belonging } of RECORDS) {
+  for (const { table: record, ...belonging } of RECORDED_TABLES) {
     const parts = [...belonging.parts, ...belonging.followers];
     const tables = [
       { changeId: id, table: record, isRecord: true },

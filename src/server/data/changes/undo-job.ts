@@ -28,9 +28,9 @@ export async function runUndoJob(
   { db, pool }: UndoDependencies,
   { changeId, last }: UndoJobData & { last: boolean },
 ): Promise<void> {
-  const begun = await beginAttempt(db, UNDO_JOBS, changeId);
-  if (!begun) return;
-  const { actor, dry, attempt } = begun;
+  const run = await beginAttempt(db, UNDO_JOBS, changeId);
+  if (!run) return;
+  const { actor, dry, attempt } = run;
   const texts = { canceled: UNDO_CANCELED, broken: INTERNAL_ERROR_MESSAGE };
   const job = { job: 'undo', id: changeId, attempt, last, dryRun: dry, ...texts } as const;
   await runChangeJob<UndoProgress>({ db, pool }, UNDO_JOBS, job, async (client, report) => {

@@ -40,9 +40,9 @@ export function createEmailAccess({
       if (!config.rateLimits || access.admin || viewer.session?.impersonatedBy) return OPEN;
       const limit = dailyReveals(access, await settings.current());
       const endsAt = endOfDay(dayOf(now()));
-      const seen = await limiter.add(`${KEY_PREFIX}${viewer.user.id}`, companyIds, { max: limit, endsAt });
-      const remaining = Math.max(0, limit - seen.size);
-      return { isOpen: (id) => seen.has(id), budget: { limit, remaining, resetsAt: endsAt.toISOString() } };
+      const revealedIds = await limiter.add(`${KEY_PREFIX}${viewer.user.id}`, companyIds, { max: limit, endsAt });
+      const remaining = Math.max(0, limit - revealedIds.size);
+      return { isOpen: (id) => revealedIds.has(id), budget: { limit, remaining, resetsAt: endsAt.toISOString() } };
     },
   };
 }

@@ -30,29 +30,29 @@ const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 
 /** Reads the companies of a result page, with a bounded cache. */
 export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
-  const remembered = new LRUCache<number, Row>({
+  const cachedRows = new LRUCache<number, Row>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
   });
-  let rememberedToken = '';
+  let cachedToken = '';
 
   return {
     async read(ids, token) {
-      if (token !== rememberedToken) {
-        remembered.clear();
-        rememberedToken = token;
+      if (token !== cachedToken) {
+        cachedRows.clear();
+        cachedToken = token;
       }
       const rows = new Map<number, Row>();
-      const missing: number[] = [];
+      const uncachedIds: number[] = [];
       for (const id of ids) {
-        const row = remembered.get(id);
+        const row = cachedRows.get(id);
         if (row) rows.set(id, row);
-        else missing.push(id);
+        else uncachedIds.push(id);
       }
-      if (missing.length > 0) {
-        const query = { name: 'company-rows', text: QUERY, values: [missing] };
-        const found = await readReplica.read(token, (pool) => pool.query<CompanyRecord>(query));
-        for (const record of found.rows) {
+      if (uncachedIds.length > 0) {
+        const query = { name: 'company-rows', text: QUERY, values: [uncachedIds] };
+        const records = await readReplica.read(token, (pool) => pool.query<CompanyRecord>(query));
+        for (const record of records.rows) {
           const masked = companyJson(record, false);
           const open = companyJson(record, true);
           const row = {
@@ -62,7 +62,7 @@ export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
             hasContacts: record.contacts.length > 0,
           };
           rows.set(record.id, row);
-          if (token === rememberedToken) remembered.set(record.id, row);
+          if (token === cachedToken) cachedRows.set(record.id, row);
         }
       }
       return ids.flatMap((id) => rows.get(id) ?? []);

@@ -24,7 +24,7 @@ export const SOURCE_COLUMNS = `
 
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, facts, changes } = company;
-  const changed = changes.flatMap(({ table, columns, kind, day }) =>
+  const changeSources = changes.flatMap(({ table, columns, kind, day }) =>
     touchedFacts(table, columns).map((field) => ({
       field,
       source: kind === 'import' ? 'import' : 'edit',
@@ -32,9 +32,9 @@ export function companySources(company: SourcesRecord): FactSource[] {
       asOf: day,
     })),
   );
-  const said = [...facts, ...changed];
+  const sources = [...facts, ...changeSources];
   // A company created from a filing has no facts from elsewhere.
-  if (source === 'form-d' && facts.length > 0) return withoutOrigin(said);
+  if (source === 'form-d' && facts.length > 0) return withoutOrigin(sources);
   const untouched = facts.length === 0 && changes.length === 0;
   const origin = {
     source,
@@ -43,9 +43,9 @@ export function companySources(company: SourcesRecord): FactSource[] {
     lastRound: company.last_funding_date,
     lastChange: untouched ? dayOf(company.last_changed_at) : null,
   };
-  return sourcesOf(origin, said);
+  return sourcesOf(origin, sources);
 }
 
-function withoutOrigin(said: readonly FactSource[]): FactSource[] {
-  return sourcesOf({ source: '', url: null, asOf: '' }, said).filter(({ source }) => source !== '');
+function withoutOrigin(sources: readonly FactSource[]): FactSource[] {
+  return sourcesOf({ source: '', url: null, asOf: '' }, sources).filter(({ source }) => source !== '');
 }

@@ -72,9 +72,9 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           await companySearch.catchUp();
           const index = companySearch.index();
           const today = dayOf(now());
-          const named = directoryOf(index, today).names.startingWith(search.query, NAMES);
-          const found = named.length < NAMES ? index.search(search, today).ids : [];
-          const ids = [...new Set([...named, ...found])].slice(0, NAMES);
+          const namesakes = directoryOf(index, today).names.startingWith(search.query, NAMES);
+          const matches = namesakes.length < NAMES ? index.search(search, today).ids : [];
+          const ids = [...new Set([...namesakes, ...matches])].slice(0, NAMES);
           const listed = await readListed(pool, ids);
           return { companies: listed.map(({ id: _id, ...company }) => company) };
         },

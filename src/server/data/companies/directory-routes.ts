@@ -82,11 +82,11 @@ export function directoryRoutes({ companySearch, pool, now }: AppDependencies) {
       },
       async ({ path: { slug }, query: { page } }) => {
         const { index, directory } = await current();
-        const found = directory.find(kind, slug) ?? directory.find(kind, slugBase(slug));
-        if (!found) throw new AppError('not_found', { detail: 'Directory page not found' });
-        const { total, ids } = index.search({ ...found.search, page }, dayOf(now()));
+        const match = directory.find(kind, slug) ?? directory.find(kind, slugBase(slug));
+        if (!match) throw new AppError('not_found', { detail: 'Directory page not found' });
+        const { total, ids } = index.search({ ...match.search, page }, dayOf(now()));
         if (ids.length === 0) throw new AppError('not_found', NO_PAGE);
-        const { entry, values } = found;
+        const { entry, values } = match;
         return { entry, values, total, page, pageSize: PAGE_SIZE, companies: await listed(ids) };
       },
     );
@@ -147,9 +147,9 @@ export function directoryRoutes({ companySearch, pool, now }: AppDependencies) {
         },
         async ({ path: { letter }, query: { page } }) => {
           const { directory } = await current();
-          const found = directory.names.page(letter, (page - 1) * PAGE_SIZE, PAGE_SIZE);
-          if (!found || found.ids.length === 0) throw new AppError('not_found');
-          return { letter, total: found.total, page, pageSize: PAGE_SIZE, companies: await listed(found.ids) };
+          const names = directory.names.page(letter, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+          if (!names || names.ids.length === 0) throw new AppError('not_found');
+          return { letter, total: names.total, page, pageSize: PAGE_SIZE, companies: await listed(names.ids) };
         },
       ),
     );

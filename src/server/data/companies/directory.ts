@@ -5,8 +5,8 @@ import { type CompanySearch, parseCompanySearch } from '#domain/search/company-f
 import { NameOrder } from '../search/index/name-order.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 
-const FILTERS = { cities: 'location', industries: 'industry' } as const;
-export type EntryKind = keyof typeof FILTERS;
+const FILTER_OF_KIND = { cities: 'location', industries: 'industry' } as const;
+export type EntryKind = keyof typeof FILTER_OF_KIND;
 
 /** An entry with the search that finds its companies and the filter values of that search. */
 type SearchableEntry = { entry: DirectoryEntry; values: string[]; search: CompanySearch };
@@ -22,11 +22,11 @@ export type Directory = Record<EntryKind, readonly DirectoryEntry[]> & {
 const directories = new WeakMap<SearchIndex, Directory>();
 
 export function directoryOf(index: SearchIndex, today: Day): Directory {
-  const known = directories.get(index);
-  if (known) return known;
-  const made = createDirectory(index, today);
-  directories.set(index, made);
-  return made;
+  let directory = directories.get(index);
+  if (directory) return directory;
+  directory = createDirectory(index, today);
+  directories.set(index, directory);
+  return directory;
 }
 
 function createDirectory(index: SearchIndex, today: Day): Directory {
@@ -35,15 +35,15 @@ function createDirectory(index: SearchIndex, today: Day): Directory {
     cities: cityEntries(counts.location).flatMap((entry) => searchable('cities', entry, index, today)),
     industries: industryEntries(counts.industry).flatMap((entry) => searchable('industries', entry, index, today)),
   };
-  const bySlug = (list: readonly SearchableEntry[]) => new Map(list.map((found) => [found.entry.slug, found]));
-  const found = { cities: bySlug(entries.cities), industries: bySlug(entries.industries) };
+  const bySlug = (list: readonly SearchableEntry[]) => new Map(list.map((item) => [item.entry.slug, item]));
+  const entriesBySlug = { cities: bySlug(entries.cities), industries: bySlug(entries.industries) };
   const names = new NameOrder(index.parts.orders.name, index.parts.columns);
   return {
     cities: entries.cities.map(({ entry }) => entry),
     industries: entries.industries.map(({ entry }) => entry),
     letters: names.counts().filter(({ count }) => count > 0),
     names,
-    find: (kind, slug) => found[kind].get(slug) ?? null,
+    find: (kind, slug) => entriesBySlug[kind].get(slug) ?? null,
   };
 }
 
@@ -56,7 +56,7 @@ function searchable(
   index: SearchIndex,
   today: Day,
 ): SearchableEntry[] {
-  const search = searchFor(FILTERS[kind], values);
+  const search = searchFor(FILTER_OF_KIND[kind], values);
   if (!search) return [];
   // Results of several spellings may overlap, so their counts cannot be added.
   const count = values.length > 1 ? index.search(search, today).total : entry.count;
@@ -64,6 +64,6 @@ function searchable(
 }
 
 function searchFor(filter: 'industry' | 'location', values: readonly string[]): CompanySearch | null {
-  const read = parseCompanySearch({ [filter]: values }, readLocationFilter);
-  return 'issues' in read ? null : read.search;
+  const parsed = parseCompanySearch({ [filter]: values }, readLocationFilter);
+  return 'issues' in parsed ? null : parsed.search;
 }

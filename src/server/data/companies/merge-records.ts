@@ -24,28 +24,29 @@ type Rules<T> = {
  * wins unless it is older; an empty value never erases. Each known record matches at most one of the file.
  */
 export function mergeRecords<T extends { id: number | null }>(
-  known: readonly T[],
-  said: readonly T[],
+  storedRecords: readonly T[],
+  fileRecords: readonly T[],
   { keysOf, within, certainty, tests, older }: Rules<T>,
 ): MergedRecords<T> & { lost: LostValue<T>[]; repeated: number } {
-  if (said.length === 0) return { all: [...known], created: [], updated: [], removed: [], lost: [], repeated: 0 };
+  if (fileRecords.length === 0)
+    return { all: [...storedRecords], created: [], updated: [], removed: [], lost: [], repeated: 0 };
   const lost: LostValue<T>[] = [];
-  const { folded, repeated } = foldRecords(said, { keysOf, within, certainty }, lost);
-  const fresh: ((typeof folded)[number] | null)[] = [...folded];
-  const all = [...known];
+  const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty }, lost);
+  const unmatched: ((typeof folded)[number] | null)[] = [...folded];
+  const all = [...storedRecords];
   const updated: T[] = [];
-  const open = new Set(known.keys());
-  const positions = groupByKey(known.keys(), (index) => keysOf(known[index] as T));
+  const freePositions = new Set(storedRecords.keys());
+  const positions = groupByKey(storedRecords.keys(), (index) => keysOf(storedRecords[index] as T));
   for (const same of tests) {
-    for (const [at, entry] of fresh.entries()) {
+    for (const [at, entry] of unmatched.entries()) {
       if (!entry) continue;
       const position = [...withAnyKey(positions, keysOf(entry.record))]
         .sort((a, b) => a - b)
-        .find((index) => open.has(index) && same(all[index] as T, entry.record));
+        .find((index) => freePositions.has(index) && same(all[index] as T, entry.record));
       if (position === undefined) continue;
       const other = all[position] as T;
-      open.delete(position);
-      fresh[at] = null;
+      freePositions.delete(position);
+      unmatched[at] = null;
       if (older)
         for (const key of differing(other, entry.record))
           for (const index of entry.of[key] ?? []) lost.push({ index, key, to: 'known' });
@@ -54,14 +55,14 @@ export function mergeRecords<T extends { id: number | null }>(
       all[position] = merged;
     }
   }
-  const created = fresh.flatMap((entry) => (entry ? [entry.record] : []));
-  const touched = new Set([...updated, ...created]);
-  const touchedByKey = groupByKey(touched, keysOf);
+  const created = unmatched.flatMap((entry) => (entry ? [entry.record] : []));
+  const writtenRecords = new Set([...updated, ...created]);
+  const writtenByKey = groupByKey(writtenRecords, keysOf);
   const isCovered = (record: T) =>
-    [...withAnyKey(touchedByKey, keysOf(record))].some((other) => covers(other, record, tests));
-  const removed = new Set(all.filter((record) => !touched.has(record) && isCovered(record)));
-  const whole = [...all, ...created].filter((record) => !removed.has(record));
-  return { all: whole, created, updated, removed: [...removed], lost, repeated };
+    [...withAnyKey(writtenByKey, keysOf(record))].some((other) => covers(other, record, tests));
+  const removed = new Set(all.filter((record) => !writtenRecords.has(record) && isCovered(record)));
+  const remaining = [...all, ...created].filter((record) => !removed.has(record));
+  return { all: remaining, created, updated, removed: [...removed], lost, repeated };
 }
 
 type Groups<T> = Map<string, Set<T>>;
@@ -90,38 +91,38 @@ function covers<T extends { id: number | null }>(record: T, other: T, tests: Sam
 type Folded<T> = { record: T; index: number; of: Partial<Record<keyof T, number[]>> };
 
 function foldRecords<T extends { id: number | null }>(
-  said: readonly T[],
+  fileRecords: readonly T[],
   { keysOf, within, certainty }: Pick<Rules<T>, 'keysOf' | 'within' | 'certainty'>,
   lost: LostValue<T>[],
 ): { folded: Folded<T>[]; repeated: number } {
   const folded: Folded<T>[] = [];
   const byKey: Groups<Folded<T>> = new Map();
   let repeated = 0;
-  const ordered = said
+  const mostCertainFirst = fileRecords
     .map((record, index) => ({ record, index, rank: certainty(record) }))
     .sort((a, b) => b.rank - a.rank || a.index - b.index);
-  for (const { record, index } of ordered) {
-    const matching = [...withAnyKey(byKey, keysOf(record))].filter((other) => within(other.record, record));
-    const entry = matching.length > 1 ? matching.reduce(smaller) : matching[0];
+  for (const { record, index } of mostCertainFirst) {
+    const matches = [...withAnyKey(byKey, keysOf(record))].filter((other) => within(other.record, record));
+    const entry = matches.length > 1 ? matches.reduce(smaller) : matches[0];
     const keys = Object.keys(record) as (keyof T)[];
     if (!entry) {
       const of = Object.fromEntries(keys.map((key) => [key, record[key] === null ? [] : [index]])) as Folded<T>['of'];
-      const added = { record, of, index };
-      folded.push(added);
-      addTo(byKey, keysOf(record), added);
+      const newEntry = { record, of, index };
+      folded.push(newEntry);
+      addTo(byKey, keysOf(record), newEntry);
       continue;
     }
     for (const key of keys) {
-      const [kept, next, saying] = [entry.record[key], record[key], entry.of[key] ?? []];
+      const [value, next, sources] = [entry.record[key], record[key], entry.of[key] ?? []];
       if (next === null) continue;
-      const first = kept === null || index < (saying[0] ?? index);
-      const same = kept === null || sameText(kept, next);
-      if (kept !== null && same) repeated += 1;
-      if (!same) lost.push(...(first ? saying : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
-      if (!same && first) repeated -= saying.length - 1;
+      const first = value === null || index < (sources[0] ?? index);
+      const same = value === null || sameText(value, next);
+      if (value !== null && same) repeated += 1;
+      if (!same) lost.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
+      if (!same && first) repeated -= sources.length - 1;
       if (first) entry.record = { ...entry.record, [key]: next };
-      if (same && !first) saying.push(index);
-      else if (first) entry.of[key] = same ? [index, ...saying] : [index];
+      if (same && !first) sources.push(index);
+      else if (first) entry.of[key] = same ? [index, ...sources] : [index];
     }
     addTo(byKey, keysOf(entry.record), entry);
     entry.index = Math.min(entry.index, index);
@@ -139,9 +140,9 @@ function sameText(a: unknown, b: unknown): boolean {
 }
 
 /** Keys for which both have a value and the values differ, ignoring case. */
-function differing<T extends object>(kept: T, other: T): (keyof T)[] {
+function differing<T extends object>(record: T, other: T): (keyof T)[] {
   return (Object.keys(other) as (keyof T)[]).filter((key) => {
-    const [a, b] = [kept[key], other[key]];
+    const [a, b] = [record[key], other[key]];
     return a !== null && b !== null && !sameText(a, b);
   });
 }

@@ -66,8 +66,8 @@ export async function readCompany(
     const hasContacts = open.contacts.length > 0 || open.founders.length > 0 || open.contactEmail.email !== null;
     return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(open));
   }
-  const known = await readContactEmails(pool, [record.id], userId);
-  const contacts = open.contacts.map((contact) => ({ ...contact, ...(contact.email && known.get(contact.email)) }));
+  const emails = await readContactEmails(pool, [record.id], userId);
+  const contacts = open.contacts.map((contact) => ({ ...contact, ...(contact.email && emails.get(contact.email)) }));
   return { ...open, contacts };
 }
 
@@ -104,15 +104,15 @@ function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
 }
 
 export async function currentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ asked: string; slug: string }>({
+  const { rows } = await pool.query<{ requested: string; slug: string }>({
     name: 'present-slugs',
-    text: `select old_slugs.slug as asked, companies.slug from old_slugs join companies on companies.id = company_id
+    text: `select old_slugs.slug as requested, companies.slug from old_slugs join companies on companies.id = company_id
         where old_slugs.slug = any($1)
       union all select slug, slug from companies where slug = any($1)`,
     values: [slugs],
   });
   // The current owner of a slug comes last and wins.
-  return new Map(rows.map(({ asked, slug }) => [asked, slug]));
+  return new Map(rows.map(({ requested, slug }) => [requested, slug]));
 }
 
 type Row = {

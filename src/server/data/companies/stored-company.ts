@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
-import { type CompanyColumns, fieldsOf } from '#domain/companies/company-fields.ts';
+import { type CompanyColumns, fieldsOfPart } from '#domain/companies/company-fields.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
 type Companies = Selectable<Database['companies']>;
 
 /** Derived columns; a difference in these alone does not count as a change. */
 const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
-const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
+const OWN_COLUMNS = fieldsOfPart().map(({ column }) => column as keyof CompanyColumns);
 
 /** The place of a company `c` in a query. */
 export const PLACE = `jsonb_build_object('city', c.city, 'region', c.region, 'country', c.country) as place`;
@@ -24,8 +25,35 @@ type Part<Row, Link extends keyof Row> = Omit<Row, Link | 'id'> & { id: number |
 export type ContactFields = Part<Selectable<Database['contacts']>, 'company_id' | 'position'>;
 export type RoundFields = Part<Selectable<Database['funding_rounds']>, 'company_id'>;
 
-export const CONTACT_COLUMNS = fieldsOf('contact').map(({ column }) => column as keyof ContactFields);
-export const ROUND_COLUMNS = fieldsOf('round').map(({ column }) => column as keyof RoundFields);
+export const CONTACT_COLUMNS = fieldsOfPart('contact').map(({ column }) => column as keyof ContactFields);
+export const ROUND_COLUMNS = fieldsOfPart('round').map(({ column }) => column as keyof RoundFields);
 
 /** A company with its parts, contacts in order. */
 export type StoredCompany = { fields: CompanyFields; contacts: ContactFields[]; rounds: RoundFields[] };
+
+/** Reads companies with their contacts and rounds, by id. */
+export async function readStoredCompanies(
+  client: SqlClient,
+  ids: readonly number[],
+): Promise<Map<number, StoredCompany>> {
+  const companyById = new Map<number, StoredCompany>();
+  if (ids.length === 0) return companyById;
+  const { rows } = await client.query<CompanyFields & { id: number }>(
+    `select id, ${FIELD_COLUMNS.join(', ')} from companies where id = any($1)`,
+    [ids],
+  );
+  for (const { id, ...fields } of rows) companyById.set(id, { fields, contacts: [], rounds: [] });
+  const contacts = await client.query<ContactFields & { company_id: number }>(
+    `select company_id, id, ${CONTACT_COLUMNS.join(', ')}
+     from contacts where company_id = any($1) order by company_id, position, id`,
+    [ids],
+  );
+  for (const { company_id, ...contact } of contacts.rows) companyById.get(company_id)?.contacts.push(contact);
+  const rounds = await client.query<RoundFields & { company_id: number }>(
+    `select company_id, id, ${ROUND_COLUMNS.join(', ')}
+     from funding_rounds where company_id = any($1) order by company_id, announced_on, id`,
+    [ids],
+  );
+  for (const { company_id, ...round } of rounds.rows) companyById.get(company_id)?.rounds.push(round);
+  return companyById;
+}

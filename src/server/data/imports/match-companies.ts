@@ -14,8 +14,7 @@ import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
 import type { Place } from '#domain/places/place.ts';
-import { readKnownCompanies } from '../companies/known-companies.ts';
-import { PLACE } from '../companies/stored-company.ts';
+import { PLACE, readStoredCompanies } from '../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
 
@@ -486,7 +485,7 @@ const GENERIC_CANDIDATES = `
 async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, DateOrders>): Promise<void> {
   const { rows: candidates } = await client.query<{ lead: number; ids: number[] }>(GENERIC_CANDIDATES);
   if (candidates.length === 0) return;
-  const known = await readKnownCompanies(
+  const known = await readStoredCompanies(
     client,
     candidates.flatMap(({ ids }) => ids),
   );

@@ -8,8 +8,7 @@ import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
 import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import { readKnownCompanies } from '../companies/known-companies.ts';
-import type { StoredCompany } from '../companies/stored-company.ts';
+import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
@@ -179,7 +178,7 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
     const complete = rows.length === 0 ? batch : batch.slice(0, -1);
     batch = rows.length === 0 ? [] : batch.slice(-1);
     const ids = complete.flatMap(({ id, slug }) => (slug === null ? id : []));
-    const known = await readKnownCompanies(client, ids);
+    const known = await readStoredCompanies(client, ids);
     for (const company of complete) company.known = known.get(company.id) ?? null;
     if (complete.length > 0) yield complete;
     if (rows.length === 0) return;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import type pg from 'pg';
 import { BRAND } from '#domain/brand.ts';
-import { CSV_COLUMNS, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
+import { CSV_COLUMNS, fieldNamed, type NamedField } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
 import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
@@ -26,7 +26,7 @@ const OUR_TEXTS = CSV_COLUMNS.map(({ field }) => textOf(fieldNamed(field)));
 const ALL_TEXTS = FIELDS.map((field) => textOf(fieldNamed(field)));
 
 /** The SQL of a field; list entries are joined by `, `. */
-function textOf({ column, type, of }: FieldRow): string {
+function textOf({ column, type, of }: NamedField): string {
   const value = `${of === 'contact' ? 'contacts' : 'companies'}.${column}`;
   // Joined by commas, 'Cher, Bono' would be read back as one person, last name first.
   if (column === 'founders')

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { CrmFormat } from '#domain/exports/crm-columns.ts';
-import { fieldsOf } from '#domain/exports/crm-fields.ts';
+import { leadFieldsOf } from '#domain/exports/crm-fields.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import {
   createRejectionCheck,
@@ -53,7 +53,7 @@ export async function convertFile(
   const format: CrmFormat = CRM_FORMATS[target];
   const source = await openLeads(file);
   const mapping = proposeLeadColumns(source.headers, choices);
-  const readRow = createLeadReader(mapping, fieldsOf(format));
+  const readRow = createLeadReader(mapping, leadFieldsOf(format));
   const check = createRejectionCheck(format);
   const out = new OutputFiles(format, kind, target === 'plain' ? cellText : quoteCell);
   const rejections = new RejectionCount();

@@ -4,8 +4,7 @@ import type { FactField } from '#domain/companies/company-sources.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
-import { readKnownCompanies } from '../../companies/known-companies.ts';
-import type { StoredCompany } from '../../companies/stored-company.ts';
+import { readStoredCompanies, type StoredCompany } from '../../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';
 import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
@@ -38,7 +37,7 @@ export async function writeFilings(
   const kept: Kept = { facts: [], filings: [] };
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
-    const known = await readKnownCompanies(
+    const known = await readStoredCompanies(
       client,
       batch.flatMap(({ companyId }) => companyId ?? []),
     );

@@ -14,7 +14,7 @@ export type LpFields = Pick<Selectable<Database['lps']>, LpColumn>;
 
 export const LP_FIELD_COLUMNS = FIELDS.map(({ column }) => column);
 const NOTHING = Object.fromEntries<unknown>(
-  FIELDS.map(({ column, look }) => [column, look === 'list' ? [] : null]),
+  FIELDS.map(({ column, type }) => [column, type === 'list' ? [] : null]),
 ) as LpFields;
 
 const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {

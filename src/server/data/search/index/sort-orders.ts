@@ -27,7 +27,7 @@ export async function createOrders(columns: Columns, yieldTurn: YieldTurn): Prom
   return orders as Orders;
 }
 
-/** Updates the orders: `newSlots` are the new slots, `alive` the remaining ones. */
+/** Updates the orders; `alive` marks the remaining slots. */
 export async function mergeOrders(
   orders: Orders,
   columns: Columns,

@@ -415,9 +415,9 @@ const SHOWN_PARTS = 5;
 
 /** Values in which the companies agree, which help to decide. */
 function CommonValues({ companies }: { companies: readonly Company[] }) {
-  const common = Object.entries<FormField>(RECORD_FORMS.companies.fields).flatMap(([name, { label, look }]) => {
+  const common = Object.entries<FormField>(RECORD_FORMS.companies.fields).flatMap(([name, { label, type }]) => {
     const [value, ...others] = new Set(companies.map(({ fields }) => fields[name] ?? ''));
-    return value && others.length === 0 && look !== 'text' ? [`${label}: ${shownValue(look, value)}`] : [];
+    return value && others.length === 0 && type !== 'text' ? [`${label}: ${shownValue(type, value)}`] : [];
   });
   if (common.length === 0) return null;
   return (

@@ -190,9 +190,9 @@ function rowVerb({ before, after }: Row): string {
 
 /** The changed values of a row, with their form labels. Columns without a form field are derived. */
 function changedValues({ table, before, after }: Row): ChangedValue[] {
-  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column, look }) => {
+  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column, type }) => {
     const [old, now] = [fieldText(before?.[column]), fieldText(after?.[column])];
-    return old === now ? [] : [{ label, before: shownValue(look, old), after: shownValue(look, now) }];
+    return old === now ? [] : [{ label, before: shownValue(type, old), after: shownValue(type, now) }];
   });
 }
 

@@ -47,7 +47,7 @@ export function InlineField({ name, field, of, value, save }: InlineFieldProps) 
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close(true);
     // In multiline text, Shift+Enter inserts a line break.
-    if (event.key === 'Enter' && !(field.look === 'text' && event.shiftKey)) {
+    if (event.key === 'Enter' && !(field.type === 'text' && event.shiftKey)) {
       event.preventDefault();
       finish(true);
     }
@@ -63,7 +63,7 @@ export function InlineField({ name, field, of, value, save }: InlineFieldProps) 
         onClick={() => setTyped(value)}
         className="-mx-1.5 block min-h-7 w-full rounded-small px-1.5 py-0.5 text-left break-words whitespace-pre-line text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
-        {value ? shownValue(field.look, value) : <span className="text-ink-3">–</span>}
+        {value ? shownValue(field.type, value) : <span className="text-ink-3">–</span>}
       </button>
     );
   }
@@ -79,10 +79,10 @@ export function InlineField({ name, field, of, value, save }: InlineFieldProps) 
   };
   return (
     <div className="grid gap-1.5">
-      {field.look === 'text' ? (
+      {field.type === 'text' ? (
         <textarea ref={moveCursorToEnd} rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
       ) : (
-        <input {...input} placeholder={HINTS[field.look]} className={inputClass('small')} />
+        <input {...input} placeholder={HINTS[field.type]} className={inputClass('small')} />
       )}
       <Refusal message={refused?.message.replace(new RegExp(`^${name} `), `${field.label} `)} />
     </div>

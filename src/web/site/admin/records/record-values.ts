@@ -1,7 +1,7 @@
 import type { FieldType } from '#domain/companies/company-fields.ts';
 
-export function shownValue(look: FieldType, value: string): string {
-  return look === 'money' && value ? `$${Number(value).toLocaleString('en-US')}` : value;
+export function shownValue(type: FieldType, value: string): string {
+  return type === 'money' && value ? `$${Number(value).toLocaleString('en-US')}` : value;
 }
 
 export function typedFields(form: HTMLFormElement): Record<string, string> {

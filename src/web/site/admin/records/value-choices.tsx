@@ -16,7 +16,7 @@ type ValueChoicesProps = {
 export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
   const group = useId();
   const differing = FIELDS.filter(([name]) => new Set(companies.map(({ fields }) => fields[name] ?? '')).size > 1);
-  return differing.map(([name, { label, look }]) => (
+  return differing.map(([name, { label, type }]) => (
     <fieldset
       key={name}
       className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]"
@@ -32,8 +32,8 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
           name={`${group} ${name}`}
           number={index + 1}
           of={companies[index]?.fields.organizationName ?? ''}
-          value={shownValue(look, fields[name] ?? '')}
-          isLong={look === 'text'}
+          value={shownValue(type, fields[name] ?? '')}
+          isLong={type === 'text'}
           checked={owners[name] === index}
           choose={() => choose(name, index)}
         />
