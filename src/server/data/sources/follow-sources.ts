@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type Day, dayNumber, formatDay, toDay } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { SOURCES_LOCK } from '../../platform/database/locks.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
+import { SOURCES_LOCK } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';

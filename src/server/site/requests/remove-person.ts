@@ -19,8 +19,8 @@ import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
-import { contactAddresses, type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 import { deleteUploadExcerpts, eraseAddresses, eraseFromHistory } from './erase-copies.ts';
+import { contactAddresses, type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 
 type Trx = Transaction<Database>;
 
