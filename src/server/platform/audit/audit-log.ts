@@ -64,7 +64,7 @@ export async function listAudit(db: Db, filter: AuditFilter, page: number) {
       .limit(LIST_PAGE_SIZE)
       .offset((page - 1) * LIST_PAGE_SIZE)
       .execute(),
-    found(db, filter)
+    matchingEntries(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
@@ -93,7 +93,7 @@ const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':',
 end`;
 
 function entriesOf(db: Db, filter: AuditFilter) {
-  return found(db, filter)
+  return matchingEntries(db, filter)
     .leftJoin('user', (join) => join.on(sql`audit_log.subject`, '=', sql`'user:' || "user".id`))
     .select([
       'audit_log.id',
@@ -108,7 +108,7 @@ function entriesOf(db: Db, filter: AuditFilter) {
     .orderBy('audit_log.id', 'desc');
 }
 
-function found(db: Db, { actor, action, subject, from, to }: AuditFilter) {
+function matchingEntries(db: Db, { actor, action, subject, from, to }: AuditFilter) {
   let query = db.selectFrom('audit_log');
   if (actor) query = query.where('actor_email', 'ilike', containing(actor));
   if (action) query = query.where('action', '=', action);

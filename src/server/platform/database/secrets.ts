@@ -19,7 +19,7 @@ export function forgetSecrets(db: Db): void {
 }
 
 /** Reads a secret in the caller's transaction, and generates it on first use. */
-export async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
+async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
   const value = randomBytes(bytes).toString('base64url');
   await client.query('insert into generated_secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,

@@ -44,7 +44,7 @@ export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T>
 }
 
 /** Query parameters by name; one that is repeated is a list. Empty ones count as absent. */
-export type RawQuery = Record<string, string | string[]>;
+type RawQuery = Record<string, string | string[]>;
 
 export function rawQuery(c: Context): RawQuery {
   const parameters = Object.entries(c.req.queries()).flatMap(([name, values]): [string, string | string[]][] => {

@@ -8,7 +8,7 @@ import { type RecurringJob, SCHEDULES } from './schedules.ts';
 export type Attempt = { number: number; last: boolean };
 
 /** Runs a job; it is retried if this throws. A job may run twice, because a process may die before completing it. */
-export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
+type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
 /** Retry schedule, maximum run time and heartbeat interval in seconds, concurrency per process, and schedule in UTC. */
 export type JobOptions = Pick<

@@ -54,8 +54,8 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
           response: z.object({ total: z.int(), page: z.int(), jobs: z.array(job), queues: z.array(queue) }),
         },
         async ({ query }) => {
-          const [{ total, jobs: found }, queues] = await Promise.all([listJobs(db, query), listQueues(db)]);
-          return { total, page: query.page, jobs: found, queues };
+          const [{ total, jobs: jobsOfPage }, queues] = await Promise.all([listJobs(db, query), listQueues(db)]);
+          return { total, page: query.page, jobs: jobsOfPage, queues };
         },
       ),
     )

@@ -30,7 +30,7 @@ export type Mail = {
 /** Accepts emails and delivers them now or later; in a transaction, only if that commits. */
 export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };
 
-export type RunningMailer = Mailer & { close(): void };
+type RunningMailer = Mailer & { close(): void };
 
 type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: string) => void };
 

@@ -59,7 +59,7 @@ export type Position = string;
 /** Beyond this many missed events, a page fetches everything again. */
 const MAX_MISSED = 1_000;
 
-export type StoredEvent = { event: ServerEvent; user_id: string | null; admins_only: boolean };
+type StoredEvent = { event: ServerEvent; user_id: string | null; admins_only: boolean };
 
 const POSITION = sql<Position>`concat_ws('.', (extract(epoch from pg_postmaster_start_time()) * 1e6)::bigint,
   extract(epoch from now())::bigint, pg_current_snapshot())`;

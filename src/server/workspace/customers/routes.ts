@@ -142,9 +142,9 @@ export function customerRoutes(dependencies: AppDependencies) {
             columns,
             options: { secret: null },
           });
-          const { columns: found, sheet, total, customers, rejected } = file;
+          const { columns: fileColumns, sheet, total, customers, rejected } = file;
           return {
-            columns: found,
+            columns: fileColumns,
             sheet,
             rows: total,
             customers,

@@ -9,7 +9,7 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 
-export type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
+type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
 
 /** Counts a user's results by month, latest first. */
 export async function readOwnResults(db: Db, userId: string): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
@@ -28,7 +28,7 @@ export async function readOwnResults(db: Db, userId: string): Promise<{ months: 
   };
 }
 
-export type BounceSpike = { userId: string; email: string; bounces: number; results: number; agreed: number };
+type BounceSpike = { userId: string; email: string; bounces: number; results: number; agreed: number };
 
 /** Lists accounts that recently reported unusually many bounces, most first. */
 export async function readBounceSpikes(db: Db, now: Date): Promise<BounceSpike[]> {
@@ -55,7 +55,7 @@ export async function readContactIds(db: Db, emails: readonly string[]): Promise
   return new Map(rows.map(({ email, ids }) => [email, ids]));
 }
 
-export type DataSource = { source: string; companies: number; contacts: number; updatedAt: Date };
+type DataSource = { source: string; companies: number; contacts: number; updatedAt: Date };
 
 /** Counts companies and contacts by source, largest first, with the last import or change. */
 export async function readSources(db: Db): Promise<DataSource[]> {

@@ -206,11 +206,11 @@ type FileCounts = {
  * contacts. Rows that the target would reject are skipped. A failure destroys the stream with an error, so a truncated
  * file never goes unnoticed.
  */
-export function exportCompanies({ onEnd, signal, ...wanted }: CompanyExport): Readable {
-  const { format, pressureOf } = wanted;
-  const counts = emptyCounts(wanted);
+export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): Readable {
+  const { format, pressureOf } = request;
+  const counts = emptyCounts(request);
   async function* rows(): AsyncGenerator<FileRow[]> {
-    yield* fileRows(wanted, counts);
+    yield* fileRows(request, counts);
     // Once a client has read the whole file, the counts are stored.
     const leftOut = [...counts.leads.leftOut(), ...counts.rejected.leftOut()];
     const { contacts, withoutEmail } = counts;
@@ -219,7 +219,7 @@ export function exportCompanies({ onEnd, signal, ...wanted }: CompanyExport): Re
       counts.leads.written,
     );
   }
-  const columns = [...formatOf(wanted).columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  const columns = [...formatOf(request).columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
   // Other apps would keep the apostrophe that protects from formulas.
   const write = format === 'csv' ? writeCell : quoteCell;
   const headers = columns.map(({ header }) => header);
@@ -228,9 +228,9 @@ export function exportCompanies({ onEnd, signal, ...wanted }: CompanyExport): Re
 }
 
 /** Counts the rows of an export, and says what its target would and may reject. */
-export async function checkExport({ signal, ...wanted }: CompanyExport) {
-  const counts = emptyCounts(wanted);
-  for await (const _ of fileRows(wanted, counts)) if (signal?.aborted) break;
+export async function checkExport({ signal, ...request }: CompanyExport) {
+  const counts = emptyCounts(request);
+  for await (const _ of fileRows(request, counts)) if (signal?.aborted) break;
   return { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() };
 }
 
@@ -242,23 +242,23 @@ function formatOf({ format }: Pick<CompanyExport, 'format'>): CrmFormat {
   return CRM_FORMATS[isOurs(format) ? 'plain' : format];
 }
 
-function emptyCounts(wanted: CompanyExport): FileCounts {
+function emptyCounts(request: CompanyExport): FileCounts {
   return {
     rows: 0,
     contacts: 0,
     withoutEmail: 0,
-    leads: new WrittenLeads(wanted),
+    leads: new WrittenLeads(request),
     rejected: new RejectionCount(),
-    picklists: new PicklistWarnings(formatOf(wanted)),
+    picklists: new PicklistWarnings(formatOf(request)),
   };
 }
 
 /** Reads the rows of a file in parts, without those that its target would reject. */
-async function* fileRows(wanted: CompanyExport, counts: FileCounts): AsyncGenerator<FileRow[]> {
-  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf } = wanted;
+async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGenerator<FileRow[]> {
+  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf } = request;
   const ours = isOurs(format);
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
-  const targetRows = createTargetRows(formatOf(wanted), counts);
+  const targetRows = createTargetRows(formatOf(request), counts);
   const isPerson = ({ email, line }: StoredRow) => {
     if (email !== '' && !hasBounced(email)) return true;
     const { firstName, lastName } = leadOf(readLine(line));
@@ -322,13 +322,13 @@ async function* sheetParts(
   columns: readonly Pick<CrmColumn, 'header' | 'kind'>[],
   parts: AsyncIterable<FileRow[]>,
 ): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = [];
-  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => made.push(bytes));
+  let chunks: Uint8Array[] = [];
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => chunks.push(bytes));
   for await (const rows of parts) {
     for (const row of rows) writer.row(cellsOf(row));
-    yield* made;
-    made = [];
+    yield* chunks;
+    chunks = [];
   }
   writer.end();
-  yield* made;
+  yield* chunks;
 }

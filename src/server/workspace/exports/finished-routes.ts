@@ -72,11 +72,11 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           response: z.object({ exports: z.array(keptExport) }),
         },
         async ({ viewer }) => {
-          const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
+          const [rows, links] = [await listExports(db, viewer.user.id, now()), await signer()];
           // Lists, clients and export history are private to the user.
           const isPrivate = viewer.session.impersonatedBy !== null;
           return {
-            exports: kept.map(({ id, kind, asked, client, results, counts, size, ...times }) => ({
+            exports: rows.map(({ id, kind, asked, client, results, counts, size, ...times }) => ({
               id,
               kind,
               asked: exportText(kind, isPrivate ? withoutPersonal(asked) : asked),

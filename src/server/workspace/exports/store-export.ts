@@ -87,11 +87,11 @@ export async function exportsKept(): Promise<void> {
   await Promise.race([Promise.all(keeping), delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {
+function teeInto(copy: PassThrough, size: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
-      counted.bytes += chunk.length;
-      if (counted.bytes > MAX_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
+      size.bytes += chunk.length;
+      if (size.bytes > MAX_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
       if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
       else afterDrain(copy, () => pass(null, chunk));
     },

@@ -19,7 +19,7 @@ export type ListEntry = {
   addedAt: Date;
 };
 
-export type EntryChange =
+type EntryChange =
   | { do: 'add' | 'remove' }
   | { do: 'set_status'; status: ListStatus }
   | { do: 'add_tag' | 'remove_tag'; tag: string };

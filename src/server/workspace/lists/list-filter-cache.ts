@@ -10,10 +10,10 @@ import { isOwn } from '../../platform/database/owned-rows.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 
 /** Filters on a user's list entries. A company passes if one of its entries passes all of them. */
-export type EntryFilters = Pick<CompanyFilters, 'list' | 'status' | 'tag'>;
+type EntryFilters = Pick<CompanyFilters, 'list' | 'status' | 'tag'>;
 
 /** Number of results per list, status and tag with the other filters applied; zeros are omitted. */
-export type EntryCounts = Record<keyof EntryFilters, Record<string, number>>;
+type EntryCounts = Record<keyof EntryFilters, Record<string, number>>;
 
 type Entry = { list: number; company: number; status: ListStatus; tags: readonly string[] };
 type UserEntries = {

@@ -198,10 +198,10 @@ export function listRoutes(dependencies: AppDependencies) {
           }),
           errors: [...ERRORS, 'starting'],
         },
-        async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
+        async ({ viewer, path: { id }, body: { companies: companyIds, search, ...done } }) => {
           const userId = viewer.user.id;
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
-          const these = given ?? (search ? await idsOf(viewer, search) : []);
+          const these = companyIds ?? (search ? await idsOf(viewer, search) : []);
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
           return { changed, undo };
         },
@@ -306,9 +306,9 @@ export function listRoutes(dependencies: AppDependencies) {
                 'must be a list of statuses',
               )
               .refine(
-                (given) =>
-                  given.length === LIST_STATUSES.length &&
-                  new Set(given.map(({ value }) => value)).size === given.length,
+                (statuses) =>
+                  statuses.length === LIST_STATUSES.length &&
+                  new Set(statuses.map(({ value }) => value)).size === statuses.length,
                 'must contain every status once',
               ),
           }),

@@ -97,7 +97,7 @@ async function readTargets(client: SqlClient, recallIds: readonly number[]): Pro
 type Exported<Ids = Int32Array> = { client_id: number | null; exported_at: Date; contacts: Ids; bounced: Ids };
 type ExportedRow = Exported<Buffer> & { id: number; user_id: string };
 /** The contents of a user's notices, by recall. */
-type Found = Map<number, { exportedAt: Date; clients: Set<number> }>;
+type Holdings = Map<number, { exportedAt: Date; clients: Set<number> }>;
 
 /** Searches the exports of each user in turn. @returns false if closed before the end */
 async function searchExports(
@@ -110,7 +110,7 @@ async function searchExports(
   const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
   const yieldTurn = createYieldTurn();
   let last = { user_id: '', id: 0 };
-  let holdings: Found = new Map();
+  let holdings: Holdings = new Map();
   while (true) {
     const { rows } = await client.query<ExportedRow>(
       firstExports(
@@ -126,19 +126,23 @@ async function searchExports(
     if (isClosed()) return false;
     for (const row of rows) {
       if (row.user_id !== last.user_id) {
-        await storeFound(pool, last.user_id, holdings, now);
+        await storeHoldings(pool, last.user_id, holdings, now);
         holdings = new Map();
       }
       last = row;
       await yieldTurn();
-      addFound(holdings, targets, { ...row, contacts: decodeIds(row.contacts), bounced: decodeIds(row.bounced) });
+      addHoldings(holdings, targets, { ...row, contacts: decodeIds(row.contacts), bounced: decodeIds(row.bounced) });
     }
   }
-  await storeFound(pool, last.user_id, holdings, now);
+  await storeHoldings(pool, last.user_id, holdings, now);
   return true;
 }
 
-function addFound(holdings: Found, targets: Targets, { client_id, exported_at, contacts, bounced }: Exported): void {
+function addHoldings(
+  holdings: Holdings,
+  targets: Targets,
+  { client_id, exported_at, contacts, bounced }: Exported,
+): void {
   const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;
   for (const id of inFile) {
     for (const { recallId, reason, since, until } of targets.get(id) ?? []) {
@@ -152,7 +156,7 @@ function addFound(holdings: Found, targets: Targets, { client_id, exported_at, c
   }
 }
 
-async function storeFound(pool: pg.Pool, userId: string, holdings: Found, now: Date): Promise<void> {
+async function storeHoldings(pool: pg.Pool, userId: string, holdings: Holdings, now: Date): Promise<void> {
   if (holdings.size === 0) return;
   await inTransaction(pool, async (client) => {
     // Makes the ids of notices follow the commit order.
@@ -164,7 +168,7 @@ async function storeFound(pool: pg.Pool, userId: string, holdings: Found, now: D
  * Stores notices for a user, whose row is locked. An existing notice is extended, unless it is confirmed. Withdrawn
  * recalls are skipped.
  */
-async function storeNotices(client: SqlClient, userId: string, holdings: Found, now: Date): Promise<void> {
+async function storeNotices(client: SqlClient, userId: string, holdings: Holdings, now: Date): Promise<void> {
   const entries = [...holdings].sort(([a], [b]) => a - b);
   const { rows } = await client.query(
     `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
@@ -210,7 +214,7 @@ export async function recallFromExport(
     client,
     rows.map(({ id }) => id),
   );
-  const holdings: Found = new Map();
-  addFound(holdings, targets, { client_id: clientId, exported_at: now, contacts, bounced });
+  const holdings: Holdings = new Map();
+  addHoldings(holdings, targets, { client_id: clientId, exported_at: now, contacts, bounced });
   if (holdings.size > 0) await storeNotices(client, userId, holdings, now);
 }

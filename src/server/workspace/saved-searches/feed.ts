@@ -34,7 +34,7 @@ export function closeFeed(db: Db, userId: string, id: number): Promise<void> {
   return savedSearches.update(db, userId, id, { feed_token_hash: null });
 }
 
-export function readFedSearch(db: Db, token: string): Promise<FedSearch | undefined> {
+function readFedSearch(db: Db, token: string): Promise<FedSearch | undefined> {
   return db
     .selectFrom('saved_searches')
     .select(['id', 'user_id', 'name', 'params', 'created_at'])
@@ -44,7 +44,7 @@ export function readFedSearch(db: Db, token: string): Promise<FedSearch | undefi
 }
 
 /** Matches as an Atom feed (RFC 4287), newest first. */
-export function atomFeed(appUrl: string, token: string, search: FedSearch, matches: readonly Match[]): string {
+function atomFeed(appUrl: string, token: string, search: FedSearch, matches: readonly Match[]): string {
   // Stable, because feed readers recognize entries by their ids.
   const id = `tag:${new URL(appUrl).hostname},2026:saved-searches/${search.id}`;
   const entries = matches.map((match) => {

@@ -80,7 +80,11 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
     const changed = await readChanged(client, progress, limit);
     const ids = changed.map(({ id }) => id);
     const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), matched);
-    let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeInOwnTransaction);
+    let lostMatches = await compare(
+      await readSearches(client, -1),
+      await readMatches(client, ids),
+      storeInOwnTransaction,
+    );
 
     await lockWriters(client);
     const { rows } = await client.query<Progress>('select * from saved_search_progress for update');
@@ -89,10 +93,13 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
       const added = await readSearches(client, revision);
       const store = (matches: Pairs) => storeMatches(client, matches, { batch, revision: newest, users });
       const more = await compare(added, await readMatches(client, ids), store);
-      const others = only(lost, (search) => !added.some(({ id }) => id === search));
-      lost = { searches: others.searches.concat(more.searches), companies: others.companies.concat(more.companies) };
+      const others = only(lostMatches, (search) => !added.some(({ id }) => id === search));
+      lostMatches = {
+        searches: others.searches.concat(more.searches),
+        companies: others.companies.concat(more.companies),
+      };
     }
-    await settle(client, lost, await readUnchanged(client, changed));
+    await settle(client, lostMatches, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
     const last = changed.length < limit ? undefined : changed.at(-1);
     await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
@@ -196,7 +203,7 @@ async function createComparison(
     matches: ReadonlyMap<number, readonly number[]>,
     store: (gained: Pairs) => Promise<void>,
   ): Promise<Pairs> => {
-    const lost: Pairs = { searches: [], companies: [] };
+    const lostMatches: Pairs = { searches: [], companies: [] };
     let gained: Pairs = { searches: [], companies: [] };
     const yieldTurn = createYieldTurn();
     for (const same of Map.groupBy(searches, keyOf).values()) {
@@ -211,7 +218,7 @@ async function createComparison(
           const wasThen = wasIn.has(company) && (changedIn.get(company) ?? 0) > since;
           if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, id, company);
         }
-        for (const company of matches.get(id) ?? []) if (!isIn.has(company)) add(lost, id, company);
+        for (const company of matches.get(id) ?? []) if (!isIn.has(company)) add(lostMatches, id, company);
         await yieldTurn();
         if (gained.searches.length < PAIRS_AT_ONCE) continue;
         await store(gained);
@@ -220,7 +227,7 @@ async function createComparison(
       await yieldTurn();
     }
     if (gained.searches.length > 0) await store(gained);
-    return lost;
+    return lostMatches;
   };
 }
 
@@ -230,20 +237,20 @@ async function createComparison(
  */
 async function storeMatches(
   client: pg.PoolClient,
-  found: Pairs,
+  matches: Pairs,
   { batch, revision, users }: { batch: number; revision: number; users: Set<string> },
 ): Promise<void> {
   const owners = await client.query<{ id: number; user_id: string }>(
     `select s.id, user_id from saved_searches s join "user" u on u.id = user_id
      where s.id = any ($1) and revision <= $2 for key share nowait`,
-    [[...new Set(found.searches)], revision],
+    [[...new Set(matches.searches)], revision],
   );
   const existing = await client.query<{ id: number }>(
     'select id from companies where id = any ($1) for key share nowait',
-    [[...new Set(found.companies)]],
+    [[...new Set(matches.companies)]],
   );
   const [searches, companies] = [owners, existing].map(({ rows }) => new Set(rows.map(({ id }) => id)));
-  const pairs = only(found, (search, company) => !!searches?.has(search) && !!companies?.has(company));
+  const pairs = only(matches, (search, company) => !!searches?.has(search) && !!companies?.has(company));
   await client.query(
     `insert into saved_search_matches (search_id, company_id, batch)
      select search, company, $3 from unnest($1::int[], $2::int[]) as found (search, company) on conflict do nothing`,
@@ -256,8 +263,8 @@ async function storeMatches(
  * Finishes the comparison of companies that did not change during it. The others are compared again under their new
  * version, with the same former state.
  */
-async function settle(client: pg.PoolClient, lost: Pairs, settled: ReadonlySet<number>): Promise<void> {
-  const gone = only(lost, (_, company) => settled.has(company));
+async function settle(client: pg.PoolClient, lostMatches: Pairs, settled: ReadonlySet<number>): Promise<void> {
+  const gone = only(lostMatches, (_, company) => settled.has(company));
   // A match that was seen or emailed is kept, so that it does not count as new again.
   await client.query(
     `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as lost (search, company), saved_searches s
@@ -275,10 +282,10 @@ function add({ searches, companies }: Pairs, search: number, company: number): v
 }
 
 function only({ searches, companies }: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
-  const chosenPairs: Pairs = { searches: [], companies: [] };
+  const result: Pairs = { searches: [], companies: [] };
   for (const [i, search] of searches.entries()) {
     const company = companies[i] as number;
-    if (isWanted(search, company)) add(chosenPairs, search, company);
+    if (isWanted(search, company)) add(result, search, company);
   }
-  return chosenPairs;
+  return result;
 }

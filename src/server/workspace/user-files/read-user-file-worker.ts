@@ -30,7 +30,7 @@ async function respond(request: FileRequest): Promise<FileResponse> {
 
 async function readFile(
   format: UserFileFormat<string, object, unknown>,
-  { bytes, columns: chosen, options }: FileRequest,
+  { bytes, columns: chosenColumns, options }: FileRequest,
 ): Promise<object> {
   const { headers, rows, sheet } = await openLeads(new Blob([bytes]), {
     hasHeader: (cells) => format.propose(cells, []).some((field) => field !== null),
@@ -45,7 +45,7 @@ async function readFile(
     else first.push(...next.value.rows);
   }
   const samples = sampleColumns(headers, first);
-  const columns = chosen ?? format.propose(headers, samples);
+  const columns = chosenColumns ?? format.propose(headers, samples);
   if (columns.length !== headers.length) {
     throw new UnreadableFile(`The file has ${headers.length} columns, but the request names ${columns.length}.`);
   }
