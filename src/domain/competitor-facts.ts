@@ -8,7 +8,7 @@ import { CRM_TARGETS } from './exports/export-formats.ts';
 
 export type Source = {
   url: string;
-  /** The date of the page itself or, for a page without one, of the copy we read. */
+  /** The date of the page or record or, if it has none, the day we read a stored copy. */
   asOf: Day;
   /** Who published it, if not the provider. */
   publisher?: string;
@@ -80,7 +80,7 @@ const GROWTHLIST: Source = {
     'github.com/adilmajhoul/scraping-growthlist.co/tree/40a189d1241ca15ebbc60627310570ce0d1815ca/src/extractedData',
     '2024-05-24',
   ),
-  publisher: 'a public copy of its lists',
+  publisher: 'Public copy of its lists',
 };
 /** Compares eight venture capital databases with 339 documented rounds. */
 const STUDY: Source = { ...page('ssrn.com/abstract=3706108', '2020-09-17'), publisher: 'SSRN' };
@@ -114,7 +114,7 @@ const rowsWith = ({ paid_daily_reveals: limit }: RevealLimits): readonly Row[] =
         DEALROOM.signal,
       ),
       growthlist: fact(
-        'Ready-made lists: one page each for an industry, city, country or stage, without any search',
+        'Ready-made lists: a public page for each of many industries, cities, countries and stages',
         GROWTHLIST,
       ),
     },

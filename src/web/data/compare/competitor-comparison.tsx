@@ -21,8 +21,8 @@ export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps)
       </h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Compared using public information. Each fact about {name} links to its source. The date is the page's own or, if
-        it has none, that of the copy we read, so {name} may have changed since. Where we found no source, we left the
-        row out.
+        it has none, the day we read a stored copy, so {name} may have changed since. Where we found no source, we left
+        the row out.
       </p>
       <CompareTable
         columns={[BRAND.name, name]}
