@@ -88,7 +88,7 @@ export function FeatureList({ price, className = '' }: { price: PriceId; classNa
       {priceFeatures(price, settings).map(({ text, note, link }) => (
         <li
           key={text}
-          className="grid min-h-8.5 grid-cols-[auto_1fr] items-center gap-x-2.25 border-b border-line text-13 text-ink-2"
+          className="grid min-h-8.5 grid-cols-[auto_1fr] items-center gap-x-2.25 border-b border-line py-1.5 text-13 text-ink-2"
         >
           <Check aria-hidden className="size-3.5 text-accent" />
           {link ? (
@@ -98,7 +98,7 @@ export function FeatureList({ price, className = '' }: { price: PriceId; classNa
           ) : (
             text
           )}
-          {note && <small className="col-start-2 -mt-0.5 pb-2 text-12 text-pretty text-ink-3">{note}</small>}
+          {note && <small className="col-start-2 text-12 text-pretty text-ink-3">{note}</small>}
         </li>
       ))}
     </ul>
