@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Place, PlaceCells, PlaceChoice } from './place.ts';
+import { NOWHERE, place, SAN_FRANCISCO } from '#test/places.ts';
+import type { PlaceCells, PlaceChoice } from './place.ts';
 import { readPlace } from './read-place.ts';
-
-/** 'City | Region | Country', a dot for an unknown part. */
-function place(text: string): Place {
-  const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
-  return { city, region, country };
-}
-
-const NOWHERE = '. | . | .';
-const SAN_FRANCISCO = 'San Francisco | California | United States';
 
 describe('misplaced and contradictory cells', () => {
   test.each<[cells: PlaceCells, place: string, problems: string[]]>([

@@ -9,7 +9,6 @@ export function nameCase(text: string): string {
   const name = text.trim();
   const hasLower = /\p{Ll}/u.test(name);
   const hasUpper = /\p{Lu}/u.test(name);
-  if (!hasLower && !hasUpper) return name;
   if (hasLower && hasUpper) return repairCase(name);
   if (!hasLower && /^[A-Z]{2}$/.test(name)) return name;
   let first = true;
@@ -34,7 +33,6 @@ function repairCase(name: string): string {
     // The uppercase form of letters like 'ß' has two letters.
     if (upper.length === first.length && upper !== first) return repairCase(upper + name.slice(first.length));
   }
-  if (!/\p{Lu}{2}\p{Ll}/u.test(name)) return name;
   return name.replace(/(?<!\p{L})(\p{Lu})(\p{Lu})(?=\p{Ll})/gu, (pair, one: string, two: string) =>
     pair === 'IJ' ? pair : one + two.toLowerCase(),
   );

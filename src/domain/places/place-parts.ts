@@ -86,7 +86,6 @@ export function expand(part: string): string[] {
     const country = countryInTwoParts(outer, inner);
     if (country) return [country];
     if (outer === '') return expand(inner);
-    if (isNoise(inner)) return expand(outer);
     const isCanton = knownCities(outer).some(({ country }) => isLocalCode(inner, country));
     if (isPlaceWord(inner) || isCanton || inner.includes(',')) return [...expand(outer), ...partsOf(inner)];
     return [part];
@@ -94,8 +93,6 @@ export function expand(part: string): string[] {
   const dash = / [-–—] ?|[-–—] /.exec(part);
   if (dash) {
     const [left, right] = [trimMarks(part.slice(0, dash.index)), trimMarks(part.slice(dash.index + dash[0].length))];
-    const country = countryInTwoParts(left, right);
-    if (country) return [country];
     if (/^[\d ]+$/.test(right)) return expand(left);
     if (isPlaceWord(left) || isPlaceWord(right)) return inOrder(expand(left), expand(right));
     if (isCity(left) && isCity(right)) return [left + OR + right];
@@ -196,7 +193,6 @@ function withoutLastWord(part: string): string[] {
   for (let at = part.indexOf(' '); at > 0; at = part.indexOf(' ', at + 1)) {
     const [city, rest] = [part.slice(0, at), part.slice(at + 1)];
     const country = countryByName(rest);
-    if (!isCity(city)) continue;
     if (country && knownCities(city).some((known) => known.country === country)) return [city, rest];
     if (regionsByName(rest).some(({ region }) => knownCities(city).some((known) => known.region === region))) {
       return [city, rest];

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Place } from './place.ts';
+import { AUSTIN, NEW_YORK, NOWHERE, place, SAN_FRANCISCO } from '#test/places.ts';
 import { readPlace } from './read-place.ts';
-
-/** 'City | Region | Country', a dot for an unknown part. */
-function place(text: string): Place {
-  const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
-  return { city, region, country };
-}
-
-const NOWHERE = '. | . | .';
-const AUSTIN = 'Austin | Texas | United States';
-const SAN_FRANCISCO = 'San Francisco | California | United States';
-const NEW_YORK = 'New York | New York | United States';
 
 test.each<[source: string, text: string, place: string]>([
   // Spellings of states and provinces.

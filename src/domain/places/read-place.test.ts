@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
+import { AUSTIN, NEW_YORK, NOWHERE, place, SAN_FRANCISCO } from '#test/places.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 import { isLessSpecificPlace, mergePlaces } from './merge-places.ts';
-import { type Place, type PlaceCells, type PlaceChoice, placeText } from './place.ts';
+import { type PlaceCells, type PlaceChoice, placeText } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
-
-/** 'City | Region | Country', a dot for an unknown part. */
-function place(text: string): Place {
-  const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
-  return { city, region, country };
-}
-
-const NOWHERE = '. | . | .';
-const AUSTIN = 'Austin | Texas | United States';
-const SAN_FRANCISCO = 'San Francisco | California | United States';
-const NEW_YORK = 'New York | New York | United States';
 
 describe('separate cells', () => {
   test.each<[cells: PlaceCells, place: string]>([

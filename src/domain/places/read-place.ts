@@ -126,12 +126,12 @@ function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   // Skip a text that was just read as itself.
   const isAlone = cells.city === '' && cells.state === '' && cells.country === '' && choice.codes === undefined;
   const isItself = isAlone && problems.length === 0 && placeText(place) === cells.location;
-  const settled = isItself ? { place, left: [] } : settle(place, choice);
-  for (const { part, reason } of settled.left) {
+  const readable = isItself ? { place, problems: [] } : asReadable(place, choice);
+  for (const { part, reason } of readable.problems) {
     problems.push({ part: [part, ...PARTS].find((one) => cells[one] !== '') ?? part, reason });
   }
   const ambiguous = location.ambiguous ?? city.ambiguous ?? state.ambiguous ?? country.ambiguous;
-  return { place: settled.place, problems, ambiguous: problems.length === 0 ? null : ambiguous };
+  return { place: readable.place, problems, ambiguous: problems.length === 0 ? null : ambiguous };
 }
 
 const PARTS: readonly PlacePart[] = ['location', 'city', 'state', 'country'];
@@ -158,18 +158,19 @@ function conflictOf(place: Place, reading: Place): string | null {
  * Makes a place whose text, which exports and filters hold, reads back the same. A city that would read as something
  * else ('Washington, United States' is the state) gets its state, or is dropped.
  */
-function settle(place: Place, choice: PlaceChoice): { place: Place; left: PlaceProblem[] } {
+function asReadable(place: Place, choice: PlaceChoice): { place: Place; problems: PlaceProblem[] } {
   const { city, region, country } = place;
   const without = (column: 'city' | 'region', reason: string) => {
-    const rest = settle({ ...place, [column]: null }, choice);
-    return { place: rest.place, left: [{ part: column === 'city' ? column : 'state', reason } as const, ...rest.left] };
+    const rest = asReadable({ ...place, [column]: null }, choice);
+    const part = column === 'city' ? column : 'state';
+    return { place: rest.place, problems: [{ part, reason } as const, ...rest.problems] };
   };
   if (region !== null && country === null) return without('region', 'is not a known state');
-  if (readsAsItself(place) || (choice.inColumns && city === null)) return { place, left: [] };
+  if (readsAsItself(place) || (choice.inColumns && city === null)) return { place, problems: [] };
   if (city === null) return without('region', 'is a region without a city');
   const [home, ...others] = knownCities(city).filter((one) => one.country === country && one.region !== null);
   const complete = { city, region: home?.region ?? null, country };
-  if (region === null && others.length === 0 && readsAsItself(complete)) return { place: complete, left: [] };
+  if (region === null && others.length === 0 && readsAsItself(complete)) return { place: complete, problems: [] };
   return without('city', 'is also the name of a state or country');
 }
 
