@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { settled, setUpJourneys } from '#test/journeys.ts';
-import { isFocusLost, press } from '#test/page-steps.ts';
+import { isFocusLost, post, press } from '#test/page-steps.ts';
 
 /** More companies than one page of a column shows. */
 const MANY = Array.from({ length: 53 }, (_, i) => ({
@@ -224,12 +224,11 @@ test("shows all results of a search, with the user's status names in their order
   await page.getByRole('searchbox').fill('robot');
   await expect.poll(() => total('New')).toBe('New3');
   await expect.poll(() => cards(page, 'Contacted')).toEqual([BERLIN]);
-  const origin = new URL(page.url()).origin;
   const { statuses } = await (await page.request.get('/api/lists')).json();
   const renamed = statuses
     .toReversed()
     .map((one: { value: string; name: string }) => ({ ...one, name: `${one.name}!` }));
-  await page.request.put('/api/list-statuses', { headers: { origin }, data: { statuses: renamed } });
+  await post(page, '/api/list-statuses', { statuses: renamed }, 'PUT');
   const names = () => page.getByRole('region', { name: 'Board' }).getByRole('heading', { level: 2 }).allTextContents();
   await expect.poll(names).toEqual(['Not a fit!0', 'Won!0', 'Meeting!0', 'Replied!0', 'Contacted!1', 'New!3']);
   await page.goto(board('&status=new&status=contacted'));

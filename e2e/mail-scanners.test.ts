@@ -11,8 +11,7 @@ const journeys = setUpJourneys();
 let savedSearch: string;
 let pro: string;
 beforeAll(async () => {
-  const { rows } = await database(`select id from "user" where email = 'pro@fundscout.example'`);
-  pro = rows[0].id;
+  pro = await journeys.userId('pro');
 });
 
 const database = (sql: string, values: unknown[] = []) => journeys.database.pool.query(sql, values);
@@ -40,13 +39,8 @@ const LINKS: Record<string, MailedLink> = {
   'confirms a new account': {
     async send({ call }) {
       const email = 'wren@harbour.example';
-      await call('post', 'auth/sign-up/email', {
-        email,
-        password: NEW_PASSWORD,
-        name: '',
-        terms: true,
-        callbackURL: '/?confirmed=1',
-      });
+      const account = { email, password: NEW_PASSWORD, name: '', terms: true, callbackURL: '/?confirmed=1' };
+      await call('post', 'auth/sign-up/email', account);
       return mailed(email);
     },
     button: 'Confirm email address',

@@ -1,18 +1,14 @@
 /** @module-tag browser */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { type HostedProduct, type Product, startProduct } from '#test/product.ts';
+import { setUpJourneys } from '#test/journeys.ts';
+import { type HostedProduct, type Product, sendTo, startProduct } from '#test/product.ts';
 import { startSmtp } from '#test/smtp.ts';
 
 const RESET = { email: 'free@fundscout.example', redirectTo: '/reset-password' };
 
-let journeys: Journeys;
+const journeys = setUpJourneys();
 let products: Product[] = [];
-beforeAll(async () => {
-  journeys = await startJourneys();
-});
-afterAll(() => journeys.close());
 afterEach(async () => {
   for (const product of products) await product.stop();
   products = [];
@@ -25,11 +21,7 @@ async function start(env: Record<string, string>): Promise<Product> {
 }
 
 async function post({ url }: HostedProduct, path: string, body: object): Promise<void> {
-  const response = await fetch(`${url}/api/auth/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(body),
-  });
+  const response = await sendTo(url)(`/api/auth/${path}`, { body });
   expect(response.status).toBe(200);
 }
 

@@ -1,12 +1,15 @@
 /** @module-tag browser */
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
-import { searchOf } from '#test/page-steps.ts';
+import { fillSignUp, post, searchOf } from '#test/page-steps.ts';
 import { addUser } from '#test/payments.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
+
+const unmaskedEmail = (page: Page) => page.getByRole('link', { name: /^\w[^*]*@/ }).first();
 
 let buyers = 0;
 
@@ -16,20 +19,20 @@ async function newBuyer() {
   await addUser(journeys.database, email);
   const { page, context } = await journeys.visit({ path: '/robots.txt' });
   const headers = { origin: journeys.product.url };
-  const post = async (path: string, data: object) => (await context.request.post(path, { headers, data })).json();
+  const call = async (path: string, data: object) => (await post(page, path, data)).json();
   const submit = (url: string, form: Record<string, string>) =>
     context.request.post(url, { headers, form, maxRedirects: 0 });
-  await post('/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
+  await call('/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
   return {
     page,
     context,
     /** Completes a checkout without returning from it. */
     async buy() {
-      const { url } = await post('/api/billing/create-checkout', { priceId: 'monthly' });
+      const { url } = await call('/api/billing/create-checkout', { priceId: 'monthly' });
       await submit(url, { card: 'accepted', number: `400000000001${String(buyers).padStart(4, '0')}` });
     },
     async press(form: Record<string, string>) {
-      await submit((await post('/api/billing/portal', {})).url, form);
+      await submit((await call('/api/billing/portal', {})).url, form);
     },
   };
 }
@@ -61,10 +64,7 @@ test.each([
   ).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await deliver();
-  await page
-    .getByRole('link', { name: /^\w[^*]*@/ })
-    .first()
-    .waitFor();
+  await unmaskedEmail(page).waitFor();
   await page.waitForURL((url) => url.pathname === path && url.search === '');
   expect(await page.getByText('Activating your plan...').count()).toBe(0);
 });
@@ -98,10 +98,7 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
     ...{ trialing: true, active: true, export: false },
   });
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await page
-    .getByRole('link', { name: /^\w[^*]*@/ })
-    .first()
-    .waitFor();
+  await unmaskedEmail(page).waitFor();
 
   const { page: again } = await journeys.visit({ path: address });
   await again.getByRole('heading', { name: 'This checkout is closed' }).waitFor();
@@ -125,10 +122,7 @@ test('the upgrade button is disabled until the price loads; then a demo account 
   expect(await upgrade.isEnabled()).toBe(true);
 
   let upgrades = 0;
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/billing/upgrade-trial', async (route) => {
     if (route.request().method() === 'POST') {
       upgrades++;
@@ -232,32 +226,13 @@ test('/monthly opens checkout for new customers, the portal for paying ones, and
   await page.waitForURL(/\/success/);
 });
 
-test('signing up on the way to /monthly returns there from the emailed link', async () => {
-  const { page } = await journeys.visit({ path: '/monthly' });
-  await page.getByLabel('Email').fill('mona@harbour.example');
-  await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
-  await page.getByLabel('Confirm password').fill('a fine harbour');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await pressLink(page, linkIn(await latestEmailTo(journeys.product, 'mona@harbour.example')));
-  await page
-    .getByRole('button', { name: 'Pay and start' })
-    .or(page.getByRole('button', { name: 'Start trial' }))
-    .waitFor();
-  expect(page.url()).toMatch(/\/sandbox\/stripe\/checkout\//);
-});
-
 test('a new user who came with a plan and a search gets to checkout and back without choosing again', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   await page.getByRole('main').getByRole('searchbox').fill('london');
   await page.getByRole('region', { name: 'Annual Plan' }).getByRole('button').click();
   const form = page.getByRole('dialog', { name: 'Create Account' });
   await form.getByText(/^Annual Plan: 7 days free, then \$299 per year\./).waitFor();
-  await page.getByLabel('Email').fill('nadia@harbour.example');
-  await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
-  await page.getByLabel('Confirm password').fill('a fine harbour');
-  await page.getByRole('checkbox').check();
+  await fillSignUp(page, 'nadia@harbour.example', 'a fine harbour');
   await page.getByRole('button', { name: 'Create Account' }).click();
   const link = linkIn(await latestEmailTo(journeys.product, 'nadia@harbour.example'));
 
@@ -274,10 +249,7 @@ test('a new user who came with a plan and a search gets to checkout and back wit
   }
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
-  await page
-    .getByRole('link', { name: /^\w[^*]*@/ })
-    .first()
-    .waitFor();
+  await unmaskedEmail(page).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   // The plan is active by now, so the phone continues to search without a checkout.
@@ -342,10 +314,9 @@ test('shows an overdue payment on every page until another card pays', async () 
   const { page, context } = await journeys.visit({ as: 'pro', path: '/profile/plan' });
   const notice = page.getByRole('region', { name: 'Payment' });
   expect(await notice.count()).toBe(0);
-  const headers = { origin: journeys.product.url };
   const press = async (form: Record<string, string>) => {
-    const { url } = await (await context.request.post('/api/billing/portal', { headers, data: {} })).json();
-    await context.request.post(url, { headers, form });
+    const { url } = await (await post(page, '/api/billing/portal')).json();
+    await context.request.post(url, { headers: { origin: journeys.product.url }, form });
   };
   const paymentNotice = async () => (await (await context.request.get('/api/me')).json()).paymentNotice;
   await press({ action: 'card', card: 'failing', number: '4000000000000341' });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import { settled, setUpJourneys } from '#test/journeys.ts';
-import { download, isFocused, signInByForm } from '#test/page-steps.ts';
+import { download, fill, focusedName, isFocused, post, signInByForm, tabTo } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
@@ -12,14 +12,6 @@ const journeys = setUpJourneys();
 const settings = (as: Account, part = '') => journeys.visit({ as, path: `/profile${part}` });
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Account settings' }).getByRole('link');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-test('a visitor signs in first and returns', async () => {
-  const { page } = await journeys.visit({ path: '/profile' });
-  expect(new URL(page.url()).pathname).toBe('/signin');
-  await signInByForm(page, 'pro');
-  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
-  expect(await page.title()).toMatch(/^Profile · Account settings/);
-});
 
 const PARTS: [part: string, title: string, shows: string[]][] = [
   ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
@@ -89,6 +81,7 @@ test('old URLs of the single settings page redirect to their section', async () 
 
 test('a visitor with an old URL gets to its section after signing in', async () => {
   const { page } = await journeys.visit({ path: '/profile#plan' });
+  expect(new URL(page.url()).pathname).toBe('/signin');
   await signInByForm(page, 'pro');
   await section(page, 'Plan').waitFor();
   expect(new URL(page.url()).pathname).toBe('/profile/plan');
@@ -134,13 +127,13 @@ test('previews, saves and removes a picture', async () => {
 
 test('a wrong current password keeps the input; a change revokes API keys unless they are to stay', async () => {
   const { page } = await settings('monthly', '/security');
-  const headers = { origin: journeys.product.url };
-  await page.request.post('/api/auth/api-key/create', { headers, data: { name: 'Mine' } });
+  await post(page, '/api/auth/api-key/create', { name: 'Mine' });
   const password = section(page, 'Password');
-  await password.getByLabel('Current password').fill('not this one');
-  await password.getByLabel('New password', { exact: true }).fill('a better passphrase');
-  await password.getByLabel('Confirm new password').fill('a better passphrase');
-  await password.getByRole('button', { name: 'Change password' }).click();
+  const change = async (current: string, next: string) => {
+    await fill(password, { 'Current password': current, 'New password': next, 'Confirm new password': next }, true);
+    await password.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('not this one', 'a better passphrase');
   await password.getByText('Incorrect current password').waitFor();
   expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
   const revoke = password.getByRole('checkbox', { name: 'Also revoke my API keys and feed URLs' });
@@ -148,12 +141,9 @@ test('a wrong current password keeps the input; a change revokes API keys unless
   await password.getByLabel('Current password').fill(DEMO_PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your other devices have been signed out. Also revoked: 1 API key.').waitFor();
-  await page.request.post('/api/auth/api-key/create', { headers, data: { name: 'Kept' } });
-  await password.getByLabel('Current password').fill('a better passphrase');
-  await password.getByLabel('New password', { exact: true }).fill('the best passphrase');
-  await password.getByLabel('Confirm new password').fill('the best passphrase');
+  await post(page, '/api/auth/api-key/create', { name: 'Kept' });
   await revoke.uncheck();
-  await password.getByRole('button', { name: 'Change password' }).click();
+  await change('a better passphrase', 'the best passphrase');
   await page.getByText('Your other devices have been signed out.', { exact: true }).waitFor();
   expect(await (await page.request.get('/api/account/api-keys')).json()).toMatchObject({ keys: [{ name: 'Kept' }] });
 });
@@ -187,7 +177,7 @@ test("a browser with a wrong clock hydrates the page with the server's times", a
   expect(errors).toEqual([]);
 });
 
-test('an API key is shown once, works, and stops working when deleted', async () => {
+test('an API key is shown once, works, and stops working when deleted', { tags: 'main' }, async () => {
   const { page } = await settings('pro', '/api');
   const keys = section(page, 'API keys');
   await keys.getByLabel('Key name', { exact: true }).fill('CRM sync');
@@ -252,31 +242,26 @@ test('deletes an account and its session after its address is typed', async () =
 
 test('creates and deletes an API key by keyboard alone, without losing focus', async () => {
   const { page } = await settings('trial');
-  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent);
-  const tabTo = async (name: string) => {
-    for (let i = 0; i < 80 && (await focused()) !== name; i++) await page.keyboard.press('Tab');
-    expect(await focused()).toBe(name);
-  };
-  await tabTo('API');
+  await tabTo(page, /^API$/);
   await page.keyboard.press('Enter');
   await section(page, 'API keys').waitFor();
-  await tabTo('Data');
+  await tabTo(page, /^Data$/);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Typed key');
   await page.keyboard.press('Enter');
   const keys = section(page, 'API keys');
   await keys.getByRole('button', { name: "I've saved this key" }).waitFor();
-  await tabTo("I've saved this key");
+  await tabTo(page, /^I've saved this key$/);
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(keys)).toBe(true);
-  await tabTo('Delete Typed key');
+  await tabTo(page, /^Delete Typed key$/);
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe('Delete Typed key permanently');
-  await tabTo('Keep');
+  await expect.poll(() => focusedName(page)).toBe('Delete Typed key permanently');
+  await tabTo(page, /^Keep$/);
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe('Delete Typed key');
+  await expect.poll(() => focusedName(page)).toBe('Delete Typed key');
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe('Delete Typed key permanently');
+  await expect.poll(() => focusedName(page)).toBe('Delete Typed key permanently');
   await page.keyboard.press('Enter');
   await keys.getByText('No keys yet.').waitFor();
   await expect.poll(() => isFocused(keys)).toBe(true);

@@ -10,8 +10,7 @@ import { publicPages } from '#server/site/seo/sitemap.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { sharedBrowser } from '#test/journeys.ts';
-import { DEMO_PASSWORD, type HostedProduct, startHostedProduct, startProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { type HostedProduct, signInTo, startHostedProduct, startProduct } from '#test/product.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
 const MASKED = 'd***k@harrowgate.example';
@@ -81,12 +80,7 @@ test('caches a rendered page until its data changes in any process', async () =>
 });
 
 test('no one gets a page rendered for someone else', async () => {
-  const answer = await fetch(`${product.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
-  });
-  const cookie = sessionCookie(answer);
+  const cookie = await signInTo(product.url);
   const visitors = await textOf(PAGE);
   expect(visitors).toContain(MASKED);
   const own = await get(PAGE, { cookie });

@@ -3,22 +3,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import type { TestDatabase } from '#test/database.ts';
 import { openPath, setUpJourneys } from '#test/journeys.ts';
 import { hold } from '#test/page-steps.ts';
 
-let database: TestDatabase;
 const journeys = setUpJourneys({ sample: true });
 beforeAll(async () => {
-  database = journeys.database;
-  await database.pool.query(
+  await journeys.database.pool.query(
     `update companies set last_funding_amount_usd = total_funding_amount_usd + 1000000
      where id in (select id from companies where total_funding_amount_usd > 0 order by id limit 2)`,
   );
 });
 
 const wrong = async () => {
-  const { rowCount } = await database.pool.query(
+  const { rowCount } = await journeys.database.pool.query(
     'select from companies where last_funding_amount_usd > total_funding_amount_usd',
   );
   return rowCount;
@@ -100,7 +97,7 @@ function duplicates() {
 }
 
 test('merges, keeps apart and undoes possible duplicates by keyboard alone', async () => {
-  await addCompanies(database.db, duplicates());
+  await addCompanies(journeys.database.db, duplicates());
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
   const group = page.getByRole('region', { name: 'Zephyrine' });
   const list = page.getByRole('link', { name: /^Possible duplicates/ });

@@ -1,22 +1,24 @@
 /** @module-tag browser */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { TestDatabase } from '#test/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { settled, setUpJourneys, sharedBrowser } from '#test/journeys.ts';
 
-let database: TestDatabase;
 const journeys = setUpJourneys();
-beforeAll(async () => {
-  database = journeys.database;
-});
 
+const query = (sql: string, values: unknown[] = []) => journeys.database.pool.query(sql, values);
 const addresses = 'a[href^="mailto:"]';
+
+async function addLeads(count: number) {
+  const event = { type: 'leads_added', count, since: new Date() };
+  await query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  return event;
+}
 
 /** Runs SQL when the test ends, even if it fails midway. */
 function undo(sql: string): void {
   onTestFinished(async () => {
-    await database.pool.query(sql);
+    await query(sql);
   });
 }
 
@@ -40,19 +42,14 @@ test('a plan granted by another process unlocks the open page, and its end locks
   const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
   await chooser.waitFor();
   await page.evaluate('window.stays = true');
-  const env = { ...process.env, DATABASE_URL: database.url };
-  await promisify(execFile)(
-    'node',
-    ['src/server/members/billing/grant-command.ts', 'free@fundscout.example', 'lifetime'],
-    {
-      env,
-    },
-  );
+  const env = { ...process.env, DATABASE_URL: journeys.database.url };
+  const grant = ['src/server/members/billing/grant-command.ts', 'free@fundscout.example', 'lifetime'];
+  await promisify(execFile)('node', grant, { env });
   await chooser.waitFor({ state: 'hidden' });
   await page.locator(addresses).first().waitFor();
   const search = page.getByRole('searchbox', { name: 'Search companies' });
   await search.fill('freight');
-  await database.db.deleteFrom('plan_grants').where('plan_id', '=', 'lifetime').execute();
+  await journeys.database.db.deleteFrom('plan_grants').where('plan_id', '=', 'lifetime').execute();
   await chooser.waitFor();
   await expect.poll(() => page.locator(addresses).count()).toBe(0);
   expect(await page.evaluate('window.stays')).toBe(true);
@@ -64,9 +61,9 @@ test('hiding LP links removes them from open pages at once', async () => {
   const before = await links();
   expect(before.every((count) => count > 0)).toBe(true);
   undo('update site_settings set hide_lp_search = false');
-  await database.pool.query('update site_settings set hide_lp_search = true');
+  await query('update site_settings set hide_lp_search = true');
   await expect.poll(links).toEqual([0, 0]);
-  await database.pool.query('update site_settings set hide_lp_search = false');
+  await query('update site_settings set hide_lp_search = false');
   await expect.poll(links).toEqual(before);
 });
 
@@ -79,7 +76,7 @@ test('hiding LP links reaches a landing page that has not loaded its scripts yet
   const links = () => page.locator('a[href^="/lps"]').count();
   expect(await links()).toBeGreaterThan(0);
   undo('update site_settings set hide_lp_search = false');
-  await database.pool.query('update site_settings set hide_lp_search = true');
+  await query('update site_settings set hide_lp_search = true');
   await page.clock.fastForward(10_000);
   await expect.poll(links).toBe(0);
 });
@@ -88,7 +85,7 @@ test('an open search reloads when the sample is removed', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/companies');
   undo('update site_settings set sample_data = true');
-  await database.pool.query('update site_settings set sample_data = false');
+  await query('update site_settings set sample_data = false');
   await asked;
   await page.getByText('Sample data:').waitFor({ state: 'detached' });
 });
@@ -97,7 +94,7 @@ test('shows an overdue payment in the open page, with a button to change the car
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   undo(`delete from subscriptions where user_id = (select id from "user" where email = 'free@fundscout.example')`);
-  await database.pool.query(
+  await query(
     `insert into subscriptions (user_id, status, plan_id, paid_until)
      select id, 'past_due', 'monthly', now() - interval '8 days' from "user" where email = 'free@fundscout.example'`,
   );
@@ -112,8 +109,7 @@ test('announces new leads and shows them on request', async () => {
   const { page } = await listening('pro');
   const { page: masked, nextEvent } = await listening('free');
   const received = nextEvent();
-  const event = { type: 'leads_added', count: 12, since: new Date() };
-  await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  const event = await addLeads(12);
   const answered = page.waitForResponse((response) => response.url().includes('/api/companies?'));
   await page.getByRole('button', { name: 'Show 12 new leads' }).click();
   expect((await answered).ok()).toBe(true);
@@ -128,7 +124,7 @@ test('the page of a banned user no longer contains emails', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/search' });
   await page.locator(addresses).first().waitFor();
   undo(`update "user" set banned = false where email = 'monthly@fundscout.example'`);
-  await database.pool.query(`update "user" set banned = true where email = 'monthly@fundscout.example'`);
+  await query(`update "user" set banned = true where email = 'monthly@fundscout.example'`);
   await page.getByText('Your account is closed').waitFor();
   expect(await page.locator(addresses).count()).toBe(0);
 });
@@ -143,19 +139,17 @@ test('a background page holds no connection, and catches up when it is shown', a
   const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
   await setVisibility('hidden');
   await left;
-  const event = { type: 'leads_added', count: 7, since: new Date() };
-  await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  await addLeads(7);
   await setVisibility('visible');
   await page.getByRole('button', { name: 'Show 7 new leads' }).waitFor();
 });
 
 test('delivers events that occurred while notifications were down', async () => {
   const { page, errors } = await listening('pro');
-  await database.pool.query(
+  await query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
   );
-  const event = { type: 'leads_added', count: 9, since: new Date() };
-  await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  await addLeads(9);
   await page.getByRole('button', { name: 'Show 9 new leads' }).waitFor();
   expect(errors).toEqual([]);
 });
@@ -167,9 +161,7 @@ test('an open page fetches everything again when it missed too many events', asy
     page.waitForRequest((request) => new URL(request.url()).pathname === path),
   );
   undo('truncate events');
-  await database.pool.query(
-    `insert into events (event) select '{"type": "lists_changed"}' from generate_series(1, 1001)`,
-  );
+  await query(`insert into events (event) select '{"type": "lists_changed"}' from generate_series(1, 1001)`);
   await Promise.all(calls);
 });
 

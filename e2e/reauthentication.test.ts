@@ -1,20 +1,16 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
-import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
-import type { TestDatabase } from '#test/database.ts';
+import { setUpAuthenticator } from '#test/authenticator.ts';
 import { addCookies, openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
 import { addVirtualPasskeys } from '#test/passkey-device.ts';
-import { DEMO_PASSWORD, sendTo } from '#test/product.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
 
-let database: TestDatabase;
 const journeys = setUpJourneys();
-beforeAll(async () => {
-  database = journeys.database;
-});
 
+const query = (sql: string, values: unknown[] = []) => journeys.database.pool.query(sql, values);
 const again = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
 
@@ -26,7 +22,7 @@ async function askForKey(as: Account): Promise<Page> {
 }
 
 async function requestKey(page: Page): Promise<void> {
-  await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await query(`update session set "createdAt" = now() - interval '1 hour'`);
   await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
   await again(page).waitFor();
@@ -34,17 +30,16 @@ async function requestKey(page: Page): Promise<void> {
 
 /** Opens a page of a user who has set up an authenticator app. */
 async function visitWithApp(account: Account, path: string, fresh = false) {
-  const app = await setUpApp(account);
+  const app = await setUpAuthenticator(journeys, account);
   const { page, context } = await journeys.visit({ path: '/robots.txt', fresh });
   await addCookies(context, journeys.product.url, app.cookie);
   await openPath(page, path);
   return { page, app };
 }
 
-async function setUpApp(account: Account): Promise<Authenticator> {
-  const product = { db: database.db, send: sendTo(journeys.product.url) };
-  const body = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
-  return enableTotp(product, cookiesOf(await product.send('/api/auth/sign-in/email', { body })));
+async function enterCode(page: Page, code: string): Promise<void> {
+  await again(page).getByLabel('Code').fill(code);
+  await page.keyboard.press('Enter');
 }
 
 /** Gives the password, and the code that is then asked for in the same dialog. */
@@ -85,7 +80,7 @@ test('asks for the code of an authenticator app in the same dialog, which can be
   expect(new URL(page.url()).pathname).toBe('/profile/api');
   expect(await page.getByText('Key not created').count()).toBe(0);
   expect(await keys(page).getByLabel('Key name', { exact: true }).inputValue()).toBe('CRM sync');
-  const { rows } = await database.pool.query(
+  const { rows } = await query(
     `select from session join "user" u on u.id = "userId" where email = 'free@fundscout.example'`,
   );
   expect(rows).toHaveLength(1);
@@ -96,10 +91,7 @@ test('asks for the code of an authenticator app in the same dialog, which can be
     .getByText(/^This code is incorrect/)
     .first()
     .waitFor();
-  await again(page)
-    .getByLabel('Code')
-    .fill(await app.code());
-  await page.keyboard.press('Enter');
+  await enterCode(page, await app.code());
   await keys(page).getByText("You won't see it again").waitFor();
   expect(new URL(page.url()).pathname).toBe('/profile/api');
 });
@@ -112,15 +104,15 @@ test('accepts a backup code', async () => {
 });
 
 test('an admin with an authenticator app bans a user', async () => {
-  const { rows } = await database.pool.query(`select id from "user" where email = 'trial@fundscout.example'`);
-  const { page, app } = await visitWithApp('admin', `/admin/users/${rows[0].id}`);
-  await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  const id = await journeys.userId('trial');
+  const { page, app } = await visitWithApp('admin', `/admin/users/${id}`);
+  await query(`update session set "createdAt" = now() - interval '1 hour'`);
   await page.getByLabel('Reason', { exact: true }).fill('Sold the list on');
   await page.getByRole('button', { name: 'Ban user' }).click();
   await giveCode(page, 'Code', await app.code());
   await page.getByText('Ban reason').waitFor();
   await page.getByText('Sold the list on').waitFor();
-  await database.pool.query(`update "user" set banned = false where id = $1`, [rows[0].id]);
+  await query(`update "user" set banned = false where id = $1`, [id]);
 });
 
 test('a passkey needs no code', async () => {
@@ -143,15 +135,9 @@ test('an emailed code works as well', async () => {
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
   await again(page).getByLabel('Code').waitFor();
   const { text } = await latestEmailTo(journeys.product, 'lifetime@fundscout.example');
-  await again(page)
-    .getByLabel('Code')
-    .fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
-  await page.keyboard.press('Enter');
+  await enterCode(page, /\b\d{6}\b/.exec(text)?.[0] ?? '');
   await again(page).getByText('from your authenticator app').waitFor();
-  await again(page)
-    .getByLabel('Code')
-    .fill(await app.code());
-  await page.keyboard.press('Enter');
+  await enterCode(page, await app.code());
   await keys(page).getByText("You won't see it again").waitFor();
 });
 
@@ -173,7 +159,7 @@ test('a page notified of the end of its session waits for the response with the 
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await arrived.promise;
-  await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'pro@%')`);
+  await query(`delete from session where "userId" = (select id from "user" where email like 'pro@%')`);
   await heard;
   released.resolve();
   await keys(page).getByText("You won't see it again").waitFor();
@@ -186,7 +172,7 @@ test('closing the dialog changes nothing and keeps the input', async () => {
   expect(await page.getByText("Confirm it's you").count()).toBe(0);
   expect(await page.getByText('Key not created').count()).toBe(0);
   expect(await keys(page).getByLabel('Key name', { exact: true }).inputValue()).toBe('CRM sync');
-  const { rows } = await database.pool.query(
+  const { rows } = await query(
     `select k.id from apikey k join "user" u on u.id = k."referenceId" where u.email = 'trial@fundscout.example'`,
   );
   expect(rows).toEqual([]);
@@ -196,7 +182,7 @@ test('a device signed out elsewhere while offline signs in again in place', asyn
   const { page, context } = await journeys.visit({ as: 'trial', path: '/' });
   await context.route('**/api/events*', (route) => route.abort());
   await openPath(page, '/profile/api');
-  await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
+  await query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
   await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -207,7 +193,7 @@ test('a device signed out elsewhere while offline signs in again in place', asyn
 
 test('completes two changes that wait for the same reauthentication', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/profile/security' });
-  await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await query(`update session set "createdAt" = now() - interval '1 hour'`);
   const both = Promise.withResolvers<void>();
   let waiting = 0;
   await page.route(/\/api\/auth\/two-factor\/enable|\/api\/auth\/passkey\/generate-register-options/, async (route) => {

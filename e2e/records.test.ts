@@ -1,6 +1,7 @@
 /** @module-tag browser */
 import { expect, test } from 'vitest';
 import { setUpJourneys } from '#test/journeys.ts';
+import { post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -57,10 +58,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
 
 test('swaps which company a merge keeps, and fills its gaps from the other', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
-  const added = await page.request.post('/api/admin/records/companies', {
-    headers: { origin: journeys.product.url },
-    data: { fields: { organizationName: 'Plumbrook' } },
-  });
+  const added = await post(page, '/api/admin/records/companies', { fields: { organizationName: 'Plumbrook' } });
   const { id: lacking } = await added.json();
   const { records } = await (await page.request.get('/api/admin/records/companies')).json();
   const [{ id: other }] = records.filter(({ id }: { id: number }) => id !== lacking);

@@ -4,16 +4,14 @@ import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { FEW_COMPANIES, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
+import { post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
 test('a search alerts by email and feed until its owner unsubscribes', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
-  const headers = { origin: new URL(page.url()).origin };
-  const saving = { headers, data: { name: 'Mine', params: 'query=ferry' } };
-  const { id } = await (await page.request.post('/api/saved-searches', saving)).json();
-  const inTokyo = { when: 'daily', hour: 9, timeZone: 'Asia/Tokyo' };
-  await page.request.put(`/api/saved-searches/${id}/alert`, { headers, data: inTokyo });
+  const { id } = await (await post(page, '/api/saved-searches', { name: 'Mine', params: 'query=ferry' })).json();
+  await post(page, `/api/saved-searches/${id}/alert`, { when: 'daily', hour: 9, timeZone: 'Asia/Tokyo' }, 'PUT');
   await page.goto('/search?query=ferry');
   const openAlerts = async () => {
     await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
@@ -88,8 +86,7 @@ test('offers alerts when a search is saved, and in its menu', async () => {
 
 test('the alerts dialog passes axe', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
-  const headers = { origin: new URL(page.url()).origin };
-  await page.request.post('/api/saved-searches', { headers, data: { name: 'Mine', params: 'query=ferry' } });
+  await post(page, '/api/saved-searches', { name: 'Mine', params: 'query=ferry' });
   await page.goto('/search?query=ferry');
   await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Alerts' }).click();

@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { FEW_COMPANIES, openPath, settled, setUpJourneys } from '#test/journeys.ts';
-import { download, expectAccessible, expectNoHorizontalScroll, isFocused, isFocusLost } from '#test/page-steps.ts';
+import {
+  download,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  isFocused,
+  isFocusLost,
+  post,
+} from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -25,9 +32,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 /** Saves a search over the API. */
 async function save(page: Page, name: string, params: string): Promise<number> {
-  const origin = new URL(page.url()).origin;
-  const answer = await page.request.post('/api/saved-searches', { headers: { origin }, data: { name, params } });
-  return (await answer.json()).id;
+  return (await (await post(page, '/api/saved-searches', { name, params })).json()).id;
 }
 
 test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main' }, async () => {

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
-import { DEMO_PASSWORD, type HostedProduct, startHostedProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { emailOf, type HostedProduct, sendTo, signInTo, startHostedProduct } from '#test/product.ts';
 import { unpackJson } from '#web/platform/api/query-client.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,12 +19,8 @@ beforeAll(async () => {
   await database.pool.query('update site_settings set grace_days = 7');
   await addPayer('past-due', { status: 'past_due', paid_until: inDays(-1) });
   await addPayer('overdue', { status: 'past_due', paid_until: inDays(-8) });
-  await addPayer('canceled-in-period', {
-    status: 'active',
-    cancel_at: inDays(5),
-    current_period_end: inDays(5),
-    paid_until: inDays(5),
-  });
+  const end = inDays(5);
+  await addPayer('canceled-in-period', { status: 'active', cancel_at: end, current_period_end: end, paid_until: end });
   await addPayer('banned', { status: 'active' });
 });
 afterAll(async () => {
@@ -33,24 +28,19 @@ afterAll(async () => {
   await database.close();
 });
 
-const emailOf = (kind: string) => (kind.includes('@') ? kind : `${kind}@fundscout.example`);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 type Row = { status: string; paid_until?: Date; current_period_end?: Date; cancel_at?: Date };
 
 async function addPayer(kind: string, row: Row): Promise<void> {
   const user_id = await addUser(database, emailOf(kind));
-  await database.db
-    .insertInto('subscriptions')
-    .values({ user_id, plan_id: 'monthly', ...row })
-    .execute();
+  const values = { user_id, plan_id: 'monthly' as const, ...row };
+  await database.db.insertInto('subscriptions').values(values).execute();
 }
 
 async function cookieOf(kind: string): Promise<string> {
-  const body = JSON.stringify({ email: emailOf(kind), password: DEMO_PASSWORD });
-  const headers = { 'content-type': 'application/json', origin: product.url };
   await database.db.deleteFrom('rate_limits').execute(); // All requests come from one address.
-  return sessionCookie(await fetch(`${product.url}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
+  return signInTo(product.url, kind);
 }
 
 /** Requests, by column heading. Mutating calls have bodies that change nothing. */
@@ -135,12 +125,8 @@ banned             | 401      | 401   | 401         | 401     | 400    | 401    
 `;
 
 async function answer(cookie: string | undefined, [method, path, body]: [string, string, object?]): Promise<string> {
-  const response = await fetch(`${product.url}${path.replace(':slug', slug)}`, {
-    method,
-    redirect: 'manual',
-    headers: { origin: product.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
-    body: body && JSON.stringify(body),
-  });
+  const headers = { ...(cookie && { cookie }) };
+  const response = await sendTo(product.url)(path.replace(':slug', slug), { method, body, headers });
   const text = await response.text();
   const open = (text.match(/(?<![*\w.])[a-z0-9.]+@[a-z0-9-]+\.example/gi) ?? []).filter(isContact).length > 0;
   const masked = /\w\*{3,}\w@/.test(text);
@@ -153,10 +139,11 @@ function isContact(address: string): boolean {
 }
 
 async function seenBy(kind: string, calls: typeof REQUESTS): Promise<string[]> {
+  const setBanned = (banned: boolean) =>
+    database.db.updateTable('user').set({ banned }).where('email', '=', emailOf(kind)).execute();
+  await setBanned(false);
   const cookie = kind === 'visitor' ? undefined : await cookieOf(kind);
-  if (kind === 'banned') {
-    await database.db.updateTable('user').set({ banned: true }).where('email', '=', emailOf(kind)).execute();
-  }
+  await setBanned(kind === 'banned');
   const seen: string[] = [];
   for (const asked of Object.values(calls)) seen.push(await answer(cookie, asked));
   return seen;

@@ -1,17 +1,16 @@
 /** @module-tag browser */
-import { base32 } from '@better-auth/utils/base32';
-import { createOTP } from '@better-auth/utils/otp';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { setUpJourneys } from '#test/journeys.ts';
+import { enableTotp } from '#test/authenticator.ts';
+import { addCookies, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
+import { sendTo } from '#test/product.ts';
 
 const journeys = setUpJourneys();
 
 const EMAIL = 'plain@harbour.example';
 const PASSWORD = 'heron in the reeds';
 const NEW_PASSWORD = 'bittern in the reeds';
-const PERIOD_MS = 30_000;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -23,18 +22,6 @@ async function signIn(page: Page, password: string): Promise<void> {
 
 /** In the header, or in the plan chooser that covers it. */
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).last().click();
-
-/** Sets up codes through the API: the profile section that does so needs scripts. */
-async function enableTotp({ request }: BrowserContext) {
-  const headers = { origin: journeys.product.url };
-  const call = async (path: string, data: object) =>
-    (await request.post(`${journeys.product.url}/api/auth/two-factor/${path}`, { headers, data })).json();
-  const { totpURI, backupCodes } = await call('enable', { password: PASSWORD });
-  const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
-  const code = (next: number) => createOTP(secret).hotp(Math.floor(Date.now() / PERIOD_MS) + next);
-  await call('verify-totp', { code: await code(0) });
-  return { backupCode: String(backupCodes[0]), nextCode: () => code(1) };
-}
 
 test('without JavaScript a user signs up, signs in with a second factor, signs out and resets the password', async () => {
   const { page, context } = await journeys.visit({ path: '/', javaScript: false });
@@ -60,10 +47,12 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await pressLink(page, linkIn(await latestEmailTo(journeys.product, EMAIL)));
   await page.waitForURL('**/search?confirmed=1');
 
-  const { backupCode, nextCode } = await enableTotp(context);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const app = await enableTotp({ db: journeys.database.db, send: sendTo(journeys.product.url) }, cookie, PASSWORD);
+  await addCookies(context, journeys.product.url, app.cookie);
   for (const [label, code] of [
-    ['Code', nextCode],
-    ['Backup code', async () => backupCode],
+    ['Code', app.code],
+    ['Backup code', async () => app.backupCodes[0] ?? ''],
   ] as const) {
     await logOut(page);
     await page.getByRole('link', { name: 'Log in' }).click();

@@ -28,6 +28,7 @@ export function sendTo(url: string) {
   ) =>
     fetch(url + path, {
       method,
+      redirect: 'manual',
       body: JSON.stringify(body),
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), origin: url, ...headers },
     });
