@@ -3,9 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 const REPETITIONS = repetitions(1, 50);
 const ROUND_TIMEOUT_MS = 90_000;
@@ -27,16 +26,6 @@ afterAll(async () => {
   await database.close();
 });
 
-async function signIn(): Promise<string> {
-  const response = await fetch(`${product.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
-  });
-  expect(response.status).toBe(200);
-  return sessionCookie(response);
-}
-
 /** The companies that alerts mention, once per mention. */
 async function alerted(): Promise<string[]> {
   const { rows } = await database.pool.query<{ body_text: string }>(
@@ -48,10 +37,9 @@ async function alerted(): Promise<string[]> {
 test(`emails each match once when killed ${REPETITIONS} times while matching companies and sending alerts`, {
   timeout: REPETITIONS * ROUND_TIMEOUT_MS,
 }, async () => {
-  const cookie = await signIn();
+  const cookie = await signInTo(product.url);
   const send = async (method: string, path: string, body: object) => {
-    const headers = { cookie, 'content-type': 'application/json', origin: product.url };
-    const response = await fetch(`${product.url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+    const response = await sendTo(product.url)(`/api/${path}`, { method, body, headers: { cookie } });
     expect(response.ok).toBe(true);
     return response.json();
   };

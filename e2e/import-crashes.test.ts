@@ -5,9 +5,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { type Product, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 const REPETITIONS = repetitions(3, 30);
 const TIMEOUT_MS = 300_000;
@@ -27,12 +26,7 @@ beforeAll(async () => {
   product = await startProduct(env);
   env.PORT = new URL(product.url).port;
   await database.pool.query('update site_settings set sample_data = false');
-  const signedIn = await fetch(`${product.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email: 'admin@fundscout.example', password: DEMO_PASSWORD }),
-  });
-  cookie = sessionCookie(signedIn);
+  cookie = await signInTo(product.url, 'admin');
 });
 afterAll(async () => {
   await product.stop();

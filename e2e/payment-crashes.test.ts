@@ -2,9 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 /** Two crashes per round. */
 const REPETITIONS = repetitions(1, 25);
@@ -37,17 +36,10 @@ async function crashDuring(work: () => Promise<unknown>): Promise<void> {
 
 async function signUp(email: string): Promise<string> {
   await database.db.deleteFrom('rate_limits').execute(); // All requests come from one address.
-  const post = (call: string, body: object) =>
-    fetch(`${product.url}/api/auth/${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: product.url },
-      body: JSON.stringify(body),
-    });
-  await post('sign-up/email', { email, password: 'six+chars+more', name: '', terms: true });
+  const password = 'six+chars+more';
+  await sendTo(product.url)('/api/auth/sign-up/email', { body: { email, password, name: '', terms: true } });
   await database.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email).execute();
-  const signedIn = await post('sign-in/email', { email, password: 'six+chars+more' });
-  expect(signedIn.status).toBe(200);
-  return sessionCookie(signedIn);
+  return signInTo(product.url, email, password);
 }
 
 test(`takes each payment once when killed ${REPETITIONS * 2} times between checkout, webhook and upgrade`, {
@@ -55,15 +47,8 @@ test(`takes each payment once when killed ${REPETITIONS * 2} times between check
 }, async () => {
   for (let round = 0; round < REPETITIONS; round++) {
     const cookie = await signUp(`payer-${round}@harbour.example`);
-    const post = async (call: string, body: object = {}) => {
-      const headers = { cookie, 'content-type': 'application/json', origin: product.url };
-      const answer = await fetch(`${product.url}/api/billing/${call}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return answer.json();
-    };
+    const post = async (call: string, body: object = {}) =>
+      (await sendTo(product.url)(`/api/billing/${call}`, { body, headers: { cookie } })).json();
     /** Opens the checkout like a paying user, and completes it unless the plan is already paid. */
     const pay = async (): Promise<string> => {
       const { url } = await post('create-checkout', { priceId: 'annual' });

@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { type Product, signInTo, startProduct } from '#test/product.ts';
 
 const run = promisify(execFile);
 const CSV = 'Organization Name,Website\nHarrowgate,harrowgate.example\nCinderpoint,cinderpoint.example\n';
@@ -48,19 +47,6 @@ async function count({ url }: Product): Promise<number> {
   return (await (await fetch(`${url}/api/stats/companies`)).json()).count;
 }
 
-/** Returns the session of the paying demo account, or the status of the refusal. */
-async function signIn({ url }: Product): Promise<{ cookie: string } | { status: number }> {
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
-  });
-  if (!response.ok) return { status: response.status };
-  return {
-    cookie: sessionCookie(response),
-  };
-}
-
 async function importFile(env: Record<string, string>, ...options: string[]): Promise<string> {
   const file = path.join(folder, 'leads.csv');
   await writeFile(file, CSV);
@@ -69,7 +55,7 @@ async function importFile(env: Record<string, string>, ...options: string[]): Pr
 }
 
 test('two processes start at once on an empty database, and both include an import in their next response', async () => {
-  const database: TestDatabase = await createTestDatabase();
+  const database = await createTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
   const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
   const both = await Promise.all([start(env), start(env)]);
@@ -86,15 +72,13 @@ test('recovers from a database outage and a kill without losing data, imports a 
   const env = { DATA_DIR: sampleFolder };
   const first = await start(env);
   expect(await count(first)).toBe(17_555);
-  const session = await signIn(first);
+  const cookie = await signInTo(first.url);
   const pid = Number((await readFile(path.join(sampleFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   const problems = new Set<string>();
   await expect
     .poll(async () => {
-      const response = await fetch(`${first.url}/api/companies?query=freight`, {
-        headers: 'cookie' in session ? session : {},
-      });
+      const response = await fetch(`${first.url}/api/companies?query=freight`, { headers: { cookie } });
       if (response.status !== 200) problems.add(await response.text());
       const now = await readFile(path.join(sampleFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
       return response.status === 200 && Number(now.split('\n')[0]) !== pid;
@@ -107,11 +91,11 @@ test('recovers from a database outage and a kill without losing data, imports a 
   expect(await count(second)).toBe(17_555);
   await expect(importFile(env)).rejects.toMatchObject({ stderr: expect.stringContaining('--clear-sample') });
   expect(await count(second)).toBe(17_555);
-  expect(await signIn(second)).toHaveProperty('cookie');
+  await signInTo(second.url);
   await importFile(env, '--clear-sample');
   expect(await count(second)).toBe(2);
   // The demo accounts are deleted with the sample: no one signs in with their public password to see real people.
-  expect(await signIn(second)).toEqual({ status: 401 });
+  await expect(signInTo(second.url)).rejects.toThrow('401');
 
   await second.stop('SIGINT');
   expect(existsSync(path.join(sampleFolder, 'postgres/postmaster.pid'))).toBe(false);

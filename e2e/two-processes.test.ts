@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contact } from '#domain/companies/company.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { listenTo } from '#test/event-stream.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 
 const run = promisify(execFile);
@@ -38,20 +37,12 @@ afterAll(async () => {
 
 type Call = { cookie?: string; token?: string; method?: string; body?: object };
 
-function call({ url }: Product, at: string, { cookie, token, body, method = body ? 'POST' : 'GET' }: Call = {}) {
-  const headers = {
-    origin: url,
-    ...(cookie && { cookie }),
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  return fetch(`${url}${at}`, { method, headers, body: body && JSON.stringify(body) });
+function call({ url }: Product, path: string, { cookie, token, body, method = body ? 'POST' : 'GET' }: Call = {}) {
+  const headers = { ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) };
+  return sendTo(url)(path, { method, headers, body });
 }
 
-async function signIn(product: Product, account: string): Promise<string> {
-  const body = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
-  return sessionCookie(await call(product, '/api/auth/sign-in/email', { body }));
-}
+const signIn = ({ url }: Product, account: string) => signInTo(url, account);
 
 async function userAt(product: Product, cookie: string) {
   return (await (await call(product, '/api/me', { cookie })).json()).user;
