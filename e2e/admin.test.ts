@@ -54,19 +54,19 @@ test('reaches the sections by keyboard and filters users by address', async () =
   await page.getByLabel('Email or name').fill('');
   const state = page.getByLabel('Plan or status');
   await state.focus();
-  const walked: (string | null)[] = [];
+  const filters: (string | null)[] = [];
   for (let step = 0; step < 3; step++) {
     await page.keyboard.press('ArrowDown');
     await expect
       .poll(() => page.evaluate(() => new URL(location.href).searchParams.get('filter')))
-      .not.toBe(walked.at(-1) ?? null);
+      .not.toBe(filters.at(-1) ?? null);
     await settled(page); // The page writes the value of the URL into the field once it has rendered.
-    walked.push(await state.inputValue());
+    filters.push(await state.inputValue());
     expect(await isFocused(state)).toBe(true);
   }
-  expect(new Set(walked).size).toBe(3);
+  expect(new Set(filters).size).toBe(3);
   await page.goBack();
-  await expect.poll(() => state.inputValue()).toBe(walked[1]);
+  await expect.poll(() => state.inputValue()).toBe(filters[1]);
   await page.goto('/admin/users?query=tomo');
   await page.getByRole('link', { name: 'trial@fundscout.example' }).click();
   await page.getByText('Annual plan: Free trial').waitFor();
@@ -255,10 +255,10 @@ test('disables page scrolling until both open dialogs are closed', async () => {
   await page.getByRole('button', { name: 'Add a company' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Plumbrook');
   await page.keyboard.press('Enter');
-  const asked = page.getByRole('dialog', { name: "Confirm it's you" });
-  await asked.waitFor();
+  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" });
+  await confirmation.waitFor();
   await page.keyboard.press('Escape');
-  await asked.waitFor({ state: 'detached' });
+  await confirmation.waitFor({ state: 'detached' });
   expect(await overflow()).toBe('hidden');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -23,24 +23,26 @@ beforeEach(async () => {
 
 const filter = (page: Page) =>
   page.locator('details', { has: page.getByRole('heading', { name: 'Contact pressure', exact: true }) });
-const shown = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+const resultNames = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 const marks = (page: Page) => page.locator('.pressure').allTextContents();
 
 test('filters and sorts by contact pressure, and shows it on cards, in the table, in the panel and on the page', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   // Newest funding first.
-  expect(await shown(page)).toEqual(['Austin', 'Rotterdam', 'Berlin', 'London'].map((city) => `${city} Robot Freight`));
+  expect(await resultNames(page)).toEqual(
+    ['Austin', 'Rotterdam', 'Berlin', 'London'].map((city) => `${city} Robot Freight`),
+  );
   expect(await marks(page)).toEqual(['Medium pressure', 'High pressure']);
   await expect.poll(() => filter(page).locator('li').allTextContents()).toEqual(['Low2', 'Medium1', 'High1']);
   await filter(page).getByRole('checkbox', { name: 'High' }).click();
-  await expect.poll(() => shown(page)).toEqual(['London Robot Freight']);
+  await expect.poll(() => resultNames(page)).toEqual(['London Robot Freight']);
   await expect.poll(() => searchOf(page)).toBe('?pressure=high');
   expect(await filter(page).locator('li').allTextContents()).toEqual(['Low2', 'Medium1', 'High1']);
   await page.getByRole('button', { name: 'Remove High contact pressure' }).click();
   await expect.poll(() => searchOf(page)).toBe('');
   await filter(page).getByRole('checkbox', { name: 'Low' }).hover();
   await filter(page).getByRole('button', { name: 'Exclude Low' }).click();
-  await expect.poll(() => shown(page)).toEqual(['Berlin Robot Freight', 'London Robot Freight']);
+  await expect.poll(() => resultNames(page)).toEqual(['Berlin Robot Freight', 'London Robot Freight']);
   await expect.poll(() => searchOf(page)).toBe('?pressure=%21low');
 
   await openPath(page, '/search?sort=least-contacted&view=table');

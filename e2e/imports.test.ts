@@ -30,8 +30,8 @@ test('resumes an upload after a lost connection, then maps, previews, imports an
   const file = path.join(folder, 'leads-2026-11.csv');
   await writeFile(file, `${CSV}\n${`${' '.repeat(999)}\n`.repeat(CHUNK_BYTES / 1000 + 1)}`);
   const { page: search } = await journeys.visit({ as: 'pro', path: '/search?query=quillmarrow' });
-  const found = search.getByRole('main').getByText('Quillmarrow', { exact: true });
-  expect(await found.count()).toBe(0);
+  const company = search.getByRole('main').getByText('Quillmarrow', { exact: true });
+  expect(await company.count()).toBe(0);
 
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
   const pieces: string[] = [];
@@ -71,7 +71,7 @@ test('resumes an upload after a lost connection, then maps, previews, imports an
 
   await runImport(page);
   await search.getByRole('button', { name: /1 new/ }).click();
-  await found.first().waitFor();
+  await company.first().waitFor();
 
   await undoImport(page, 'This removes 1 company.');
   await search.reload();

@@ -221,7 +221,7 @@ test('every link in header and footer leads to a page', async () => {
 test('without JavaScript the page is complete and its buttons work as links', async () => {
   const { page } = await journeys.visit({ path: '/', javaScript: false });
   const text = await page.getByRole('main').innerText();
-  for (const said of CLAIMS) expect(text).toContain(said);
+  for (const claim of CLAIMS) expect(text).toContain(claim);
   expect(text).toMatch(/\w\*{3,}\w?@/);
   const plot = page.getByRole('img', { name: /^Funding by month, from each startup's latest round/ });
   expect(await plot.getAttribute('aria-label')).toMatch(/(\w+ 20\d\d \$[\d.]+[KMB]?[,.] ?){12}$/);

@@ -10,7 +10,7 @@ const journeys = setUpJourneys();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export contacts' });
 const figures = (page: Page) => dialog(page).getByRole('status').innerText();
 const parameters = (page: Page) => new URL(page.url()).searchParams.getAll('exported');
-const shown = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+const resultNames = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 const exportsFilter = (page: Page) =>
   page.locator('details', { has: page.getByRole('heading', { name: 'Exports', exact: true }) });
 
@@ -55,13 +55,13 @@ test('exports for a client, then only new contacts, filters by exports and manag
     .poll(() => filter.locator('li').allTextContents())
     .toEqual(['Not exported3', 'Exported1', 'Not exported for Acme3']);
   await filter.getByRole('checkbox', { name: 'Exported', exact: true }).click();
-  await expect.poll(() => shown(page)).toEqual(['London Robot Freight']);
+  await expect.poll(() => resultNames(page)).toEqual(['London Robot Freight']);
   await filter.getByRole('checkbox', { name: 'Not exported', exact: true }).click();
   await expect.poll(() => parameters(page)).toEqual(['!any']);
   await page.getByRole('button', { name: 'Remove not exported' }).click();
   await filter.getByRole('checkbox', { name: 'Not exported for Acme' }).click();
   await page.getByRole('button', { name: 'Remove not exported for Acme' }).waitFor();
-  await expect.poll(() => shown(page)).toHaveLength(3);
+  await expect.poll(() => resultNames(page)).toHaveLength(3);
 
   // An export updates the results on the open page.
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -145,7 +145,7 @@ test('exports the selected companies, by key or button', async () => {
   await press(page, 'Escape', 'x');
   await bar.getByRole('button', { name: 'Export' }).click();
   await expect.poll(() => figures(page)).toContain('2 selected companies, 2 contacts,');
-  const names = (await shown(page)).slice(0, 2);
+  const names = (await resultNames(page)).slice(0, 2);
   expect((await exported(page)).map((row) => names.findIndex((name) => row.startsWith(name)))).toEqual([0, 1]);
   expect(await violations(page)).toEqual([]);
 

@@ -43,14 +43,14 @@ test('pointing at a link uses none of the daily email budget', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt', fresh: true });
   await page.clock.install();
   await openPath(page, '/directory/industries/software');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.locator('a[href^="/company/"]').first().hover();
   await page.locator('a[href^="/company/"]').nth(1).focus();
   await page.getByRole('link', { name: 'Search', exact: true }).first().hover();
   await page.clock.runFor(1_000); // Links preload after a moment.
   await page.evaluate(() => fetch('/robots.txt'));
-  expect(asked.filter((path) => path.startsWith('/api/companies'))).toEqual([]);
+  expect(paths.filter((path) => path.startsWith('/api/companies'))).toEqual([]);
   expect(await seen('monthly')).toBe(0);
 });
 

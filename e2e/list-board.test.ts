@@ -142,22 +142,22 @@ test('fetches everything once after a move', async () => {
   await page.goto(board());
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   await settled(page);
-  const asked: string[] = [];
-  const answered: string[] = [];
-  page.on('request', (request) => request.method() === 'GET' && asked.push(request.url()));
-  page.on('requestfinished', (request) => request.method() === 'GET' && answered.push(request.url()));
-  const ofCompanies = () => answered.filter((url) => url.includes('/api/companies?'));
+  const requests: string[] = [];
+  const responses: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' && requests.push(request.url()));
+  page.on('requestfinished', (request) => request.method() === 'GET' && responses.push(request.url()));
+  const ofCompanies = () => responses.filter((url) => url.includes('/api/companies?'));
   // The page's time passes slowly: it would fetch again if the event that announces the move took a second.
   await page.clock.pauseAt(Date.now() + 10_000);
   await link(page, BERLIN).press(']');
   await expect
     .poll(async () => {
       await page.clock.runFor(1);
-      return ofCompanies().length > 5 && answered.length === asked.length;
+      return ofCompanies().length > 5 && responses.length === requests.length;
     })
     .toBe(true);
   expect(ofCompanies().filter((url) => url.includes('status=contacted'))).toHaveLength(1);
-  expect(asked.filter((url, at) => asked.indexOf(url) !== at)).toEqual([]);
+  expect(requests.filter((url, at) => requests.indexOf(url) !== at)).toEqual([]);
   expect(await cards(page, 'Contacted')).toEqual([BERLIN]);
 });
 

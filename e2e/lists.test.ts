@@ -278,8 +278,8 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   await statuses.getByRole('button', { name: 'Move To do down' }).click();
   await statuses.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Remove To do' }).waitFor();
-  const shown = await group(page, 'List status').locator('li label').allTextContents();
-  expect(shown.slice(0, 2)).toEqual(['Contacted', 'To do']);
+  const statusLabels = await group(page, 'List status').locator('li label').allTextContents();
+  expect(statusLabels.slice(0, 2)).toEqual(['Contacted', 'To do']);
   // The group stays open without a choice, and the focus stays near the chip that is gone.
   const chip = page.getByRole('button', { name: 'Remove To do' });
   await chip.press('Enter');
@@ -352,8 +352,8 @@ test.each([
   expect(await page.getByRole('button', { name: 'New list', ...hidden }).count()).toBe(1);
   await add.dispatchEvent('click');
   expect(await page.getByRole('dialog', { name: title }).count()).toBe(1);
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(asked.filter((url) => /\/api\/list/.test(url))).toEqual([]);
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(urls.filter((url) => /\/api\/list/.test(url))).toEqual([]);
 });
 
 test('hides lists from an admin viewing as a user', async () => {

@@ -21,8 +21,8 @@ test('a user with the LP program filters and exports LPs', { tags: 'main' }, asy
 test('without JavaScript, lists and filters LPs with masked emails', async () => {
   const { page } = await journeys.visit({ path: '/lps?type=Family+office', javaScript: false });
   expect(await page.locator('.card').count()).toBe(50);
-  const shown = await page.locator('main').innerText();
-  expect(shown).toMatch(/\w\*{3,}\w@/);
+  const text = await page.locator('main').innerText();
+  expect(text).toMatch(/\w\*{3,}\w@/);
 });
 
 test('keeps a character typed while the URL is still updating', async () => {

@@ -35,10 +35,10 @@ test('without a mail server an email is printed and in the outbox, and its link 
   const { page, context, errors } = await journeys.visit({ path: `/outbox?token=${product.operatorToken}` });
   await page.getByRole('heading', { name: 'Reset your Fundscout password' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Emails' }).textContent()).toContain(RESET.email);
-  const shown = page.frameLocator('iframe');
+  const body = page.frameLocator('iframe');
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
-    shown.getByRole('link', { name: 'Choose a new password' }).click(),
+    body.getByRole('link', { name: 'Choose a new password' }).click(),
   ]);
   await opened.waitForURL(/\/reset-password/);
   expect(await page.frames()[1]?.evaluate(() => document.scripts.length)).toBe(0);
@@ -66,14 +66,10 @@ test('with a mail server there is no outbox; an email survives the process that 
   const first = await start(env);
   expect((await fetch(`${first.url}/outbox`)).status).toBe(404);
   expect((await fetch(`${first.url}/api/outbox`)).status).toBe(404);
-  await post(first, 'sign-up/email', {
-    email: 'mira@harrowgate.example',
-    password: 'a long password',
-    name: '',
-    terms: true,
-  });
-  const taken = 'select from mails where body_html is not null';
-  await expect.poll(async () => (await database.pool.query(taken)).rowCount).toBe(1);
+  const account = { email: 'mira@harrowgate.example', password: 'a long password', name: '', terms: true };
+  await post(first, 'sign-up/email', account);
+  const acceptedMails = 'select from mails where body_html is not null';
+  await expect.poll(async () => (await database.pool.query(acceptedMails)).rowCount).toBe(1);
   await first.stop('SIGKILL');
   // Skips the retry delay, or the time limit of an attempt that died with its process.
   await database.pool.query("update pgboss.job set state = 'retry', start_after = now() where name = 'deliver-mail'");

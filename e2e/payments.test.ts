@@ -199,9 +199,9 @@ test('a redirecting button stays busy, and is re-enabled when the page is restor
   const { page } = await journeys.visit({ as: 'pro', path: '/profile/plan' });
   await page.route(/\/sandbox\/stripe\/portal\//, (route) => route.fulfill({ status: 204 })); // No navigation.
   const portal = page.getByRole('button', { name: /^(Manage card and billing|Opening\.\.\.)$/ });
-  const asked = page.waitForRequest(/\/sandbox\/stripe\/portal\//);
+  const portalRequest = page.waitForRequest(/\/sandbox\/stripe\/portal\//);
   await portal.click();
-  await asked;
+  await portalRequest;
   expect(await portal.isDisabled()).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await page.getByRole('button', { name: 'Manage card and billing', disabled: false }).waitFor();

@@ -118,11 +118,11 @@ test('previews, saves and removes a picture', async () => {
   await name.getByAltText('Selected picture').waitFor();
   await name.getByRole('button', { name: 'Save picture' }).click();
   await page.getByText('Picture saved').waitFor();
-  const kept = name.getByAltText('Your picture');
-  expect(await kept.getAttribute('src')).toMatch(/^\/api\/account\/avatars\//);
-  await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  const savedPicture = name.getByAltText('Your picture');
+  expect(await savedPicture.getAttribute('src')).toMatch(/^\/api\/account\/avatars\//);
+  await expect.poll(() => savedPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await name.getByRole('button', { name: 'Remove' }).click();
-  await kept.waitFor({ state: 'detached' });
+  await savedPicture.waitFor({ state: 'detached' });
 });
 
 test('a wrong current password keeps the input; a change revokes API keys unless they are to stay', async () => {

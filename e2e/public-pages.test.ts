@@ -177,25 +177,25 @@ test('every page of the sitemap exists and has a unique title and description', 
   );
   const pages = named.flat().map((loc) => loc.slice(product.url.length));
   expect(pages).toEqual(expect.arrayContaining([...publicPages({ hide_lp_search: false }), '/directory', PAGE]));
-  const seen = new Map<string, string>();
+  const pagesByText = new Map<string, string>();
   for (const page of pages) {
     const answer = await get(page);
     const html = await answer.text();
     expect([page, answer.status]).toEqual([page, 200]);
-    const found = (pattern: RegExp) => pattern.exec(html)?.[1];
-    expect([page, found(/<link rel="canonical" href="(.*?)"/)]).toEqual([page, product.url + page]);
-    expect([page, found(/name="robots" content="(.*?)"/)]).toEqual([page, undefined]);
+    const capture = (pattern: RegExp) => pattern.exec(html)?.[1];
+    expect([page, capture(/<link rel="canonical" href="(.*?)"/)]).toEqual([page, product.url + page]);
+    expect([page, capture(/name="robots" content="(.*?)"/)]).toEqual([page, undefined]);
     for (const name of ['og:title', 'og:image', 'og:url']) {
-      expect([page, name, found(new RegExp(`property="${name}" content="(.*?)"`))]).not.toContain(undefined);
+      expect([page, name, capture(new RegExp(`property="${name}" content="(.*?)"`))]).not.toContain(undefined);
     }
-    for (const words of [found(/<title>(.*?)<\/title>/) ?? '', found(/name="description" content="(.*?)"/) ?? '']) {
+    for (const words of [capture(/<title>(.*?)<\/title>/) ?? '', capture(/name="description" content="(.*?)"/) ?? '']) {
       expect(words, page).not.toBe('');
-      expect(seen.get(words), `${page}: ${words}`).toBeUndefined();
-      seen.set(words, page);
+      expect(pagesByText.get(words), `${page}: ${words}`).toBeUndefined();
+      pagesByText.set(words, page);
     }
-    const said = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)];
-    expect(said.length, page).toBeGreaterThan(0);
-    for (const [, json = ''] of said) expect(JSON.parse(json)).toHaveProperty('@type');
+    const structuredData = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)];
+    expect(structuredData.length, page).toBeGreaterThan(0);
+    for (const [, json = ''] of structuredData) expect(JSON.parse(json)).toHaveProperty('@type');
   }
 });
 

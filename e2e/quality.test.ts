@@ -24,16 +24,16 @@ const wrong = async () => {
 test('fixes, dismisses, reopens and undoes quality issues by keyboard', async () => {
   expect(await wrong()).toBe(2);
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
-  const found = (count: number) =>
+  const waitForIssues = (count: number) =>
     page.getByRole('link', { name: new RegExp(`^Last round above the total\\s*${count}$`) }).waitFor();
-  await found(2);
+  await waitForIssues(2);
   const press = async (name: RegExp) => {
     await page.getByRole('button', { name }).first().focus();
     await page.keyboard.press('Enter');
   };
   await press(/^Raise the total to this amount/);
   await page.getByText('Fixed', { exact: true }).waitFor();
-  await found(1);
+  await waitForIssues(1);
   expect(await wrong()).toBe(1);
 
   await press(/^Dismiss/);

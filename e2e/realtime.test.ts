@@ -83,10 +83,10 @@ test('hiding LP links reaches a landing page that has not loaded its scripts yet
 
 test('an open search reloads when the sample is removed', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/companies');
+  const reload = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/companies');
   undo('update site_settings set sample_data = true');
   await query('update site_settings set sample_data = false');
-  await asked;
+  await reload;
   await page.getByText('Sample data:').waitFor({ state: 'detached' });
 });
 
@@ -98,10 +98,10 @@ test('shows an overdue payment in the open page, with a button to change the car
     `insert into subscriptions (user_id, status, plan_id, paid_until)
      select id, 'past_due', 'monthly', now() - interval '8 days' from "user" where email = 'free@fundscout.example'`,
   );
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/billing/portal'));
+  const portal = page.waitForResponse((response) => response.url().endsWith('/api/billing/portal'));
   const owing = page.getByRole('dialog', { name: 'Your payment failed' });
   await owing.getByRole('button', { name: 'Change card' }).click();
-  await asked;
+  await portal;
   expect(await owing.textContent()).not.toMatch(/free trial|days free/i);
 });
 
@@ -136,9 +136,9 @@ test('a background page holds no connection, and catches up when it is shown', a
       `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
        document.dispatchEvent(new Event('visibilitychange'))`,
     );
-  const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
+  const disconnection = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
   await setVisibility('hidden');
-  await left;
+  await disconnection;
   await addLeads(7);
   await setVisibility('visible');
   await page.getByRole('button', { name: 'Show 7 new leads' }).waitFor();

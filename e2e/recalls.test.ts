@@ -134,8 +134,8 @@ test.each([true, false])('unsubscribes from emails, with JavaScript: %s', async 
   await page.getByText("We'll stop emailing you about recalls.").waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText('We no longer email you about recalls.').waitFor();
-  const left = await pool.query('select id from profiles where not recall_mail');
-  expect(left.rows).toEqual([{ id }]);
+  const optOuts = await pool.query('select id from profiles where not recall_mail');
+  expect(optOuts.rows).toEqual([{ id }]);
   expect(errors).toEqual([]);
 });
 

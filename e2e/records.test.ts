@@ -33,16 +33,16 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'First name of Quexandro: Quexandro. Edit', exact: true }).waitFor();
 
-  const found = async (query: string) =>
+  const matchCount = async (query: string) =>
     (await (await page.request.get(`/api/companies?query=${query}`)).json()).companies.length;
-  expect(await found('quexandro')).toBe(1);
+  expect(await matchCount('quexandro')).toBe(1);
   const added = page.getByRole('listitem').filter({ hasText: 'Quexandro' });
   await added
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
   await page.getByText('1 row restored.').waitFor();
-  expect(await found('quexandro')).toBe(0);
+  expect(await matchCount('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -53,7 +53,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
     .first()
     .click();
   await page.getByText(/rows? restored/).waitFor();
-  expect(await found('Quillfeather')).toBe(1);
+  expect(await matchCount('Quillfeather')).toBe(1);
 });
 
 test('swaps which company a merge keeps, and fills its gaps from the other', async () => {

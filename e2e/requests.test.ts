@@ -99,13 +99,13 @@ test('unsubscribing explains a bad link and can be tried again', async () => {
   await page.getByRole('alert').filter({ hasText: 'This link is incomplete' }).waitFor();
   expect(await page.getByRole('heading', { name: "You're unsubscribed" }).count()).toBe(0);
 
-  const asked: string[] = [];
+  const calls: string[] = [];
   await page.route('**/api/unsubscribe?*', (route) => {
-    asked.push(`${route.request().method()} ${new URL(route.request().url()).search}`);
+    calls.push(`${route.request().method()} ${new URL(route.request().url()).search}`);
     return route.fulfill({ status: 204 });
   });
   await unsubscribe.click();
   await page.getByRole('heading', { name: "You're unsubscribed" }).waitFor();
-  expect(asked).toEqual(['POST ?link=1']);
+  expect(calls).toEqual(['POST ?link=1']);
   expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
 });

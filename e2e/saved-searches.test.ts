@@ -103,15 +103,15 @@ test('counts and shows new matches of a search on the open page', async () => {
   await addCompanies(journeys.database.db, [
     { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },
   ]);
-  const newMatches = async () => (await (await page.request.get('/api/saved-searches')).json()).searches[0].newMatches;
-  await expect.poll(newMatches).toBe(1);
+  const newMatchCount = async () => (await (await page.request.get('/api/saved-searches')).json()).searches[0].newMatches;
+  await expect.poll(newMatchCount).toBe(1);
   const event = { type: 'leads_added', count: 1, since: new Date() };
   await journeys.database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   await section(page).getByRole('link', { name: '1 new match in Ferries' }).click();
   await expect.poll(() => parameters(page)).toEqual({ query: 'ferry', newMatchesOf: String(id) });
   await page.getByRole('article').filter({ hasText: 'Ferry Lane' }).waitFor();
   await page.getByRole('button', { name: 'Filters 1', exact: true }).waitFor();
-  await expect.poll(newMatches).toBe(0);
+  await expect.poll(newMatchCount).toBe(0);
 
   await page.reload();
   await settled(page);
@@ -161,7 +161,7 @@ test('on a phone the saved searches are among the filters, and open without a di
 test('requests no saved searches for users without a plan', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search?query=berlin' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(asked.filter((url) => url.includes('saved-searches'))).toEqual([]);
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(urls.filter((url) => url.includes('saved-searches'))).toEqual([]);
   expect(await section(page).count()).toBe(0);
 });

@@ -111,7 +111,7 @@ test('while the server is slow, old results are marked, then removed, and not co
   await page.clock.install();
   await openPath(page, SMALL);
   const release = await hold(page, '**/api/companies?*');
-  const seen = page.evaluate(
+  const finalStates = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const states: string[] = [];
@@ -130,7 +130,7 @@ test('while the server is slow, old results are marked, then removed, and not co
   await page.clock.pauseAt(Date.now() + 10_000);
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
   let states: string[] = [];
-  void seen.then((all) => {
+  void finalStates.then((all) => {
     states = all;
   });
   await expect
@@ -245,9 +245,9 @@ test("an empty result for an industry's name links to its companies", async () =
 
 test('the sample has companies for common search terms', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech+london' });
-  const found = await page.getByRole('article').allTextContents();
-  expect(found.length).toBeGreaterThan(4);
-  for (const text of found) {
+  const cards = await page.getByRole('article').allTextContents();
+  expect(cards.length).toBeGreaterThan(4);
+  for (const text of cards) {
     expect(text).toMatch(/fintech/i);
     expect(text).toContain('London');
   }
