@@ -13,7 +13,7 @@ import { requestUndo } from '../changes/undo-job-state.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
-import { daysBetween, SOURCES } from './sources.ts';
+import { daysBetween, missingDays, SOURCES } from './sources.ts';
 import {
   changesOfDay,
   countUnexplained,
@@ -152,26 +152,26 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           response: sourceSchema,
           errors: ['conflict'],
         },
-        async ({ c, path, body }) => {
+        async ({ c, viewer, path, body }) => {
           const definition = definitionOf(path.source);
           await db.transaction().execute(async (trx) => {
             const before = await readSource(clientOf(trx), path.source, definition.contactOf(config));
-            const after = { ...before, ...body };
+            const { clearSample, ...settings } = body;
+            const after = { ...before, ...settings, ...(clearSample && { clearSampleBy: viewer.user.id }) };
             if (after.enabled && after.contact === null)
               throw invalidParameters([{ field: 'contact', message: 'must be set to turn this source on' }]);
-            if (after.enabled && after.samplePresent && !after.clearSample)
+            if (after.enabled && !isOpen(after))
               throw new AppError('conflict', {
                 detail:
                   'The sample data is still loaded, and it is never mixed with real data. Set clearSample to remove it',
               });
-            const { clearSample, ...settings } = body;
             const restarts = after.enabled && !before.enabled;
             await trx
               .updateTable('sources')
               .set({
                 id: path.source, // Includes the id because an update must set something.
                 ...settings,
-                ...(clearSample && { clear_sample: true }),
+                clear_sample_by: after.clearSampleBy,
                 ...(restarts && { polled_at: null, paused_until: null, failures: 0, failure: null, alerted_at: null }),
               })
               .where('id', '=', path.source)
@@ -271,6 +271,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
             const client = clientOf(trx);
             const row = await readSource(client, path.source, definition.contactOf(config));
             if (!isOpen(row)) throw new AppError('conflict', { detail: 'This source is turned off. Turn it on first' });
+            await addDays(client, path.source, missingDays(definition, row, now()));
             const days = await addDays(
               client,
               path.source,

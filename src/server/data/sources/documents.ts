@@ -11,7 +11,8 @@ export type SourceRow = {
   polledAt: Date | null;
   pausedUntil: Date | null;
   failure: string | null;
-  clearSample: boolean;
+  /** The admin who allowed the removal of the sample. */
+  clearSampleBy: string | null;
   samplePresent: boolean;
   /** Whether anything was ever imported. */
   imported: boolean;
@@ -24,7 +25,7 @@ export type OpenSourceRow = SourceRow & { contact: string };
 export async function readSource(client: SqlClient, id: string, contact: string | null): Promise<SourceRow> {
   const { rows } = await client.query<SourceRow>(
     `select coalesce(enabled, $2::text is not null) as enabled, coalesce(contact, $2) as contact, position,
-       polled_at as "polledAt", paused_until as "pausedUntil", failure, clear_sample as "clearSample",
+       polled_at as "polledAt", paused_until as "pausedUntil", failure, clear_sample_by as "clearSampleBy",
        (select sample_data from site_settings) as "samplePresent",
        exists (select from imports) as imported,
        (select max(day) from source_days where source = id) as "lastDay"
@@ -37,7 +38,7 @@ export async function readSource(client: SqlClient, id: string, contact: string 
 
 /** Whether a source is turned on, and real data may be imported. */
 export function isOpen(row: SourceRow): row is OpenSourceRow {
-  return row.enabled && row.contact !== null && (!row.samplePresent || row.clearSample);
+  return row.enabled && row.contact !== null && (!row.samplePresent || row.clearSampleBy !== null);
 }
 
 /** Adds days to account for; one that was canceled is looked at again. */

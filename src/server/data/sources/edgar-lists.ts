@@ -54,13 +54,16 @@ export function readFeed(xml: string): { filings: (ListedFiling & { updated: str
 
 const INDEX_HEADER = /^CIK\|Company Name\|Form Type\|Date Filed\|File Name\s*$/m;
 
+/** A complete filing, or the line below the header. */
+const LAST_LINE = /(?:\.txt|-{20})\s*$/;
+
 /**
  * Reads the index of a day: each filing on Form D once, even if several issuers filed it together.
  * @throws {NotReady} when it is incomplete
  */
 export function readIndex(text: string, day: Day): ListedFiling[] {
   const header = INDEX_HEADER.exec(text);
-  if (!header || !text.endsWith('\n')) throw new NotReady('the daily index is incomplete');
+  if (!header || !LAST_LINE.test(text)) throw new NotReady('the daily index is incomplete');
   const filings = new Map<string, ListedFiling>();
   for (const line of text.slice(header.index + header[0].length).split('\n')) {
     const cells = line.trim().split('|');

@@ -253,7 +253,6 @@ test('reads any period on request, and stops when it is canceled', async () => {
   const cancel = () => app.send('/api/admin/sources/edgar/backfill', { as: 'admin', method: 'DELETE' });
   expect((await backfill({ from: '2026-07-01', to: '2026-07-02' })).status).toBe(409);
   await turnOn();
-  await follow();
   for (const [body, field] of [
     [{ from: '2026-07-02', to: '2026-07-01' }, 'to'],
     [{ from: '1999-01-01', to: '2026-07-01' }, 'from'],
@@ -263,6 +262,7 @@ test('reads any period on request, and stops when it is canceled', async () => {
     expect(await (await backfill(body)).json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
   }
   expect(await (await backfill({ from: '2026-07-01', to: '2026-07-02' })).json()).toEqual({ days: 2 });
+  expect(await days()).toHaveLength(33);
   const following = follow();
   await expect.poll(() => documents().length).toBeGreaterThan(25);
   expect((await cancel()).status).toBe(204);
@@ -315,6 +315,10 @@ test('waits for the sample to be removed, and removes it with the first import',
   await turn({ enabled: true, contact: CONTACT, clearSample: true });
   await follow();
   expect(await names()).toEqual(['Heron 1 Robotics']);
+  expect(await source()).toMatchObject({ state: 'following', samplePresent: false });
+  expect(await app.db.selectFrom('user').select('email').where('demo', '=', true).execute()).toEqual([
+    { email: 'admin@fundscout.example' },
+  ]);
 });
 
 test('is changed by admins only, who must name a contact', async () => {

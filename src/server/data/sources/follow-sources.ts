@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Day, dayNumber, formatDay, toDay } from '#domain/dates.ts';
+import { type Day, formatDay } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
 import { SOURCES_LOCK } from '../../platform/database/locks.ts';
@@ -30,11 +30,10 @@ import {
 import { userAgent } from './edgar.ts';
 import { createPacedGet, type Pace, SourceUnavailable } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
-import { daysBetween, SOURCES } from './sources.ts';
+import { missingDays, SOURCES } from './sources.ts';
 import { progressText, readBackfill } from './status.ts';
 
 const LOOK_EVERY_MS = 5_000;
-const INITIAL_DAYS = 30;
 /** Documents per import: a few seconds of requests. */
 const BATCH = 25;
 /** After this many attempts, a document that cannot be read is refused. */
@@ -99,8 +98,11 @@ export async function followSource(
         await step.work(opened.source, signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
-        await storeFailure(pool, source.id, error, now());
+        if (isDatabaseDown(error)) throw error;
+        const isExpected = [SourceUnavailable, NotReady, ImportError].some((kind) => error instanceof kind);
+        if (!isExpected) log.error({ err: error, source: source.id }, 'A source could not be followed');
+        const failure = isExpected && error instanceof Error ? error : new Error('something went wrong on our side');
+        await storeFailure(pool, source.id, failure, now());
       }
       await report();
     }
@@ -140,13 +142,6 @@ async function poll(
   await addDays(pool, id, missingDays(definition, row, now()));
   const { documents, position } = await source.poll(row.position);
   await storePoll(pool, id, { documents, position, now: now() });
-}
-
-/** The days to account for since the last one. The first time these are the last 30, unless there is real data. */
-function missingDays(definition: SourceDefinition, { lastDay, imported }: SourceRow, now: Date) {
-  const today = definition.today(now);
-  const first = lastDay === null ? dayNumber(today) - (imported ? 0 : INITIAL_DAYS) : dayNumber(lastDay) + 1;
-  return daysBetween(definition, { from: toDay(first), to: today }, (day) => lastDay === null && day < today);
 }
 
 async function list(
@@ -217,7 +212,8 @@ async function store(
     await source.import(contents, {
       pool,
       fileName: day ? `${name}, ${formatDay(day)}` : name,
-      clearSample: row.clearSample,
+      // The admin who removes the sample keeps their demo account.
+      ...(row.samplePresent && row.clearSampleBy !== null && { clearSample: true, actor: row.clearSampleBy }),
       now: now(),
       beforeCommit: (client, { importId }) => finishDocuments(client, id, some, { now: now(), importId }),
     });

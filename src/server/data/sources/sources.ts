@@ -1,4 +1,5 @@
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
+import type { SourceRow } from './documents.ts';
 import { EDGAR } from './edgar.ts';
 import type { SourceDefinition } from './source.ts';
 
@@ -18,4 +19,14 @@ export function daysBetween(
     const day = toDay(dayNumber(from) + at);
     return { day, checkAt: listedAt(day), backfill: isBackfill(day) };
   });
+}
+
+/** Days to read when there is no real data yet. */
+const INITIAL_DAYS = 30;
+
+/** The days to account for since the last one. The first time these are the last 30, unless there is real data. */
+export function missingDays(definition: SourceDefinition, { lastDay, imported }: SourceRow, now: Date): AddedDay[] {
+  const today = definition.today(now);
+  const first = lastDay === null ? dayNumber(today) - (imported ? 0 : INITIAL_DAYS) : dayNumber(lastDay) + 1;
+  return daysBetween(definition, { from: toDay(first), to: today }, (day) => lastDay === null && day < today);
 }

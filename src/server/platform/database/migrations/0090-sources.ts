@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id text primary key,
       enabled boolean, -- null until an admin decides: the environment does
       contact text, -- sent with each request; null: from the environment
-      clear_sample boolean not null default false, -- the first import removes the sample
+      clear_sample_by text, -- the admin who lets the first import remove the sample; a user id, as for uploads
       position jsonb, -- where the last poll ended, in terms of the source
       polled_at timestamptz, -- last successful poll
       paused_until timestamptz, -- no requests before, after a refusal or an outage

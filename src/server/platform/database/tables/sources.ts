@@ -12,7 +12,7 @@ type SourcesTable = {
   enabled: boolean | null;
   /** null: from the environment. */
   contact: string | null;
-  clear_sample: Generated<boolean>;
+  clear_sample_by: string | null;
   position: JSONColumnType<object> | null;
   polled_at: Date | null;
   paused_until: Date | null;
