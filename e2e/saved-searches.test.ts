@@ -103,7 +103,8 @@ test('counts and shows new matches of a search on the open page', async () => {
   await addCompanies(journeys.database.db, [
     { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },
   ]);
-  const newMatchCount = async () => (await (await page.request.get('/api/saved-searches')).json()).searches[0].newMatches;
+  const newMatchCount = async () =>
+    (await (await page.request.get('/api/saved-searches')).json()).searches[0].newMatches;
   await expect.poll(newMatchCount).toBe(1);
   const event = { type: 'leads_added', count: 1, since: new Date() };
   await journeys.database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
