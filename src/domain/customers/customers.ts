@@ -23,6 +23,9 @@ export function matchBasis(field: CustomerField, isEmailDomain: boolean): MatchB
   return field === 'linkedin' ? 'LinkedIn page' : field === 'email' ? 'email address' : 'name';
 }
 
+/** The value of the search filter `customers` that hides the user's own customers. */
+export const HIDE_CUSTOMERS = '!any';
+
 /** Companies matching by name alone that are listed to be confirmed. */
 export const MAX_POSSIBLE_CUSTOMERS = 500;
 

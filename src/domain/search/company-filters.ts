@@ -151,9 +151,6 @@ export function filterNamed(name: string): CompanyFilter | undefined {
   return (FILTERS as Readonly<Record<string, CompanyFilter>>)[name];
 }
 
-/** The value of the filter `customers` that hides the user's own customers. */
-export const HIDE_CUSTOMERS = '!any';
-
 /** Sort orders of a result list. Missing values come last; ties are broken by the age of the record. */
 export const SORTS = [
   { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useRef } from 'react';
-import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import {
   type CompanyFilterValues,
   type FilterGroupProps,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
+import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { DATA_FILTER_NAMES, type FilterName, HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import { DATA_FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';

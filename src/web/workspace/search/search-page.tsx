@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
-import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { companyTotalQuery } from '../../data/companies/company-queries.ts';
 import { resultSetParams, shownView } from '../../data/companies/search-address.ts';
 import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
