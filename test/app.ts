@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import type Stripe from 'stripe';
+import { afterAll, beforeAll } from 'vitest';
 import { createApi } from '#server/app.ts';
 import type { RunningBilling } from '#server/members/billing/billing.ts';
 import { type IdentityProviders, loadConfig } from '#server/platform/config.ts';
@@ -147,6 +148,16 @@ export async function createTestApp(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Creates the API for the tests of a file, before the first and until the last. */
+export function useTestApp(...options: Parameters<typeof createTestApp>): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await createTestApp(...options));
+  });
+  afterAll(() => app.close());
+  return app;
 }
 
 /** Keys that Stripe omits too unless they apply, and that its client or JavaScript looks for. */

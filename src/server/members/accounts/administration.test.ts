@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { idOf, readMe, signIn } from '#test/accounts.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { ADMIN_EMAIL: 'lps@fundscout.example' });
 let admin: string;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { ADMIN_EMAIL: 'lps@fundscout.example' });
   admin = await signIn(app, 'admin');
 });
-afterAll(() => app.close());
 
 const call = (cookie: string, path: string, body?: object) =>
   app.send(`/api/auth/admin/${path}`, { body, headers: { ...(cookie && { cookie }) } });

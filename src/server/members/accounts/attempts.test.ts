@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createVisitor, type Visitor } from '#test/visitor.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createDb, createPool } from '../../platform/database/connection.ts';
 import { createAuth } from './auth.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
-});
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());
-afterAll(() => app.close());
 
 const signIn = (email: string, password: string, visitor: Visitor = createVisitor(app)) =>
   visitor.signIn(email, password);

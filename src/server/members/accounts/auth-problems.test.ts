@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 
 const ORIGIN = { origin: 'http://localhost:3000', 'content-type': 'application/json' };
 const FREE = 'free@fundscout.example';

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
-});
-afterAll(() => app.close());
+const app = useTestApp('2026-11-21', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
 
 const FOREIGN = [
   '//evil.example',

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { type Account, createTestApp, useTestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const NOTHING = {
   subscribed: false,

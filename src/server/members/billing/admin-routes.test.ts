@@ -1,15 +1,11 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test, vi } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const DAY_8 = { days: '8' };
 

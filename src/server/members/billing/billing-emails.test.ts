@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 import { syncCustomer } from './stripe-customers.ts';
 import { sendTrialReminders } from './trial-reminders.ts';
 import { processEvents } from './webhook.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const DAY = 86_400;
 const STARTED = 'Your Fundscout trial has started';

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Account, useTestApp } from '#test/app.ts';
 import { allSandboxObjects, newPayer } from '#test/payments.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test.each<[Account | undefined, object, number, string, RegExp]>([
   [undefined, { priceId: 'annual' }, 401, 'sign_in_required', /Sign in/],

@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PlanId } from '#domain/billing/plans.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { grantPlan } from './grant-plan.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const grant = (email: string, plan: PlanId, until: string | null = null) =>
   grantPlan(app.db, email, { plan, until, now: app.billing.now() });

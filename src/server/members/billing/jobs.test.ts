@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { allSandboxObjects } from '#test/payments.ts';
 import { purgePaymentRecords } from './jobs.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await app.billing.close(); // Only the rows inserted here exist.
 });
-afterAll(() => app.close());
 
 const daysAgo = (days: number) => new Date(app.billing.now().getTime() - days * 86_400_000);
 

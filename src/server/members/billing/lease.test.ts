@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { underLease } from './lease.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Holds a lease like another process, until it is released. */
 async function hold(name: string) {

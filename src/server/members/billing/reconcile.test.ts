@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
 import { reconcileAll, repairAll } from './reconcile.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('repairs and reports a row that differs and leaves the others alone', async () => {
   const [right, wrong, missing] = [await newPayer(app), await newPayer(app), await newPayer(app)];

@@ -1,15 +1,11 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 import { repairAll } from './reconcile.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const YEAR = { days: '366' };
 const RENEWAL = '2027-11-21T12:00:00.000Z';

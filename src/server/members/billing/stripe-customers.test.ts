@@ -1,16 +1,12 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test, vi } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { allSandboxObjects, eventsProcessed, newPayer, type Payer } from '#test/payments.ts';
 import { repairAll } from './reconcile.ts';
 import { closeCustomers } from './stripe-customers.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 async function deleteAccount(user: Payer): Promise<void> {
   const { stripe_customer_id: customer } = await customerOf(user);

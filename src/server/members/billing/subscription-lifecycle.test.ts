@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BillingState } from '#domain/billing/billing-states.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { grantPlan } from './grant-plan.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Step = [press: string, fields: Record<string, string>, state: BillingState, open: boolean | 'trial'];
 

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test, vi } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
 import { processEvents } from './webhook.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const send = (payload: string, header: string) =>
   app.send('/api/billing/webhook', { body: JSON.parse(payload), headers: { 'stripe-signature': header } });

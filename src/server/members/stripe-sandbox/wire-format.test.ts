@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { allSandboxObjects, newPayer } from '#test/payments.ts';
 
 type Json = { [key: string]: unknown };
@@ -46,9 +46,8 @@ function objectsIn(value: unknown): Json[] {
   return 'object' in value && value.object !== 'list' ? [value as Json, ...inner] : inner;
 }
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   // A lifecycle that creates every kind of object.
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'), 'accepted', { promotion: 'welcome20', tax_id: 'DE123456789' });
@@ -57,7 +56,6 @@ beforeAll(async () => {
   await user.press('refund');
   await user.press('dispute');
 });
-afterAll(() => app.close());
 
 test.each(Object.keys(DECLARED))('every %s has only keys of the official object', async (object) => {
   const declared = declaredKeys(object);

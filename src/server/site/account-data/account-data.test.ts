@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
 import { linkCall, mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 async function download() {
   const response = await app.send('/api/account/data', { as: 'pro' });

@@ -1,16 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeCustomer } from '#server/members/billing/stripe-customers.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { allSandboxObjects, newPayer } from '#test/payments.ts';
 import { addRowsOfUser, tablesContaining } from '#test/rows-of-user.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const remove = (as: Account | undefined, body: unknown = { confirmation: `${as}@fundscout.example` }) =>
   app.send('/api/account/delete', { as, body });

@@ -1,13 +1,12 @@
 import { findTargetHandler } from 'hono/utils/handler';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createVisitor } from '#test/visitor.ts';
 import { contractOf } from '../../platform/api/endpoint.ts';
 
-let app: TestApp;
+const app = useTestApp();
 const headersOf = new Map<string, Record<string, string>>();
 beforeAll(async () => {
-  app = await createTestApp();
   for (const kind of ['free', 'trial', 'monthly', 'pro', 'lifetime', 'lps'] as const) {
     headersOf.set(kind, await signedIn(kind));
   }
@@ -21,7 +20,6 @@ beforeAll(async () => {
   headersOf.set('banned user', await signedIn('lifetime'));
   await app.db.updateTable('user').set({ banned: true }).where('email', '=', 'lifetime@fundscout.example').execute();
 });
-afterAll(() => app.close());
 
 const KINDS = [
   ...['visitor', 'free', 'trial', 'monthly', 'pro', 'lps', 'banned user'],

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { QualityRule } from '#domain/changes/quality.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 beforeEach(async () => {
   await clearCompanies(app.pool);
   await app.pool.query('truncate mail_domains, email_reports');

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const post = (path: string, body: object = {}) => app.send(`/api/admin/${path}`, { as: 'admin', body });
 const list = async (query = '') => (await app.send(`/api/admin/requests${query}`, { as: 'admin' })).json();

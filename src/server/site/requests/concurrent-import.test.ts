@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { waitPatiently } from '#test/patient-locks.ts';
 import { mailedLink } from '#test/visitor.ts';
 import { importLps } from '../../data/imports/lps/import-lps.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await clearCompanies(app.pool);
 });
-afterAll(() => app.close());
 
 /** Sends a do-not-sell request for Ada. @returns the content of her link */
 async function asked(email: string): Promise<string | null> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 beforeEach(async () => {
   await clearCompanies(app.pool);
   await app.pool.query('truncate changes, undo_jobs, suppressions, rate_limits');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BRAND } from '#domain/brand.ts';
 import { CONFIRM_HOURS, FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { mailedLink } from '#test/visitor.ts';
@@ -16,9 +16,8 @@ Harbour Lights,harbour.example,Lights,,Ada,Reed,ada.reed@acme.example,
 Zoë & Söhne,zoe.example,Sons,,Cleo,Marsh,,
 `;
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await clearCompanies(app.pool);
   await importFile(app.pool, FILE);
   // Once there is a saved search, previous states of companies are stored until they are compared.
@@ -26,7 +25,6 @@ beforeAll(async () => {
     'update saved_search_progress set recording = true, version = (select version from search_version)',
   );
 });
-afterAll(() => app.close());
 
 async function ask(fields: { name: string; email: string; company?: string; topic?: string }): Promise<string> {
   const { stamp } = await (await app.send('/api/requests/form')).json();

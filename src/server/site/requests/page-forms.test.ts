@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { requestForms } from './page-forms.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-let app: TestApp;
+const app = useTestApp();
 let forms: ReturnType<typeof requestForms>;
 beforeAll(async () => {
-  app = await createTestApp();
   const config = loadConfig({ APP_URL: ORIGIN });
   const answer = (request: Request, env: object) => app.api.fetch(request, env);
   // Simulates the page: returns what it would request in process.
   forms = requestForms(config, answer, (_, env) => app.api.fetch(new Request(`${ORIGIN}/api/requests/form`), env));
 });
-afterAll(() => app.close());
 
 async function send(path: string, fields: Record<string, string>, origin = ORIGIN, seconds = FORM_SECONDS) {
   const { stamp } = await (await app.send('/api/requests/form')).json();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BRAND } from '#domain/brand.ts';
 import { FORM_HOURS, FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Opens a form and waits as long as a person takes to fill it in. */
 async function filledIn(): Promise<string> {

@@ -1,16 +1,15 @@
 import { gunzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
 
 const SITE = 'http://localhost:3000';
 const ADDRESS = 'dana.whitlock@harrowgate.example';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(app.db, [
     {
       organization_name: 'Harrowgate',
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await app.pool.query(`insert into companies (id, slug, organization_name, name_key, search_text, description, version, source)
     overriding system value select 50001, 'far-away', 'Far Away', 'far away', 'far away', 'Far.', version, 'import' from search_version`);
 });
-afterAll(() => app.close());
 
 const parser = new XMLParser({ isArray: (name) => name === 'url' || name === 'sitemap' });
 

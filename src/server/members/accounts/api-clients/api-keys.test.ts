@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Account, useTestApp } from '#test/app.ts';
 import { REQUESTS_PER_USER } from './credentials.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const create = (body: object, as: Account | undefined = 'pro') => app.send('/api/auth/api-key/create', { as, body });
 const newKey = async (as: Account = 'pro', body: object = { name: 'Reports' }) => (await create(body, as)).json();

@@ -1,14 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '#test/accounts.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Signs in. @returns the session cookie, and a token made from it */
 async function newToken(account: Account) {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createVisitor, mailedLink, type Visitor } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 
 async function signedIn(email: string, password = 'demo-password'): Promise<Visitor> {
   const visitor = createVisitor(app);

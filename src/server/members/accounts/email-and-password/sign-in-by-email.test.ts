@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 
 const askLink = (email: string) =>
   createVisitor(app).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/', errorCallbackURL: '/signin' });

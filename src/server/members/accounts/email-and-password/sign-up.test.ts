@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 import { setGrant } from '../../billing/grant-plan.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 
 const EMAIL = '/api/auth/sign-up/email';
 const claim = (email: string, password = 'harbour-pilot', more = {}) => ({

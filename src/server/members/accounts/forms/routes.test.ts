@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { type Account, useTestApp } from '#test/app.ts';
 import { enableTotp } from '#test/authenticator.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const PASSWORD = 'heron in the reeds';
 

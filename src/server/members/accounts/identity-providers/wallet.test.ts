@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type WalletMessage, walletMessage } from '#domain/accounts/wallet-message.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { createTestApp, useTestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { createWallet, type Wallet } from '#test/wallet.ts';
 import { checksummed, recoverAddress } from './wallet.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-let app: TestApp;
+const app = useTestApp(undefined, { WALLET_SIGN_IN: 'on' });
 let mine: Wallet;
 beforeAll(async () => {
-  app = await createTestApp(undefined, { WALLET_SIGN_IN: 'on' });
   mine = createWallet();
   expect((await link(mine)).status).toBe(201);
 });
-afterAll(() => app.close());
 
 const nonce = async (): Promise<string> => (await (await app.send('/api/auth/siwe/nonce', { body: {} })).json()).nonce;
 

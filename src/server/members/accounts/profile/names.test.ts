@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { type Account, useTestApp } from '#test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const change = (body: unknown, as?: Account) => app.send('/api/account/profile', { method: 'PATCH', as, body });
 

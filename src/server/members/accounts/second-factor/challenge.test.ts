@@ -1,10 +1,10 @@
 import { betterAuth } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signIn } from '#test/accounts.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp, expectChallenge } from '#test/authenticator.ts';
 import { linkCall, mailedLink } from '#test/visitor.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -15,13 +15,11 @@ import { twoFactorPlugin } from './second-factor.ts';
 const EMAIL = 'pro@fundscout.example';
 const PASSWORD = 'demo-password';
 
-let app: TestApp;
+const app = useTestApp();
 let authenticator: Authenticator;
 beforeAll(async () => {
-  app = await createTestApp();
   authenticator = await enableTotp(app, await signIn(app, 'pro'));
 });
-afterAll(() => app.close());
 
 const post = (path: string, body: object, cookie = '') =>
   app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });

@@ -1,19 +1,15 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMe } from '#test/accounts.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { createAuth } from '../auth.ts';
 
 const PASSWORD = 'demo-password';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const post = (path: string, body: object, cookie = '') =>
   app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMe, signIn } from '#test/accounts.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Device = ReturnType<typeof createPasskeyDevice>;
 

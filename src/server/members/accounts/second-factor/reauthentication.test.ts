@@ -1,7 +1,7 @@
 import { findTargetHandler } from 'hono/utils/handler';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn } from '#test/accounts.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
 import { createVisitor, type Visitor } from '#test/visitor.ts';
@@ -12,11 +12,10 @@ import { CALLS, type Call } from '../better-auth-calls.ts';
 const EMAIL = 'admin@fundscout.example';
 const PASSWORD = { email: EMAIL, password: 'demo-password' };
 
-let app: TestApp;
+const app = useTestApp();
 let authenticator: Authenticator;
 const device = createPasskeyDevice('http://localhost:3000', { userVerified: true });
 beforeAll(async () => {
-  app = await createTestApp();
   authenticator = await enableTotp(app, await signIn(app, 'admin'));
   const { cookie } = authenticator;
   const options = await app.send('/api/auth/passkey/generate-register-options', { headers: { cookie } });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());
-afterAll(() => app.close());
 
 /** Every protected change, with a body that is rejected once the session is fresh. */
 function protectedChanges() {

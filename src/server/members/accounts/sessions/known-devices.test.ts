@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
-let app: TestApp;
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
   await app.db
     .updateTable('user')
     .set({ createdAt: new Date(Date.now() - 86_400_000) })
     .execute();
 });
-afterAll(() => app.close());
 
 const EMAIL = 'free@fundscout.example';
 const signIn = (visitor: ReturnType<typeof createVisitor>, email = EMAIL) => visitor.signIn(email);

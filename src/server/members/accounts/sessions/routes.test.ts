@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startListener } from '#server/platform/database/listener.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { captureLog } from '#test/log.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -9,11 +9,7 @@ import { createAuth } from '../auth.ts';
 import { createViewers } from '../viewer-cache.ts';
 import { purgeSessions } from './sessions.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
-});
-afterAll(() => app.close());
+const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 

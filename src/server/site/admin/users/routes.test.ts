@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { idOf } from '#test/accounts.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const ask = async (path: string) => (await app.send(`/api/admin/users${path}`, { as: 'admin' })).json();
 const emails = async (query: string) => {

@@ -1,12 +1,11 @@
 /** @module-tag slow */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
   await addCompanies(app.db, [
     {
       organization_name: 'Harrowgate',
@@ -23,7 +22,6 @@ beforeAll(async () => {
     { slug: 'long', organization_name: `${'Very '.repeat(60)}long` },
   ]);
 });
-afterAll(() => app.close());
 
 async function picture(path: string) {
   const answer = await app.send(path);
