@@ -24,14 +24,14 @@ const ORDER = ['executive officer', 'director', 'promoter'];
 
 /** Returns the people of a filing, executives first. Skips funds and firms listed as people. */
 export function officersOf(people: readonly FiledPerson[]): Officer[] {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   return people
     .map((person) => ({ person, rank: rankOf(person) }))
     .sort((a, b) => a.rank - b.rank)
     .flatMap(({ person }) => officer(person) ?? [])
     .filter(({ firstName, lastName }) => {
       const key = foldText(`${firstName} ${lastName}`);
-      return !seen.has(key) && seen.add(key);
+      return !names.has(key) && names.add(key);
     });
 }
 
@@ -50,8 +50,8 @@ function named(text: string, part: 'first' | 'last'): string | null {
 function roleOf(relationships: readonly string[], clarification: string): string {
   const title = properCase(clarification.slice(0, 2 * MAX_ROLE));
   const usable = title !== '' && title.length <= MAX_ROLE && !isBlank(title) && !containsEmail(title);
-  const given = relationships.map((text) => text.trim()).filter(Boolean);
-  const others = given.filter((text) => !usable || (rank(text) > 0 && !foldText(title).includes(foldText(text))));
+  const texts = relationships.map((text) => text.trim()).filter(Boolean);
+  const others = texts.filter((text) => !usable || (rank(text) > 0 && !foldText(title).includes(foldText(text))));
   return [...(usable ? [title] : []), ...others].join(', ') || 'Related person';
 }
 

@@ -132,11 +132,11 @@ export function filingUrl({ accession, cik }: Pick<Filing, 'accession' | 'cik'>)
  * path, nearest to the file: a folder or archive may be named after one of its filings.
  */
 export function readAccession(text: string): string | null {
-  const found = text
+  const digits = text
     .match(/(?<!\d)\d{10}-?\d{2}-?\d{6}(?!\d)/g)
     ?.at(-1)
     ?.replaceAll('-', '');
-  return found === undefined ? null : `${found.slice(0, 10)}-${found.slice(10, 12)}-${found.slice(12)}`;
+  return digits === undefined ? null : `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
 }
 
 /** Dollars; null for 'Indefinite' or an empty text, undefined if invalid. */

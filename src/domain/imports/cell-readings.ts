@@ -80,19 +80,19 @@ const MARKUP = 64;
 const FORMULA_ERRORS = 128;
 
 function suspicions(text: string): number {
-  let found = 0;
+  let flags = 0;
   let previous = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 128) found |= ASCII_SUSPICION[code] ?? 0;
+    if (code < 128) flags |= ASCII_SUSPICION[code] ?? 0;
     else {
       // U+0080 to U+00A0, 'Â' and 'Ã' count alone, all others only in pairs.
-      if (code <= 0xa0 || code === 0xc2 || code === 0xc3 || previous >= 128) found |= GARBLED;
-      if (code <= 0xa0 || code === 0xad || code >= 0x1680) found |= UNUSUAL;
+      if (code <= 0xa0 || code === 0xc2 || code === 0xc3 || previous >= 128) flags |= GARBLED;
+      if (code <= 0xa0 || code === 0xad || code >= 0x1680) flags |= UNUSUAL;
     }
     previous = code;
   }
-  return found & ESCAPES && !text.includes('\\') && !text.includes('_x00') ? found & ~ESCAPES : found;
+  return flags & ESCAPES && !text.includes('\\') && !text.includes('_x00') ? flags & ~ESCAPES : flags;
 }
 
 const ASCII_SUSPICION = new Uint8Array(128);
@@ -124,10 +124,10 @@ export function readText(cell: string): Reading<string> {
   if (isBlank(text)) return NOTHING;
   const ruined = damagedCell(text);
   if (ruined !== null) return { value: null, problem: ruined };
-  const found = suspicions(text);
-  if (found === 0) return { value: text, problem: null };
-  const { value, problem } = repair(text, found);
-  return { value: found & ESCAPES && value !== null ? value.replace(LITERAL, '_') : value, problem };
+  const flags = suspicions(text);
+  if (flags === 0) return { value: text, problem: null };
+  const { value, problem } = repair(text, flags);
+  return { value: flags & ESCAPES && value !== null ? value.replace(LITERAL, '_') : value, problem };
 }
 
 /** Excel writes `_x005F_x000D_` for the text `_x000D_`. */
@@ -144,31 +144,31 @@ const ERROR_FOUND = 'a formula error of a spreadsheet';
 /** A repair may reveal further damage: repeat as often as damage was ever seen nested. */
 const MAX_ROUNDS = 4;
 
-function repair(cell: string, found: number, repaired = new Set<string>(), round = 1): Reading<string> {
+function repair(cell: string, flags: number, repaired = new Set<string>(), round = 1): Reading<string> {
   let text = cell;
-  let left = found;
+  let openFlags = flags;
   const by = (what: string, whole: string) => {
     if (whole !== text) repaired.add(what);
     text = whole;
   };
-  if (left & ESCAPES) by('escape sequences', decodeEscapes(text));
-  if (left & ENTITY) by('HTML entities', decodeEntities(text));
-  if (text !== cell) left = suspicions(text);
-  if (left & MARKUP) by(MARKUP_FOUND, withoutMarkup(text));
-  if (left & GARBLED) {
+  if (openFlags & ESCAPES) by('escape sequences', decodeEscapes(text));
+  if (openFlags & ENTITY) by('HTML entities', decodeEntities(text));
+  if (text !== cell) openFlags = suspicions(text);
+  if (openFlags & MARKUP) by(MARKUP_FOUND, withoutMarkup(text));
+  if (openFlags & GARBLED) {
     const { text: whole, broken } = repairMojibake(text);
     if (broken) return { value: null, problem: 'has garbled characters that cannot be restored' };
     by('garbled characters', whole);
-    left |= UNUSUAL;
+    openFlags |= UNUSUAL;
   }
-  if (left & UNUSUAL) {
+  if (openFlags & UNUSUAL) {
     if (text.includes('\ufffd') || !text.isWellFormed())
       return { value: null, problem: 'lost characters when the file was saved' };
     text = plainSpaces(text);
   }
-  if (left & FORMULA_ERRORS) by(ERROR_FOUND, text.replace(FORMULA_ERROR_BESIDE, ''));
-  if (left & QUESTION && lostLetters(text)) return { value: null, problem: LOST_LETTERS };
-  if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
+  if (openFlags & FORMULA_ERRORS) by(ERROR_FOUND, text.replace(FORMULA_ERROR_BESIDE, ''));
+  if (openFlags & QUESTION && lostLetters(text)) return { value: null, problem: LOST_LETTERS };
+  if (openFlags & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
   const problem =
     repaired.size > 0
       ? `had ${[...repaired].join(' and ')}, now ${repaired.has(ERROR_FOUND) ? 'removed' : 'repaired'}`
@@ -208,13 +208,13 @@ function withoutBlocks(text: string, open: string, close: string): string {
   const folded = text.toLowerCase();
   // The lowercase form of a few letters is longer.
   if (folded.length !== text.length || !folded.includes(open)) return text;
-  let kept = '';
+  let visible = '';
   let from = 0;
   for (;;) {
     const start = folded.indexOf(open, from);
     const end = start < 0 ? -1 : folded.indexOf(close, start);
-    if (end < 0) return kept + text.slice(from);
-    kept += text.slice(from, start);
+    if (end < 0) return visible + text.slice(from);
+    visible += text.slice(from, start);
     from = end + close.length;
   }
 }

@@ -79,13 +79,13 @@ export function columnProposer<F extends string>(
   unusedHeaders: readonly string[],
   instead?: ReadonlyMap<string, F | null>,
 ): ProposeMapping<F> {
-  const read = columnReader(fields, unusedHeaders, instead);
-  return (headers, choices, samples) => settle(read(headers, choices, samples));
+  const readColumns = columnReader(fields, unusedHeaders, instead);
+  return (headers, choices, samples) => settle(readColumns(headers, choices, samples));
 }
 
 /** Assigns each field to one column: a manual choice wins, then a column with cells, then the most confident, then the first. */
 export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
-  const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note, options, roundLabel }) => ({
+  const mapping: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note, options, roundLabel }) => ({
     header,
     field,
     confidence,
@@ -98,20 +98,20 @@ export function settle<F extends string>(columns: readonly Column<F>[]): ColumnM
     return chosen ? 3 : confidence + (filled ? 1 : 0);
   };
   const order = columns.map((_, index) => index).sort((a, b) => rank(b) - rank(a) || a - b);
-  const taken = new Map<string, string>();
+  const headerOf = new Map<string, string>();
   for (const index of order) {
-    const column = settled[index];
+    const column = mapping[index];
     if (!column?.field) continue;
     const key = `${column.field} ${column.roundLabel ?? ''}`;
-    const other = taken.get(key);
-    if (other === undefined) taken.set(key, column.header);
+    const other = headerOf.get(key);
+    if (other === undefined) headerOf.set(key, column.header);
     else if (LISTS.has(column.field) && isNextOf(column.header, other)) continue;
     else {
       const { roundLabel: _, ...rest } = column;
-      settled[index] = { ...rest, field: null, note: `'${other}' already fills this field` };
+      mapping[index] = { ...rest, field: null, note: `'${other}' already fills this field` };
     }
   }
-  return settled;
+  return mapping;
 }
 
 /** Fields that several columns may fill. */
@@ -130,7 +130,7 @@ export function columnReader<F extends string>(
   instead: ReadonlyMap<string, F | null> = new Map(),
 ) {
   const names = Object.keys(fields) as F[];
-  const known = new Map(
+  const knownHeaders = new Map(
     names.flatMap((field) =>
       [field, ...fields[field].headers].map(
         (header) => [foldHeader(header), { field, words: headerWords(header).split(' ') }] as const,
@@ -138,7 +138,7 @@ export function columnReader<F extends string>(
     ),
   );
   const vocabulary = new Set([
-    ...[...known.values()].flatMap(({ words }) => words),
+    ...[...knownHeaders.values()].flatMap(({ words }) => words),
     ...unusedHeaders.flatMap((header) => headerWords(header).split(' ')),
   ]);
   const unused = new Set(unusedHeaders.map(foldHeader));
@@ -159,11 +159,11 @@ export function columnReader<F extends string>(
   function byHeader(header: string, words: string, values: ColumnValues): Omit<ColumnMapping<F>, 'header'> {
     const folded = foldHeader(header);
     const other = instead.get(folded);
-    const exact = other === undefined ? known.get(folded)?.field : other;
+    const exact = other === undefined ? knownHeaders.get(folded)?.field : other;
     if (exact && isInDollars(fields[exact], words)) return { field: exact, confidence: 1, note: null };
     if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not imported' };
     const withoutBrackets = headerWords(header.replace(/\([^)]{0,120}\)|\[[^\]]{0,120}\]/g, ' '));
-    const alike = known.get(foldHeader(words))?.field;
+    const alike = knownHeaders.get(foldHeader(words))?.field;
     const byCurrency = byMoney(words, values) ?? (exact && moneyColumn(exact, words, values));
     return (
       byCurrency ??
@@ -220,7 +220,7 @@ export function columnReader<F extends string>(
     if (folded.length < 10 || folded.length > 40) return null;
     const most = folded.length < 14 ? 1 : 2;
     const written = words.split(' ');
-    for (const [header, { field, words: right }] of known)
+    for (const [header, { field, words: right }] of knownHeaders)
       if (
         editDistance(folded, header, most) <= most &&
         written.length === right.length &&

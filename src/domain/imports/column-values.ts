@@ -218,10 +218,12 @@ export class ColumnValues {
     return this.#cells.filter(fits).length / this.#cells.length;
   }
 
-  #misfit(wanted: string): string {
-    const found = this.#found();
-    if (!wanted.startsWith(found)) return `contains ${found}, not ${wanted}`;
-    return found === wanted ? `contains other ${found}` : `contains ${found}, but not${wanted.slice(found.length)}`;
+  #misfit(label: string): string {
+    const content = this.#found();
+    if (!label.startsWith(content)) return `contains ${content}, not ${label}`;
+    return content === label
+      ? `contains other ${content}`
+      : `contains ${content}, but not${label.slice(content.length)}`;
   }
 
   #found(): string {
@@ -236,8 +238,8 @@ export class ColumnValues {
       ['yes/no values', (cell) => YES_OR_NO.test(cell)],
       ['long text', (cell) => cell.length > LONGEST_NAME],
     ];
-    const found = looks.find(([, looksSo]) => this.#share(looksSo) >= 0.5)?.[0];
-    return found ?? (this.#share((cell) => /\p{L}/u.test(cell)) >= 0.5 ? 'words' : 'symbols');
+    const content = looks.find(([, looksSo]) => this.#share(looksSo) >= 0.5)?.[0];
+    return content ?? (this.#share((cell) => /\p{L}/u.test(cell)) >= 0.5 ? 'words' : 'symbols');
   }
 
   /** The host shared by nearly all cells, if they are different pages. */

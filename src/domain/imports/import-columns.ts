@@ -57,8 +57,8 @@ export function proposeMapping(
   samples?: ColumnSamples,
   about?: ChosenSubject,
 ): ColumnMapping[] {
-  const known = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
-  return settle(inContext(readCompanyColumns(headers, choices, known), about));
+  const evidence = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
+  return settle(inContext(readCompanyColumns(headers, choices, evidence), about));
 }
 
 function isOurExport(headers: readonly string[]): boolean {
@@ -197,12 +197,12 @@ function partOfCells({ kind }: ColumnValues): keyof typeof ROUND_FIELDS | null {
 
 /** Reads columns together: who a name, place or address belongs to, and which round. */
 function together(columns: Column<ImportField>[], about: ChosenSubject | undefined): Column<ImportField>[] {
-  const given = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
+  const ownColumns = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
-  const others = given.filter((column) => !isName(column));
+  const others = ownColumns.filter((column) => !isName(column));
   const named = others.some(({ field, confidence }) => field === 'organizationName' && confidence > POSSIBLE);
-  const funded = withFunding(given);
+  const funded = withFunding(ownColumns);
   const rounds = funded.some(({ field }) => field?.startsWith('round'));
   const withoutNames = named ? funded.filter((column) => !isName(column)) : funded;
   const people =
@@ -252,11 +252,11 @@ const FIELDS_OF_KIND: Partial<Record<ValueKind, readonly ImportField[]>> = {
 
 /** Asks for the field of a column whose header says nothing, if its cells do: dates under 'Quando'. */
 function withQuestions(columns: Column<ImportField>[], fits: (field: ImportField) => boolean): Column<ImportField>[] {
-  const taken = new Set(columns.flatMap(({ field }) => (field === null ? [] : [nativeOf(field)])));
+  const filled = new Set(columns.flatMap(({ field }) => (field === null ? [] : [nativeOf(field)])));
   return columns.map((column) => {
     if (column.chosen || column.note !== UNKNOWN_HEADER) return column;
     const { kind } = column.values;
-    const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !taken.has(field)) ?? [];
+    const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !filled.has(field)) ?? [];
     return kind && options.length > 0 ? withQuestion(column, `looks like ${KIND_LABELS[kind]}`, options) : column;
   });
 }

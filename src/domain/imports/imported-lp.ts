@@ -67,12 +67,12 @@ export function createLpReader(
   };
 
   function place() {
-    const said = {
+    const placeCells = {
       city: cells.publicText('city'),
       state: cells.publicText('region'),
       country: cells.publicText('country'),
     };
-    const { place: read, problems } = readPlace(said, { inColumns: true });
+    const { place: read, problems } = readPlace(placeCells, { inColumns: true });
     for (const { part, reason } of problems)
       cells.problem(part === 'state' ? 'region' : (part as 'city' | 'country'), reason);
     return { city: read.city ?? undefined, region: read.region ?? undefined, country: read.country ?? undefined };
@@ -81,9 +81,9 @@ export function createLpReader(
   function type(): LpType | undefined {
     const text = cells.publicText('type');
     if (text === undefined) return undefined;
-    const known = lpType(text);
-    if (known === null) cells.problem('type', "is not a known LP type, stored as 'Other'");
-    return known ?? 'Other';
+    const type = lpType(text);
+    if (type === null) cells.problem('type', "is not a known LP type, stored as 'Other'");
+    return type ?? 'Other';
   }
 
   function assets(): number | undefined {

@@ -87,8 +87,8 @@ export function readName<F extends string>(cells: RowCells<F>, field: F, what: s
   const text = cells.text(field, Number.POSITIVE_INFINITY);
   const missing = { rejected: `has no ${what}`, problem: 'must not be empty' };
   if (text === undefined) return missing;
-  const said = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
-  const name = said.length > MAX_NAME ? said : withoutLink(said);
+  const line = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  const name = line.length > MAX_NAME ? line : withoutLink(line);
   if (name === '') return missing;
   if (name.length > MAX_NAME) {
     const problem = `must be at most ${MAX_NAME} characters`;
@@ -102,7 +102,7 @@ export function readName<F extends string>(cells: RowCells<F>, field: F, what: s
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
   if (isSummary(name)) return { rejected: `${SUMMARY_OR_NOTE}, not ${one}` };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is a section heading, not ${one}` };
-  if (name !== said) cells.problem(field, 'had a URL next to the name, which was removed');
+  if (name !== line) cells.problem(field, 'had a URL next to the name, which was removed');
   // A company may be called 'Company'.
   const repeats = HEADER.test(name) && (/ /.test(name) || name.toLowerCase() === cells.header(field).toLowerCase());
   return repeats ? { rejected: `repeats the header, not ${one}` } : { name };

@@ -251,16 +251,16 @@ function createReader(
   };
 
   function texts(): { [F in TextField]?: string } {
-    const said: { [F in TextField]?: string | undefined } = {};
+    const values: { [F in TextField]?: string | undefined } = {};
     for (const { name } of TEXT_FIELDS) {
       const isProse = IMPORT_FIELDS[name].holds === 'words';
       const text = isProse ? cells.read(name, readProse, MAX_LONG_TEXT) : cells.text(name, MAX_LONG_TEXT);
-      said[name] =
+      values[name] =
         isProse && text !== undefined && FEW_NAMES.test(text) && isSentence(cells.raw('industries'))
           ? cells.problem(name, 'may belong to another column, because the industries of this row are a sentence')
           : text;
     }
-    return said;
+    return values;
   }
 
   /** Drops an industry beside an industry in the place column: the two cells may be swapped, as in shifted rows. */
@@ -308,12 +308,12 @@ function createReader(
   }
 
   /** A round needs a date or an amount. */
-  function round(said: ImportedRound): ImportedRound | undefined {
-    if (said.date !== undefined || said.amountUsd !== undefined) {
-      if (labelType && said.type === undefined) said.type = labelType;
-      return said;
+  function round(funding: ImportedRound): ImportedRound | undefined {
+    if (funding.date !== undefined || funding.amountUsd !== undefined) {
+      if (labelType && funding.type === undefined) funding.type = labelType;
+      return funding;
     }
-    if (said.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount');
+    if (funding.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount');
     return undefined;
   }
 
@@ -359,16 +359,18 @@ function createReader(
   }
 
   function location(): { place: Place | undefined; isIndustry: boolean } {
-    const said = {
+    const placeCells = {
       location: placeCell('headquartersLocation'),
       city: placeCell('city'),
       state: placeCell('state'),
       country: placeCell('country'),
     };
-    const { place, problems, ambiguous } = readPlace(said, placeChoice);
+    const { place, problems, ambiguous } = readPlace(placeCells, placeChoice);
     if (ambiguous !== null && ambiguousPlaces) {
       ambiguousPlaces.count += 1;
-      const example = [said.location, said.city, said.state, said.country].filter(Boolean).join(', ');
+      const example = [placeCells.location, placeCells.city, placeCells.state, placeCells.country]
+        .filter(Boolean)
+        .join(', ');
       const { examples } = ambiguousPlaces;
       if (examples.length < PLACE_EXAMPLES && !examples.includes(example)) examples.push(example);
     }
@@ -376,7 +378,7 @@ function createReader(
     const isIndustry = (cell = '') => notCity(cell, false) === 'an industry';
     return {
       place: placeText(place) === '' ? undefined : place,
-      isIndustry: problems.length > 0 && (isIndustry(said.location) || isIndustry(said.city)),
+      isIndustry: problems.length > 0 && (isIndustry(placeCells.location) || isIndustry(placeCells.city)),
     };
   }
 

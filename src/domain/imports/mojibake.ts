@@ -65,21 +65,21 @@ function inPieces(run: string, before: string, encoding: SingleByte): string | n
   const characters = [...run];
   const bytes = characters.map((character) => encoding.get(character) ?? 0);
   let result = '';
-  let found = false;
+  let isDecoded = false;
   for (let at = 0; at < characters.length; ) {
     const end = at + lengthOf(bytes[at] ?? 0);
     const text = sequences(bytes, at, end);
     const previous = at > 0 ? (characters[at - 1] ?? '') : before;
     if (text !== null && isPlausible(text, characters.slice(at, end).join(''), previous)) {
       result += text;
-      found = true;
+      isDecoded = true;
       at = end;
     } else {
       result += characters[at];
       at += 1;
     }
   }
-  return found ? result : null;
+  return isDecoded ? result : null;
 }
 
 /** Length of a UTF-8 sequence by its first byte; 1 if it is not a lead byte. */

@@ -119,9 +119,9 @@ const WORD_WITHOUT_VOWEL = /^[^AEIOUYÀ-ÖØ-Ý]+$/;
  * the second word is not known as a given name.
  */
 export function familyNameFirst(name: string): { firstName: string; lastName: string } | 'unsure' | null {
-  const found = CAPITALS_FIRST.exec(name);
-  if (!found) return shortFamilyNameFirst(name);
-  const [family, firstName] = [(found[1] ?? '').trim(), found[2] ?? ''];
+  const parts = CAPITALS_FIRST.exec(name);
+  if (!parts) return shortFamilyNameFirst(name);
+  const [family, firstName] = [(parts[1] ?? '').trim(), parts[2] ?? ''];
   const isGiven = (words: string) => GIVEN_NAMES.has(foldText(words.split(/[ -]/, 1)[0] ?? ''));
   const isFamilyToo = FAMILY_NAMES_TOO.has(firstName.toLowerCase());
   if (isGiven(family) && !FAMILY_NAMES_TOO.has(family.toLowerCase()) && (isFamilyToo || !isGiven(firstName)))

@@ -17,7 +17,7 @@ export type ColumnValue = string | number | string[] | null;
 type FieldsRead = { values: Record<string, ColumnValue> } | { issues: FieldIssue[] };
 
 /** Fields that an imported row has under another key. */
-const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined>> = {
+const OTHER_KEYS: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined>> = {
   crunchbaseUrl: (row) => row.crunchbaseKey,
   lastFundingAmountUsd: (row) => row.lastFunding.amountUsd,
   headquartersLocation: ({ headquarters }) => headquarters && placeText(headquarters),
@@ -70,21 +70,21 @@ export function readRecordFields(
   const issues: FieldIssue[] = [];
   const values: Record<string, ColumnValue> = {};
   for (const [field, text] of Object.entries(typed)) {
-    const known = Object.hasOwn(form, field) ? form[field] : undefined;
-    if (!known) {
+    const formField = Object.hasOwn(form, field) ? form[field] : undefined;
+    if (!formField) {
       issues.push({ field, message: 'is not a known field' });
       continue;
     }
     const context: Record<string, string> = {};
     for (const other of CONTEXT[field] ?? []) {
-      const said = typed[other] ?? fieldText(present[form[other]?.column ?? '']);
-      if (said.trim() !== '') context[other] = said;
+      const otherText = typed[other] ?? fieldText(present[form[other]?.column ?? '']);
+      if (otherText.trim() !== '') context[other] = otherText;
     }
     const isLp = form === RECORD_FORMS.lps.fields;
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
     if ('problem' in reading) issues.push({ field, message: reading.problem });
     else if (reading.value !== null || text.trim() === '') {
-      values[known.column] = reading.value ?? (known.type === 'list' ? [] : null);
+      values[formField.column] = reading.value ?? (formField.type === 'list' ? [] : null);
       if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
     } else {
       const isFiller = isBlank(text.trim());
@@ -104,9 +104,12 @@ function readField(field: string, text: string, context: Record<string, string>,
     createRowReader({ mapping, dates, onProblem }),
   );
   if ('problem' in row) return row;
-  const date = DATES[field]?.(row.said);
+  const date = DATES[field]?.(row.importedRow);
   if (date === undefined)
-    return { value: SAID[field]?.(row.said) ?? fieldOf(row.said, field), place: row.said.headquarters };
+    return {
+      value: OTHER_KEYS[field]?.(row.importedRow) ?? fieldOf(row.importedRow, field),
+      place: row.importedRow.headquarters,
+    };
   const day = settleDate(date, decideDates(evidence)).value;
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }
@@ -114,7 +117,7 @@ function readField(field: string, text: string, context: Record<string, string>,
 function readLpField(name: string, text: string, context: Record<string, string>): Reading {
   const field = LP_FIELDS[name] ?? name;
   const row = readCells(field, { name: 'A', ...context, [field]: text }, isLpImportField, createLpReader);
-  return 'problem' in row ? row : { value: fieldOf(row.said, field) };
+  return 'problem' in row ? row : { value: fieldOf(row.importedRow, field) };
 }
 
 /** Reads cells as a row of a file with these columns. Problems of other fields do not matter. */
@@ -123,20 +126,20 @@ function readCells<F extends string, R extends object>(
   cells: Readonly<Record<string, string>>,
   isField: (name: string) => name is F,
   createReader: (mapping: ColumnMapping<F>[], onProblem: OnCellProblem) => (cells: readonly string[]) => R | Rejection,
-): { said: R } | { problem: string } {
+): { importedRow: R } | { problem: string } {
   const problems: string[] = [];
   const fields = Object.keys(cells).filter(isField);
-  const read = createReader(
+  const readRow = createReader(
     fields.map((name) => ({ header: name, field: name, confidence: 1, note: null })),
     (column, _cell, reason) => void (column === field && problems.push(reason)),
   );
-  const said = read(fields.map((name) => cells[name] ?? ''));
-  if ('rejected' in said) return { problem: said.problem ?? said.rejected };
-  return problems[0] ? { problem: problems[0] } : { said };
+  const importedRow = readRow(fields.map((name) => cells[name] ?? ''));
+  if ('rejected' in importedRow) return { problem: importedRow.problem ?? importedRow.rejected };
+  return problems[0] ? { problem: problems[0] } : { importedRow };
 }
 
-function fieldOf(said: object, field: string): ColumnValue {
-  return (said as Readonly<Record<string, ColumnValue | undefined>>)[field] ?? null;
+function fieldOf(importedRow: object, field: string): ColumnValue {
+  return (importedRow as Readonly<Record<string, ColumnValue | undefined>>)[field] ?? null;
 }
 
 function isLpImportField(name: string): name is LpImportField {

@@ -92,11 +92,11 @@ export function typeOfRound(label: string): string | undefined {
  */
 export function wideRounds(headers: readonly string[]): (RoundHeader | null)[] {
   const columns = headers.map(roundHeader);
-  const named = (label: string) => columns.filter((column) => column?.label === label);
+  const columnsOf = (label: string) => columns.filter((column) => column?.label === label);
   const labels = new Set(columns.flatMap((column) => column?.label ?? []));
-  const short = [...labels].filter((label) => named(label).some((column) => column?.named === 'short'));
+  const short = [...labels].filter((label) => columnsOf(label).some((column) => column?.named === 'short'));
   const isWide = columns.some((column) => column?.named === 'stage' && column.part !== null && column.part !== 'type');
-  const has = (label: string, part: RoundPart) => named(label).some((column) => column?.part === part);
+  const has = (label: string, part: RoundPart) => columnsOf(label).some((column) => column?.part === part);
   const complete = (label: string) => has(label, 'amount') && has(label, 'date');
   return columns.map((column, at) => {
     if (column === null) return null;

@@ -17,8 +17,8 @@ const SAMPLED_CHARACTERS = 256 * 1024;
 export function detectDialect(beginning: string): CsvDialect {
   const sample = beginning.slice(0, SAMPLED_CHARACTERS);
   const lineEnd = detectLineEnd(sample);
-  const named = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(sample)?.[1];
-  if (named !== undefined && isDelimiter(named)) return { delimiter: named, lineEnd };
+  const declared = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(sample)?.[1];
+  if (declared !== undefined && isDelimiter(declared)) return { delimiter: declared, lineEnd };
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of Object.keys(DELIMITERS) as Delimiter[]) {
     const score = scoreDelimiter(sample, delimiter, lineEnd);

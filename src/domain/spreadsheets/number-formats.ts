@@ -71,8 +71,8 @@ function literal(pieces: readonly string[]): string {
     if (piece.startsWith('[$')) return piece.slice(2).replace(/-[\da-f]+\]?$|\]$/i, '');
     return /^[\p{Sc}]$/u.test(piece) ? piece : ' ';
   });
-  const said = text.join('').replace(/\s+/g, ' ').trim();
-  return /[\p{L}\p{Sc}]/u.test(said) ? said : '';
+  const words = text.join('').replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{Sc}]/u.test(words) ? words : '';
 }
 
 const SECONDS_OF_DAY = 86_400;

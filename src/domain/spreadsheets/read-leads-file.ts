@@ -66,11 +66,11 @@ async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let ahead = bytesOf(file, 0, READ_BYTES);
   while (bytes < file.size) {
-    const read = await ahead;
-    ahead = bytesOf(file, bytes + read.length, READ_BYTES);
+    const chunk = await ahead;
+    ahead = bytesOf(file, bytes + chunk.length, READ_BYTES);
     ahead.catch(() => {}); // A failure is reported when this piece is read.
-    bytes += read.length;
-    for (let from = 0; from < read.length; from += PIECE_BYTES) yield read.subarray(from, from + PIECE_BYTES);
+    bytes += chunk.length;
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) yield chunk.subarray(from, from + PIECE_BYTES);
   }
 }
 

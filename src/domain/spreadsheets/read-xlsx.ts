@@ -120,10 +120,10 @@ export async function readSheetTable(
     head.push(...next.value.rows);
     share = next.value.share;
   }
-  const found = findHeaderRow(head.slice(0, HEAD_ROWS), isColumnName, headerRow);
+  const headerLine = findHeaderRow(head.slice(0, HEAD_ROWS), isColumnName, headerRow);
   const leading = head.slice(0, HEAD_ROWS).map(({ cells }) => cells.findIndex((cell) => cell.trim() !== ''));
   const skip = Math.max(0, Math.min(...leading.filter((column) => column >= 0)));
-  const header = found && { ...found, cells: found.cells.slice(skip, usedWidth(found)) };
+  const header = headerLine && { ...headerLine, cells: headerLine.cells.slice(skip, usedWidth(headerLine)) };
 
   async function* rows(): AsyncGenerator<SheetPiece> {
     if (!header) return pieces.return(undefined);

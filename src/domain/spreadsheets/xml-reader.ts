@@ -110,10 +110,10 @@ function nameOf(tag: string): string {
 /** Value of an attribute; empty when missing. `*:id` matches any prefix. */
 export function attribute(tag: string, name: string): string {
   const anyPrefix = name.startsWith('*');
-  const wanted = `${anyPrefix ? name.slice(1) : name}=`;
-  for (let at = tag.indexOf(wanted); at >= 0; at = tag.indexOf(wanted, at + 1)) {
+  const prefix = `${anyPrefix ? name.slice(1) : name}=`;
+  for (let at = tag.indexOf(prefix); at >= 0; at = tag.indexOf(prefix, at + 1)) {
     if (!anyPrefix && tag.charCodeAt(at - 1) > 32) continue;
-    const value = at + wanted.length + 1;
+    const value = at + prefix.length + 1;
     const end = tag.indexOf(tag.charAt(value - 1), value);
     return end < 0 ? '' : unescapeXml(tag.slice(value, end));
   }

@@ -280,10 +280,10 @@ function headerNotes({ row, above, options }: HeaderRow, chosen: number | undefi
         ? [`The header may be in another row: row ${row} is used, but row ${others[0]?.row} looks like one too`]
         : [];
   const more = above.length - SHOWN_ABOVE;
-  const shown = above
+  const lines = above
     .slice(0, SHOWN_ABOVE)
     .map((line) => `Not imported, above the header: ${line.slice(0, LONGEST_SHOWN)}`);
-  return [...choice, ...shown, ...(more > 0 ? [`Not imported, above the header: ${counted(more, 'more row')}`] : [])];
+  return [...choice, ...lines, ...(more > 0 ? [`Not imported, above the header: ${counted(more, 'more row')}`] : [])];
 }
 
 /** Whether a text is a column name of a file of companies, contacts, rounds or LPs. */
@@ -338,16 +338,16 @@ export function tablesOf(names: Iterable<string>): string[] {
 /** Picks the table in an archive: the chosen one, or the only one. */
 function chooseEntry(entries: ReadonlyMap<string, ZipEntry>, chosen: string | undefined): ZipEntry {
   const tables = tablesOf(entries.keys());
-  const shown = tables.slice(0, 20).join(', ') + (tables.length > 20 ? ', …' : '');
+  const names = tables.slice(0, 20).join(', ') + (tables.length > 20 ? ', …' : '');
   const entry = entries.get(chosen ?? tables[0] ?? '');
   if (chosen !== undefined) {
     if (entry) return entry;
-    throw new ImportError('choose_entry', `The archive has no file ${chosen}. It has ${shown}.`);
+    throw new ImportError('choose_entry', `The archive has no file ${chosen}. It has ${names}.`);
   }
   if (!entry) throw new ImportError('unreadable_file', 'The archive is empty.');
   if (tables.length === 1) return entry;
   throw new ImportError(
     'choose_entry',
-    `The archive has ${counted(tables.length, 'file')}: ${shown}. Choose one of them.`,
+    `The archive has ${counted(tables.length, 'file')}: ${names}. Choose one of them.`,
   );
 }

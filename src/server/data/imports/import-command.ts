@@ -133,8 +133,8 @@ async function preview(request: FileArguments, input: ImportOptions['input']) {
   const { dateOrders = {} } = choices;
   const wrong = Object.keys(dateOrders).find((header) => !columns.includes(header));
   if (wrong !== undefined) {
-    const known = columns.length > 0 ? `Date columns: ${columns.join(', ')}.` : 'The file has no date columns.';
-    throw new UsageError(`--dates names '${wrong}', which is not a date column. ${known}`);
+    const dateColumns = columns.length > 0 ? `Date columns: ${columns.join(', ')}.` : 'The file has no date columns.';
+    throw new UsageError(`--dates names '${wrong}', which is not a date column. ${dateColumns}`);
   }
   const { dates } = request;
   const all = dates ? Object.fromEntries(columns.map((header) => [header, dates])) : {};
@@ -152,10 +152,10 @@ async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping
 }
 
 async function fileSize(file: string): Promise<number> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new UsageError(`File not found: ${file}`);
+  const stats = await stat(file).catch(() => null);
+  if (!stats?.isFile()) throw new UsageError(`File not found: ${file}`);
   await mustBeReadable(file);
-  return found.size;
+  return stats.size;
 }
 
 async function mustBeReadable(file: string): Promise<void> {

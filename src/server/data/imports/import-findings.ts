@@ -92,8 +92,8 @@ export class ImportFindings {
     group.count += 1;
     if (group.reason !== reason && key !== OTHERS) group.reason = kind;
     if (group.examples.length >= EXAMPLES) return;
-    const shown = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // PostgreSQL's JSON cannot contain NUL.
-    group.examples.push({ row, cell: shown });
+    const excerpt = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // PostgreSQL's JSON cannot contain NUL.
+    group.examples.push({ row, cell: excerpt });
   }
 
   /** A cell that was read but not stored. @param counted whether it was already reported and counted */
@@ -185,8 +185,8 @@ function nameOf({ with: other }: Join): string {
 
 function summarize(summary: JoinSummary, join: Join): void {
   summary.total += 1;
-  const known = summary.reasons.find(({ reason }) => reason === join.reason);
-  if (known) known.count += 1;
+  const reasonCount = summary.reasons.find(({ reason }) => reason === join.reason);
+  if (reasonCount) reasonCount.count += 1;
   else summary.reasons.push({ reason: join.reason, count: 1 });
   if (summary.shown.length < SHOWN_JOINS) summary.shown.push(join);
 }

@@ -497,8 +497,8 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
   const given: { lead: number; id: number; reason: string }[] = [];
   const taken = new Set<number>();
   for (const { lead, ids } of candidates) {
-    const said = (rowsOf.get(lead) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
-    const alone = JSON.stringify(factsOf(mergeCompany(said, null, orders)));
+    const stagedRows = (rowsOf.get(lead) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
+    const alone = JSON.stringify(factsOf(mergeCompany(stagedRows, null, orders)));
     const id = ids.find((each) => {
       const there = known.get(each);
       return there && !taken.has(each) && JSON.stringify(factsOf(mergeCompany([], there, orders))) === alone;

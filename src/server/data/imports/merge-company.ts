@@ -289,14 +289,14 @@ function statedRounds(
   orders: Record<DateField, DateOrders>,
   unstored: UnstoredCell[],
 ): StatedRound[] {
-  const statedRound = (said: ImportedRound, columns: RoundColumns): StatedRound => {
-    const { value, problem } = said.date === undefined ? NOTHING : settleDate(said.date, orders[columns.date]);
-    if (problem !== null && typeof said.date === 'object')
+  const statedRound = (imported: ImportedRound, columns: RoundColumns): StatedRound => {
+    const { value, problem } = imported.date === undefined ? NOTHING : settleDate(imported.date, orders[columns.date]);
+    if (problem !== null && typeof imported.date === 'object')
       unstored.push({
         row: row.row,
         roundLabel: row.roundLabel,
         field: columns.date,
-        cell: said.date.cell,
+        cell: imported.date.cell,
         reason: problem,
       });
     return {
@@ -304,11 +304,11 @@ function statedRounds(
       row: row.row,
       roundLabel: row.roundLabel,
       columns,
-      native: said.writtenAmount ?? null,
+      native: imported.writtenAmount ?? null,
       announced_on: value,
-      type: said.type ?? null,
-      amount_usd: said.amountUsd ?? null,
-      amount: (said.amountUsd === undefined && said.writtenAmount) || null,
+      type: imported.type ?? null,
+      amount_usd: imported.amountUsd ?? null,
+      amount: (imported.amountUsd === undefined && imported.writtenAmount) || null,
     };
   };
   const rounds = [statedRound(row.lastFunding, LAST)];
@@ -398,20 +398,20 @@ function typeAlone(
   current: Round & { native: string | null },
   { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Round & { native: string | null } {
-  const only = (said: 'type' | 'native', field: (round: StatedRound) => ImportField) => {
-    const naming = stated.filter((round) => round[said] !== null);
-    const values = new Set(naming.map((round) => round[said]));
-    const isStored = current[said] !== null && undated === 'fill';
+  const only = (part: 'type' | 'native', field: (round: StatedRound) => ImportField) => {
+    const naming = stated.filter((round) => round[part] !== null);
+    const values = new Set(naming.map((round) => round[part]));
+    const isStored = current[part] !== null && undated === 'fill';
     const [only] = values;
-    if (values.size <= 1 && (!isStored || only === current[said])) return only ?? current[said];
-    if (values.size === 0) return current[said];
-    const other = values.size > 1 ? 'another row' : `'${current[said]}', which is stored`;
+    if (values.size <= 1 && (!isStored || only === current[part])) return only ?? current[part];
+    if (values.size === 0) return current[part];
+    const other = values.size > 1 ? 'another row' : `'${current[part]}', which is stored`;
     for (const round of naming) {
       const reason = `conflicts with ${other}, and no date or amount shows which round is the last`;
       const { row, roundLabel } = round;
-      unstored.push({ row, roundLabel, field: field(round), cell: round[said] ?? '', reason });
+      unstored.push({ row, roundLabel, field: field(round), cell: round[part] ?? '', reason });
     }
-    return current[said];
+    return current[part];
   };
   const type = only('type', ({ columns }) => columns.type);
   const native = only('native', ({ columns }) => columns.native);

@@ -10,7 +10,7 @@ import type { ImportFindings } from './import-findings.ts';
 type RowReader<T> = (cells: readonly string[]) => T | Rejection;
 
 /** Content of a row; `row` is its number in a spreadsheet. */
-export type ReadRow<T> = { row: number; said: T };
+export type ReadRow<T> = { row: number; content: T };
 
 /**
  * Reads every row of a file, in chunks. Unreadable rows are rejected into the findings.
@@ -36,13 +36,13 @@ export async function* readRows<T extends object>(
     findings.rows.read += 1;
     const most = Math.max(usual ?? 0, format.headers.length);
     const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart, note);
-    const said = malformed ? { rejected: malformed } : read(next.cells);
-    note = isRejected(said) && (said.rejected === NOTE || said.rejected.startsWith(SUMMARY_OR_NOTE));
-    if (!isRejected(said)) {
+    const content = malformed ? { rejected: malformed } : read(next.cells);
+    note = isRejected(content) && (content.rejected === NOTE || content.rejected.startsWith(SUMMARY_OR_NOTE));
+    if (!isRejected(content)) {
       if (next.hidden) findings.hiddenRow(row);
-      return [{ row, said }];
+      return [{ row, content }];
     }
-    findings.reject(row, next.cells, said.rejected);
+    findings.reject(row, next.cells, content.rejected);
     return [];
   }
 
@@ -60,8 +60,8 @@ function usualWidth(rows: readonly CsvRow[]): number | null {
   return most && most[1].length > 1 ? most[0] : null;
 }
 
-function isRejected(said: object): said is Rejection {
-  return 'rejected' in said;
+function isRejected(content: object): content is Rejection {
+  return 'rejected' in content;
 }
 
 /**

@@ -132,17 +132,17 @@ function contactLines(contacts: ImportReport['contacts']): string[] {
 }
 
 function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
-  const shown = problems.groups.slice(0, SHOWN_GROUPS);
+  const groups = problems.groups.slice(0, SHOWN_GROUPS);
   return [
     ...(problems.total > 0 ? [`Problems    ${formatCount(problems.total)}`] : []),
-    ...shown.map(({ column, reason, count, examples: [first] }) => {
+    ...groups.map(({ column, reason, count, examples: [first] }) => {
       const where = column === null ? 'Row' : `${visible(column)}:`;
       const example = first
         ? ` (row ${first.row}${column === null ? '' : `: '${visible(first.cell).slice(0, 60)}'`})`
         : '';
       return `  ${formatCount(count)} x ${where} ${reason}${example}`;
     }),
-    ...(problems.groups.length > shown.length ? [`  … and ${problems.groups.length - shown.length} more types`] : []),
+    ...(problems.groups.length > groups.length ? [`  … and ${problems.groups.length - groups.length} more types`] : []),
     ...(dryRun ? ['Dry run: nothing was saved.'] : []),
   ];
 }

@@ -35,13 +35,14 @@ export async function stageRows(
     const read = createRowReader({ ...reading, onProblem, counts, fillers: findings.fillerCounts });
     return (cells) => {
       const before = counts.stored;
-      const said = read(cells);
-      return 'rejected' in said ? said : { said, cells: counts.stored - before };
+      const content = read(cells);
+      return 'rejected' in content ? content : { content, cells: counts.stored - before };
     };
   });
 
   async function* lines(): AsyncGenerator<string> {
-    for await (const rows of pieces) yield rows.map(({ row, said }) => stagedLine(row, said.said, said.cells)).join('');
+    for await (const rows of pieces)
+      yield rows.map(({ row, content }) => stagedLine(row, content.content, content.cells)).join('');
   }
 
   await client.query(TABLE);
@@ -57,22 +58,22 @@ function fundedIn({ lastFunding, round, roundRows = [] }: ImportedRow): number |
   return years.length === 0 ? null : Math.max(...years);
 }
 
-function stagedLine(row: number, said: ImportedRow, cells: number): string {
-  const name = said.organizationName;
+function stagedLine(row: number, content: ImportedRow, cells: number): string {
+  const name = content.organizationName;
   const words = baseWords(name);
   const base = words.join('');
   return copyLine([
     row,
-    said.crunchbaseKey ?? null,
-    said.website === undefined ? null : websiteKey(said.website),
-    nameKey(name, said.headquarters ?? null, base),
+    content.crunchbaseKey ?? null,
+    content.website === undefined ? null : websiteKey(content.website),
+    nameKey(name, content.headquarters ?? null, base),
     base,
     isGenericName(name, base) ? 't' : 'f',
     isCommonName(name, words) ? 't' : 'f',
-    fundedIn(said),
+    fundedIn(content),
     slugBase(name),
     cells,
-    JSON.stringify(said),
+    JSON.stringify(content),
   ]);
 }
 

@@ -26,7 +26,7 @@ export function withoutSuppressed(
   ];
   const allowed = rows.map((row) => {
     const { contact } = row;
-    const told = withoutPeople(
+    const publicRow = withoutPeople(
       {
         founders: row.founders,
         contact_email: row.contactEmail,
@@ -42,10 +42,10 @@ export function withoutSuppressed(
     return {
       ...row,
       contact: contact && !leaves ? withoutLink(contact, isSuppressed) : undefined,
-      founders: told.founders?.length ? told.founders : undefined,
-      contactEmail: told.contact_email ?? undefined,
-      linkedin: told.linkedin ?? undefined,
-      ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, told[column] ?? undefined])),
+      founders: publicRow.founders?.length ? publicRow.founders : undefined,
+      contactEmail: publicRow.contact_email ?? undefined,
+      linkedin: publicRow.linkedin ?? undefined,
+      ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, publicRow[column] ?? undefined])),
     };
   });
   return { rows: allowed, suppressed };

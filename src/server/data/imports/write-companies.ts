@@ -100,14 +100,14 @@ export async function writeCompanies(
 
   function write({ id, slug, rows, known }: StagedCompany): void {
     const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
-      const said = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
-      const written = said && writtenCell(said, field);
+      const ownRow = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
+      const written = ownRow && writtenCell(ownRow, field);
       findings.unstored(
         row,
         headerOf(field, roundLabel),
         written ?? cell,
         reason,
-        said !== undefined && isReported(said, field),
+        ownRow !== undefined && isReported(ownRow, field),
       );
     };
     const allowed = withoutSuppressed(rows, known, isSuppressed);
@@ -170,10 +170,10 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
   for (;;) {
     const { rows } = await client.query<StagedRow>(`fetch ${BATCH_ROWS} from import_cursor`);
     for (const { id, slug, n, data } of rows) {
-      const said = unstagedRows(n, data);
+      const stagedRows = unstagedRows(n, data);
       const last = batch.at(-1);
-      if (last?.id === id) last.rows.push(...said);
-      else batch.push({ id, slug, rows: said, known: null });
+      if (last?.id === id) last.rows.push(...stagedRows);
+      else batch.push({ id, slug, rows: stagedRows, known: null });
     }
     const complete = rows.length === 0 ? batch : batch.slice(0, -1);
     batch = rows.length === 0 ? [] : batch.slice(-1);

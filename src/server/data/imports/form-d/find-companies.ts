@@ -30,10 +30,12 @@ export async function findCompanies(client: SqlClient, filings: readonly Filing[
      from form_d_in_force where cik = any ($1) or key = any ($2)`,
     [ciks, ids],
   );
-  const known = new Set(stored.map(({ id }) => id));
+  const storedIds = new Set(stored.map(({ id }) => id));
   const storedOf = Map.groupBy(stored, ({ cik }) => cik);
   const issuers = [...Map.groupBy(filings, ({ cik }) => cik)].flatMap(([cik, given]): Issuer[] => {
-    const fresh = [...new Map(given.map((filing) => [filing.id, filing])).values()].filter(({ id }) => !known.has(id));
+    const fresh = [...new Map(given.map((filing) => [filing.id, filing])).values()].filter(
+      ({ id }) => !storedIds.has(id),
+    );
     if (fresh.length === 0) return [];
     const before = (storedOf.get(cik) ?? []).sort(newestFirst);
     return [{ cik, filings: fresh, knownFilings: before, companyId: before[0]?.companyId ?? null, unsure: false }];

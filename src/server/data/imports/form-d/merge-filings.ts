@@ -34,7 +34,7 @@ export function mergeFilings(
   const place = !late && !before?.headquarters_location ? newest.place : null;
   const industry = !late && !before?.industries.length ? newest.industry : null;
   const officers = late ? [] : newest.officers;
-  const said = {
+  const filed = {
     organizationName: before?.organization_name ?? newest.name,
     headquarters: place ?? undefined,
     industries: industry ? [industry.industry] : undefined,
@@ -54,9 +54,9 @@ export function mergeFilings(
       lastName: same?.last_name ?? lastName,
       role: same?.role ?? role,
     };
-    return { ...said, contact };
+    return { ...filed, contact };
   });
-  const merged = mergeCompany([said, ...rows], company, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
+  const merged = mergeCompany([filed, ...rows], company, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
   const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
   const result = withRaises(merged, company, raises.rounds);
   const facts = new Map<FactField, Filing>();

@@ -26,7 +26,7 @@ export function mergeRaises(
   let last: Filing | null = null;
   for (const { newest, previous } of offerings) {
     if (newest.firstSaleOn === null) continue;
-    const said: RoundFields = {
+    const raisedRound: RoundFields = {
       id: null,
       announced_on: newest.firstSaleOn,
       type: newest.debtOnly ? 'Debt Financing' : null,
@@ -34,17 +34,17 @@ export function mergeRaises(
       amount: null,
     };
     const own = all.findIndex((round) => previous !== null && isOf(round, previous));
-    const at = own >= 0 ? own : all.findIndex((round) => isSame(round, said));
+    const at = own >= 0 ? own : all.findIndex((round) => isSame(round, raisedRound));
     const there = all[at];
     if (there) {
       const round =
         own >= 0
-          ? { ...there, announced_on: said.announced_on, amount_usd: said.amount_usd ?? there.amount_usd }
-          : { ...there, amount_usd: there.amount_usd ?? said.amount_usd };
+          ? { ...there, announced_on: raisedRound.announced_on, amount_usd: raisedRound.amount_usd ?? there.amount_usd }
+          : { ...there, amount_usd: there.amount_usd ?? raisedRound.amount_usd };
       const changed = round.announced_on !== there.announced_on || round.amount_usd !== there.amount_usd;
       if (!changed) continue;
       all[at] = round;
-    } else all.push(said);
+    } else all.push(raisedRound);
     if (last === null || (last.firstSaleOn ?? '') <= newest.firstSaleOn) last = newest;
   }
   const created = all.filter(({ id }) => id === null);
@@ -89,9 +89,9 @@ function isOf(round: RoundFields, { firstSaleOn, soldUsd }: KnownFiling): boolea
   );
 }
 
-function isSame(round: RoundFields, said: RoundFields): boolean {
-  if (round.announced_on === null || said.announced_on === null) return false;
-  if (Math.abs(dayNumber(round.announced_on) - dayNumber(said.announced_on)) > DAYS_APART) return false;
-  const [a, b] = [round.amount_usd, said.amount_usd];
+function isSame(round: RoundFields, raisedRound: RoundFields): boolean {
+  if (round.announced_on === null || raisedRound.announced_on === null) return false;
+  if (Math.abs(dayNumber(round.announced_on) - dayNumber(raisedRound.announced_on)) > DAYS_APART) return false;
+  const [a, b] = [round.amount_usd, raisedRound.amount_usd];
   return a === null || b === null || Math.abs(a - b) <= PART_APART * Math.max(a, b);
 }

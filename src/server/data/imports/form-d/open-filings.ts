@@ -76,30 +76,30 @@ async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>)
 /** The files at a path, in name order. */
 async function* sourcesOf(folder: string, given: string): AsyncGenerator<Source> {
   const full = path.resolve(folder, given);
-  const found = await stat(full);
-  if (found.isDirectory()) {
+  const stats = await stat(full);
+  if (stats.isDirectory()) {
     for (const name of (await readdir(full)).sort()) {
       const inner = path.join(given, name);
       if (!name.startsWith('.')) yield* sourcesOf(folder, inner);
     }
   } else if (/\.zip$/i.test(given)) {
-    if (found.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${given} is too large`);
+    if (stats.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${given} is too large`);
     yield* unfold(given, await readFile(full));
   } else {
-    yield { name: given, size: found.size, text: () => readFile(full, 'utf8') };
+    yield { name: given, size: stats.size, text: () => readFile(full, 'utf8') };
   }
 }
 
 function* unfold(archive: string, bytes: Uint8Array): Generator<Source> {
-  let left = MAX_UNFOLDED_BYTES;
-  const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
+  let bytesLeft = MAX_UNFOLDED_BYTES;
+  const isFiling = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/\.(?:xml|tsv|txt|nc)$/i.test(name)) return false;
-    left -= originalSize;
-    if (left < 0)
+    bytesLeft -= originalSize;
+    if (bytesLeft < 0)
       throw new ImportError('unreadable_file', `${archive} unpacks to more than ${MAX_UNFOLDED_BYTES / 1e9} GB`);
     return true;
   };
-  for (const [name, content] of Object.entries(unzip(archive, bytes, wanted))) {
+  for (const [name, content] of Object.entries(unzip(archive, bytes, isFiling))) {
     yield { name: path.join(archive, name), size: content.length, text: async () => strFromU8(content) };
   }
 }

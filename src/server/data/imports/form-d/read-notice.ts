@@ -72,9 +72,9 @@ export function readNotice(xml: string, name: string): { notice: FiledNotice } |
   const document = xml.replace(/^\ufeff/, '').trimStart();
   if (XMLValidator.validate(document) !== true) return { rejected: 'is not valid XML' };
   const root: unknown = parser.parse(document);
-  const read = z.object({ edgarSubmission: submission }).safeParse(root);
-  if (!read.success) return { rejected: 'is not a Form D' };
-  const { primaryIssuer, offeringData, relatedPersonsList, ...of } = read.data.edgarSubmission;
+  const parsed = z.object({ edgarSubmission: submission }).safeParse(root);
+  if (!parsed.success) return { rejected: 'is not a Form D' };
+  const { primaryIssuer, offeringData, relatedPersonsList, ...of } = parsed.data.edgarSubmission;
   const { typeOfFiling, typesOfSecuritiesOffered: securities, offeringSalesAmounts: amounts } = offeringData;
   const dates = offeringData.signatureBlock.signature.map(({ signatureDate }) => signatureDate);
   return {

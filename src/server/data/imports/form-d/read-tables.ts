@@ -21,8 +21,8 @@ export function* readTables(tables: Tables): Generator<FiledNotice> {
   }
   const people = new Map<string, Row[]>();
   for (const [accession, row] of rowsOf(tables, 'RELATEDPERSONS', ['FIRSTNAME', 'LASTNAME', 'RELATIONSHIP_1'])) {
-    const known = people.get(accession);
-    if (known) known.push(row);
+    const peopleOfFiling = people.get(accession);
+    if (peopleOfFiling) peopleOfFiling.push(row);
     else people.set(accession, [row]);
   }
   const submissions = new Map(rowsOf(tables, 'FORMDSUBMISSION', ['FILING_DATE', 'SUBMISSIONTYPE']));

@@ -86,12 +86,12 @@ async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer
   const { rows: present } = await client.query<{ slug: string }>('select slug from companies where slug = any ($1)', [
     added.map(({ base }) => base),
   ]);
-  const taken = new Set(present.map(({ slug }) => slug));
+  const slugs = new Set(present.map(({ slug }) => slug));
   return new Map(
     added.map(({ issuer, base }, at) => {
       const id = ids[at]?.id ?? 0;
-      const slug = taken.has(base) ? slugWithId(base, id) : base;
-      taken.add(slug);
+      const slug = slugs.has(base) ? slugWithId(base, id) : base;
+      slugs.add(slug);
       return [issuer, { id, slug }];
     }),
   );

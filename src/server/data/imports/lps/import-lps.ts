@@ -54,17 +54,17 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   }
   const { format, mapping } = await previewLpImport(options.input, options.mapping, options.choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });
-  const said: ImportedLp[] = [];
+  const lps: ImportedLp[] = [];
   return await runImport(options, {
     kind: 'lps',
     async read() {
       const pieces = readRows({ input: options.input(), format }, findings, (onProblem) =>
         createLpReader(mapping, onProblem, findings.cells, findings.fillerCounts),
       );
-      for await (const rows of pieces) for (const row of rows) said.push(row.said);
+      for await (const rows of pieces) for (const row of rows) lps.push(row.content);
     },
     async write(client, { importId }) {
-      const groups = groupLps(said);
+      const groups = groupLps(lps);
       const counts = await writeLps(client, groups, {
         importId,
         onWritten: (done) => findings.written(done, groups.length),

@@ -54,16 +54,18 @@ export function matchLps<Stored extends StoredLp>(
   const storedByName = Map.groupBy(stored, ({ fields }) => foldText(fields.name));
   const candidates = groups.map((rows) => ({
     rows,
-    said: { country: firstOf(rows, 'country'), website: firstOf(rows, 'website') },
+    identity: { country: firstOf(rows, 'country'), website: firstOf(rows, 'website') },
     namesakes: storedByName.get(foldText(rows[0]?.name ?? '')) ?? [],
   }));
   const matches = new Map<ImportedLp[], Stored>();
-  const taken = new Set<Stored>();
+  const matched = new Set<Stored>();
   for (const isSame of TESTS) {
-    for (const { rows, said, namesakes } of candidates) {
-      const lp = matches.has(rows) ? undefined : namesakes.find((one) => !taken.has(one) && isSame(said, one.fields));
+    for (const { rows, identity, namesakes } of candidates) {
+      const lp = matches.has(rows)
+        ? undefined
+        : namesakes.find((one) => !matched.has(one) && isSame(identity, one.fields));
       if (!lp) continue;
-      taken.add(lp);
+      matched.add(lp);
       matches.set(rows, lp);
     }
   }

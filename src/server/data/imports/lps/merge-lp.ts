@@ -43,13 +43,13 @@ export function mergeLp(
   known: { fields: LpFields; contacts: ContactFields[] } | null,
   isSuppressed: IsSuppressed,
 ) {
-  const said: Record<string, unknown> = {};
+  const fileValues: Record<string, unknown> = {};
   for (const [column, field] of Object.entries(SAID)) {
-    said[column] = rows.map((row) => row[field]).find((value) => value !== undefined);
+    fileValues[column] = rows.map((row) => row[field]).find((value) => value !== undefined);
   }
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const values = Object.fromEntries(Object.entries(fileValues).filter(([, value]) => value !== undefined));
   const before: LpFields = known?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
-  const merged: LpFields = { ...before, ...given };
+  const merged: LpFields = { ...before, ...values };
   const companies = [merged.name, merged.website];
   const { description } = merged;
   const fields = { ...merged, description, ...withoutPeople({ description }, companies, isSuppressed) };

@@ -31,13 +31,13 @@ export async function writeLps(
   const isSuppressed = await loadSuppressionCheck(client);
   const matches = matchLps(groups, await readKnown(client));
   for (const [index, rows] of groups.entries()) {
-    const found = matches.get(rows) ?? null;
-    const merged = mergeLp(rows, found, isSuppressed);
-    counts.lps[found === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
+    const match = matches.get(rows) ?? null;
+    const merged = mergeLp(rows, match, isSuppressed);
+    counts.lps[match === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
     counts.contacts.created += merged.contacts.created.length;
     counts.contacts.updated += merged.contacts.updated.length;
     counts.contacts.suppressed += merged.suppressed;
-    if (found === null || merged.changed) await writeLp(client, found, merged, importId);
+    if (match === null || merged.changed) await writeLp(client, match, merged, importId);
     onWritten(index + 1);
   }
   return counts;

@@ -100,13 +100,13 @@ export function chunkRoutes(dependencies: AppDependencies) {
               { field: 'file', message: `is incomplete: ${counted(missing, 'chunk')} missing` },
             ]);
           }
-          const found = await interpretUpload(dependencies, upload).catch((error) => {
+          const detection = await interpretUpload(dependencies, upload).catch((error) => {
             if (!(error instanceof ImportError)) throw error;
             const issues = [{ field: 'file', message: error.message }];
             throw new AppError('invalid_parameters', { detail: error.message, issues });
           });
           await db.transaction().execute(async (trx) => {
-            await finishUpload(trx, upload.id, found);
+            await finishUpload(trx, upload.id, detection);
             const { file_name: file, size } = upload;
             const details = { file, size };
             await recordAudit(trx, c, { action: 'import.upload', subject: `import:${upload.id}`, details });

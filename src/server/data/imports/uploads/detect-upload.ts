@@ -78,8 +78,8 @@ export function choiceIssues(
   const columns = Object.entries(mapping).flatMap(([header, field]) => {
     const of = `mapping.${header}`;
     if (!present.has(foldHeader(header))) return [{ field: of, message: 'is not a column of this file' }];
-    const known = field === null || Object.hasOwn(IMPORT_FIELDS, field) || Object.hasOwn(LP_IMPORT_FIELDS, field);
-    return known ? [] : [{ field: of, message: `cannot use '${field}': no such field` }];
+    const isField = field === null || Object.hasOwn(IMPORT_FIELDS, field) || Object.hasOwn(LP_IMPORT_FIELDS, field);
+    return isField ? [] : [{ field: of, message: `cannot use '${field}': no such field` }];
   });
   const dates = Object.keys(choices.dateOrders ?? {}).flatMap((header) =>
     headers.includes(header)
@@ -102,9 +102,9 @@ export function choicesOf<F extends string>(
   fields: Readonly<Record<F, unknown>>,
 ): Record<string, F | null> {
   const isField = (text: string): text is F => Object.hasOwn(fields, text);
-  const known: Record<string, F | null> = {};
+  const storedChoices: Record<string, F | null> = {};
   for (const [header, field] of Object.entries(chosen)) {
-    if (field === null || isField(field)) known[header] = field;
+    if (field === null || isField(field)) storedChoices[header] = field;
   }
-  return known;
+  return storedChoices;
 }

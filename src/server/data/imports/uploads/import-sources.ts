@@ -53,7 +53,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
     await client.query('delete from import_sources where key = $1', [key]);
     return;
   }
-  const kept: SourceChoices = {
+  const sourceChoices: SourceChoices = {
     mapping: folded(mapping),
     dateOrders: folded(dateOrders),
     ...(placeCodes && { placeCodes }),
@@ -64,7 +64,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   await client.query(
     `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)
      on conflict (key) do update set kind = $2, choices = $3, file_name = $4, used_at = now()`,
-    [key, kind, JSON.stringify(kept), file_name],
+    [key, kind, JSON.stringify(sourceChoices), file_name],
   );
 }
 
@@ -93,10 +93,10 @@ function folded<T>(byHeader: Readonly<Record<string, T>>): Record<string, T> {
 }
 
 function unfolded<T>(byName: Readonly<Record<string, T>>, headers: readonly string[]): Record<string, T> {
-  const known = new Map(Object.entries(byName));
+  const fieldByHeader = new Map(Object.entries(byName));
   return Object.fromEntries(
     headers.flatMap((header) => {
-      const value = known.get(foldHeader(header));
+      const value = fieldByHeader.get(foldHeader(header));
       return value === undefined ? [] : [[header, value]];
     }),
   );

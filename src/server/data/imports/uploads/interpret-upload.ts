@@ -38,26 +38,29 @@ export async function reinterpretUpload(
   const choices = { ...chosen.choices, ...(isOther && { separate: [], encoding: undefined, headerRow: undefined }) };
   const { encoding, sheet, entry, headerRow } = choices;
   const table: TableOptions = tidyChoices({ encoding, sheet, entry, headerRow });
-  const found = await detectUpload(() => readUploaded(files, upload), table).catch((error) => {
+  const detection = await detectUpload(() => readUploaded(files, upload), table).catch((error) => {
     if (!(error instanceof ImportError)) throw error;
     throw invalidParameters([{ field: `choices.${changed}`, message: error.message }]);
   });
-  if (!sameHeaders(found, detected)) {
-    const proposed = await propose({ pool }, found, table);
-    const left = { mapping: pick(mapping, found.headers), dateOrders: pick(choices.dateOrders ?? {}, found.headers) };
+  if (!sameHeaders(detection, detected)) {
+    const proposed = await propose({ pool }, detection, table);
+    const applicable = {
+      mapping: pick(mapping, detection.headers),
+      dateOrders: pick(choices.dateOrders ?? {}, detection.headers),
+    };
     return {
       ...proposed,
-      mapping: { ...proposed.mapping, ...left.mapping },
+      mapping: { ...proposed.mapping, ...applicable.mapping },
       choices: tidyChoices({
         ...(choices.placeCodes && { placeCodes: choices.placeCodes }),
         ...(choices.undated && { undated: choices.undated }),
         ...(choices.replaceSpecific && { replaceSpecific: choices.replaceSpecific }),
         ...proposed.choices,
-        dateOrders: { ...proposed.choices.dateOrders, ...left.dateOrders },
+        dateOrders: { ...proposed.choices.dateOrders, ...applicable.dateOrders },
       }),
     };
   }
-  return { ...chosen, choices: tidyChoices(choices), detected: found, remembered };
+  return { ...chosen, choices: tidyChoices(choices), detected: detection, remembered };
 }
 
 async function propose(

@@ -24,15 +24,15 @@ export async function purgeUploads({ db, files }: Pick<UploadDependencies, 'db' 
     .where('state', 'in', ['uploading', 'uploaded', 'compared'])
     .where('touched_at', '<', daysBefore(now, UPLOAD_DAYS))
     .execute();
-  const kept = await files.list(UPLOAD_FOLDER);
+  const storedFiles = await files.list(UPLOAD_FOLDER);
   const uploads = await db
     .selectFrom('uploads')
     .select(['id', 'state', 'touched_at', 'rejected_forgotten as forgotten'])
     .execute();
-  const known = new Map(uploads.map((upload) => [upload.id, upload]));
+  const uploadById = new Map(uploads.map((upload) => [upload.id, upload]));
   const oldest = daysBefore(now, KEPT_DAYS.rejectedRows);
-  for (const id of new Set(kept.map((key) => key.split('/')[1] ?? ''))) {
-    const upload = known.get(id);
+  for (const id of new Set(storedFiles.map((key) => key.split('/')[1] ?? ''))) {
+    const upload = uploadById.get(id);
     const findings = upload !== undefined && !upload.forgotten && upload.touched_at >= oldest;
     if (upload === undefined || upload.state === 'done') await deleteUploaded(files, id, { findings });
     else if (upload.forgotten) await deleteFindings(files, id);

@@ -84,8 +84,8 @@ const PREVIEW: Record<UploadKind, string> = {
 
 /** Returns the preview of an import that was just written and is about to be rolled back. */
 export async function readPreview(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
-  const known = kind === 'companies' ? [changeId] : [changeId, importId];
-  const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);
+  const changeIds = kind === 'companies' ? [changeId] : [changeId, importId];
+  const { rows } = await client.query<PreviewRow>(PREVIEW[kind], changeIds);
   const changed = await client.query<WrittenRow>(
     `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,
        coalesce(c.organization_name, l.name) as name, w.before, w.after

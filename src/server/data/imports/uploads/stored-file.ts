@@ -45,9 +45,9 @@ async function* partsOf(files: Files, id: string, size: number): AsyncGenerator<
 
 /** Deletes an uploaded file, with its rejected rows and problems unless kept. */
 export async function deleteUploaded(files: Files, id: string, keep: { findings: boolean }): Promise<void> {
-  const kept = keep.findings ? [rejectedKey(id), problemsKey(id)] : [];
+  const findingKeys = keep.findings ? [rejectedKey(id), problemsKey(id)] : [];
   const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
-  for (const key of keys) if (!kept.includes(key)) await files.delete(key);
+  for (const key of keys) if (!findingKeys.includes(key)) await files.delete(key);
 }
 
 /** Opens a file for writing; it finishes once all of it is stored. */

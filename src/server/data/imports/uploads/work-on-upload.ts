@@ -67,15 +67,15 @@ async function compare(
   worker: Worker<UploadProgress>,
   actor: string,
 ): Promise<void> {
-  let shown: Awaited<ReturnType<typeof readPreview>> | undefined;
+  let preview: Awaited<ReturnType<typeof readPreview>> | undefined;
   const report = await importUploaded(working, upload, worker, {
     dryRun: true,
     actor,
     beforeCommit: async (client, made) => {
-      shown = await readPreview(client, upload.kind, made);
+      preview = await readPreview(client, upload.kind, made);
     },
   });
-  if (shown) await finishComparison(working.db, upload, { report, ...shown });
+  if (preview) await finishComparison(working.db, upload, { report, ...preview });
 }
 
 async function run(
