@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-type Access = { trialing: boolean; active: boolean; export: boolean; subscribed: boolean; programme: boolean };
+type Access = { trialing: boolean; active: boolean; export: boolean; subscribed: boolean; program: boolean };
 
 export type Payer = Awaited<ReturnType<typeof newPayer>>;
 

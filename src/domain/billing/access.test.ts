@@ -41,15 +41,15 @@ function granted(planId: PlanId, until: Date | null = null, trial = false): NonN
 const NONE: Access = {
   subscribed: false,
   trialing: false,
-  programme: false,
+  program: false,
   active: false,
   export: false,
   admin: false,
 };
 const PAID: Partial<Access> = { subscribed: true, active: true, export: true };
-const LP_PROGRAM: Partial<Access> = { subscribed: true, programme: true };
+const LP_PROGRAM: Partial<Access> = { subscribed: true, program: true };
 const TRIAL: Partial<Access> = { trialing: true, active: true };
-const ADMIN: Partial<Access> = { admin: true, programme: true, active: true, export: true };
+const ADMIN: Partial<Access> = { admin: true, program: true, active: true, export: true };
 
 test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExportCompanies: true | string]>([
   ['a visitor', null, {}, 'sign_in_required'],
@@ -64,7 +64,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   [
     'the LP program and a plan',
     user('active', 'pro', {}, { planId: 'lps', until: null, trial: false }),
-    { ...PAID, programme: true },
+    { ...PAID, program: true },
     true,
   ],
   [
@@ -91,7 +91,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   [
     'a trial and the LP program',
     user('trialing', 'pro', {}, { planId: 'lps', until: null, trial: false }),
-    { ...TRIAL, subscribed: true, programme: true },
+    { ...TRIAL, subscribed: true, program: true },
     'export_disabled_during_trial',
   ],
   ['a trial on request', granted('pro', LATER, true), TRIAL, 'export_disabled_during_trial'],

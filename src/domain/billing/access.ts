@@ -11,7 +11,7 @@ export type Access = {
   subscribed: boolean;
   trialing: boolean;
   /** The spelling of the public API (/me). */
-  programme: boolean;
+  program: boolean;
   /** Full search and emails: with a plan or trial, and for admins. */
   active: boolean;
   export: boolean;
@@ -39,7 +39,7 @@ export function accessOf(subject: AccessSubject, now: Date): Access {
   return {
     subscribed: paid.some((plan) => plan !== undefined),
     trialing,
-    programme: admin || paid.includes('lps'),
+    program: admin || paid.includes('lps'),
     active: admin || paidPro || inTrial,
     export: admin || paidPro,
     admin,
@@ -61,7 +61,7 @@ export function mayUseWorkspace(subject: AccessSubject, now: Date): Permission {
 
 export function mayExportLps(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
-  return accessOf(subject, now).programme ? { allowed: true } : { allowed: false, reason: 'program_required' };
+  return accessOf(subject, now).program ? { allowed: true } : { allowed: false, reason: 'program_required' };
 }
 
 /** The plan to show where only one fits: paid or trialing first, then granted, then ended. */

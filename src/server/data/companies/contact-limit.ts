@@ -41,7 +41,7 @@ export function createContactLimit(db: Db, { now, off }: { now: () => Date; off:
      * @param ids of companies with contacts, or the `lpContactId` of LPs
      */
     async readable(c: Context<AppEnv>, access: Access, ids: readonly number[]): Promise<(id: number) => boolean> {
-      if (access.active || access.programme) return ALL;
+      if (access.active || access.program) return ALL;
       const shared = c.env?.pageCall?.sharedContacts;
       if (!shared) return count(clientAddress(c.req.raw.headers), ids);
       if (shared.omitted) return NONE;

@@ -116,9 +116,9 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
         async ({ c, viewer, query: search }) => {
           const access = viewerAccess(viewer, now());
           const [total, records] = await Promise.all([countLps(db, search), findLps(db, search)]);
-          const cards = records.map((record) => lpCard(record, access.programme));
+          const cards = records.map((record) => lpCard(record, access.program));
           const page = { total, page: search.page, pageSize: PAGE_SIZE };
-          if (access.programme) return { ...page, lps: cards };
+          if (access.program) return { ...page, lps: cards };
           const withContacts = cards.filter(({ contacts }) => contacts.length > 0);
           const isReadable = await contactLimit.readable(
             c,
@@ -147,7 +147,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
         async ({ c, viewer, path }) => {
           const access = viewerAccess(viewer, now());
           const found = await readLp(db, path.slug, {
-            emails: access.programme,
+            emails: access.program,
             async contacts(id) {
               const contactId = lpContactId(id);
               return (await contactLimit.readable(c, access, [contactId]))(contactId);

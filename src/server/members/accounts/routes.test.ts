@@ -7,7 +7,7 @@ const app = useTestApp();
 const NOTHING = {
   subscribed: false,
   trialing: false,
-  programme: false,
+  program: false,
   active: false,
   export: false,
   admin: false,
@@ -17,12 +17,12 @@ const PAID = { ...NOTHING, subscribed: true, active: true, export: true };
 test.each<[Account | undefined, object]>([
   [undefined, NOTHING],
   ['free', NOTHING],
-  ['lps', { ...NOTHING, subscribed: true, programme: true }],
+  ['lps', { ...NOTHING, subscribed: true, program: true }],
   ['trial', { ...NOTHING, trialing: true, active: true }],
   ['monthly', PAID],
   ['pro', PAID],
   ['lifetime', PAID],
-  ['admin', { ...NOTHING, programme: true, active: true, export: true, admin: true }],
+  ['admin', { ...NOTHING, program: true, active: true, export: true, admin: true }],
 ])('%s has exactly its access', async (as, access) => {
   const me = await (await app.send('/api/me', { as })).json();
   expect(me.access).toEqual(access);

@@ -45,7 +45,7 @@ export function isAdminRoutes({ config, db }: AppDependencies) {
 const access = z.object({
   subscribed: z.boolean(),
   trialing: z.boolean(),
-  programme: z.boolean(),
+  program: z.boolean(),
   active: z.boolean(),
   export: z.boolean(),
   admin: z.boolean(),

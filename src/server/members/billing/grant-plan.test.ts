@@ -13,18 +13,18 @@ const access = async (as: Account = 'free') => (await (await app.send('/api/me',
 const entries = () => app.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 test('a grant takes effect at once and replaces an earlier one', async () => {
-  expect(await access()).toMatchObject({ active: false, programme: false });
+  expect(await access()).toMatchObject({ active: false, program: false });
   expect(await grant(' Free@fundscout.example', 'lps')).toBe(true);
-  await expect.poll(() => access()).toMatchObject({ active: false, programme: true });
+  await expect.poll(() => access()).toMatchObject({ active: false, program: true });
   expect(await grant('free@fundscout.example', 'lifetime')).toBe(true);
-  await expect.poll(() => access()).toMatchObject({ active: true, export: true, programme: false });
+  await expect.poll(() => access()).toMatchObject({ active: true, export: true, program: false });
 });
 
 test('a grant expires after its last day', async () => {
   await grant('free@fundscout.example', 'lps', '2026-11-21');
-  await expect.poll(() => access()).toMatchObject({ programme: true });
+  await expect.poll(() => access()).toMatchObject({ program: true });
   await grant('free@fundscout.example', 'lps', '2026-11-20');
-  await expect.poll(() => access()).toMatchObject({ programme: false });
+  await expect.poll(() => access()).toMatchObject({ program: false });
 });
 
 test('an unknown address is granted nothing', async () => {
@@ -52,5 +52,5 @@ test('the command grants a plan until a future date and audits it; a past date i
       address: null,
     },
   ]);
-  await expect.poll(() => access('pro')).toMatchObject({ programme: true });
+  await expect.poll(() => access('pro')).toMatchObject({ program: true });
 });

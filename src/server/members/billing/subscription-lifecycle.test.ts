@@ -273,11 +273,11 @@ test('a granted LP program survives buying and canceling other plans', async () 
   await grantPlan(app.db, lps.email, { plan: 'lps', until: null, now: app.billing.now() });
   await lps.pay(await lps.checkout('monthly'));
   await lps.becomes('trialing');
-  expect(await lps.access()).toMatchObject({ programme: true, active: true });
+  expect(await lps.access()).toMatchObject({ program: true, active: true });
   await lps.press('cancel');
   await lps.press('clock', days(8));
   await lps.becomes('ended');
-  expect(await lps.access()).toMatchObject({ programme: true, active: false });
+  expect(await lps.access()).toMatchObject({ program: true, active: false });
 });
 
 test('lists invoices with their links', async () => {

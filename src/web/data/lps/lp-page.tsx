@@ -19,7 +19,7 @@ import { lpQuery } from './lp-queries.ts';
 export const Route = createFileRoute('/lps/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    const call = queryClient.fetchQuery(lpQuery(api, access.programme, slug));
+    const call = queryClient.fetchQuery(lpQuery(api, access.program, slug));
     const lp = await orNotFound(call);
     // The LP itself is in the query cache.
     return {
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/lps/$slug')({
 function LpPage() {
   const { access } = useSession();
   const { slug } = Route.useParams();
-  const { data: lp } = useSuspenseQuery(lpQuery(useApi(), access.programme, slug));
+  const { data: lp } = useSuspenseQuery(lpQuery(useApi(), access.program, slug));
   const actions = useLpContacts();
   const website = webLink(lp.website);
   const { stages, sectors, geographies } = lp.focus;
@@ -80,7 +80,7 @@ function LpPage() {
               ))}
             </Box>
           )}
-          {!access.programme && <LpOffer />}
+          {!access.program && <LpOffer />}
         </div>
       </div>
     </article>

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/lps')({
   validateSearch: (raw: Record<string, unknown>) => raw as UrlParams,
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    const loading = loadLps(queryClient, api, access.programme, location.search as UrlParams);
+    const loading = loadLps(queryClient, api, access.program, location.search as UrlParams);
     // The server responds with results; in the browser the page shows at once with its own loading state.
     return typeof window === 'undefined' ? loading : { failure: null, httpStatus: 200 };
   },
@@ -39,7 +39,7 @@ function LpsPage() {
   const { failure } = Route.useLoaderData();
   return (
     <>
-      <LpScreen hasProgram={access.programme} failure={failure} />
+      <LpScreen hasProgram={access.program} failure={failure} />
       <StatusLine>
         <ShortcutHints />
       </StatusLine>

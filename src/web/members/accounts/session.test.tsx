@@ -28,7 +28,7 @@ const SESSION: Session = {
   access: {
     subscribed: false,
     trialing: false,
-    programme: false,
+    program: false,
     active: false,
     export: false,
     admin: false,

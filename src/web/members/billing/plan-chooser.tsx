@@ -95,7 +95,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       }
       width={owes ? 'small' : 'medium'}
     >
-      {access.programme && !access.active && !settings.hide_lp_search && (
+      {access.program && !access.active && !settings.hide_lp_search && (
         <Link to="/lps" className={buttonClass({ className: 'mt-4 w-full max-tablet:h-11' })}>
           {MESSAGES.openLps}
         </Link>
