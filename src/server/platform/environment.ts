@@ -27,8 +27,8 @@ function isPlaceholder(secret: string): boolean {
   return EXAMPLE_WORDS.test(secret) || new Set(secret).size < MIN_DISTINCT;
 }
 
-/** Printable ASCII with an email address, for a header. */
-export const CONTACT = /^[ -~]*[!-~]@[!-~]+\.[!-~]+[ -~]*$/;
+/** Up to 200 printable ASCII characters with an email address, for a header. */
+export const CONTACT = /^(?=[ -~]{5,200}$).*[^@\s]@[^@\s.]+\.[^@\s]/;
 
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -94,8 +94,7 @@ const schema = z.object({
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
   EDGAR_CONTACT: z
     .string()
-    .max(200, 'must be at most 200 characters')
-    .regex(CONTACT, 'must contain an email address, such as you@company.com')
+    .regex(CONTACT, 'must contain an email address, such as you@company.com, and at most 200 characters')
     .optional(),
   EDGAR_BASE: url(/^https?:\/\//).default('https://www.sec.gov'),
   EDGAR_DATA_BASE: url(/^https?:\/\//).default('https://www.sec.gov/Archives'),

@@ -88,8 +88,7 @@ const change = z.strictObject({
   contact: z
     .string()
     .trim()
-    .max(200, 'must be at most 200 characters')
-    .regex(CONTACT, 'must contain an email address, such as you@company.com')
+    .regex(CONTACT, 'must contain an email address, such as you@company.com, and at most 200 characters')
     .optional(),
   clearSample: z.literal(true).optional().describe('Remove the sample with the first import'),
 });

@@ -199,6 +199,7 @@ export async function finishDocuments(
   { now, importId }: { now: Date; importId: number | null },
 ): Promise<void> {
   if (readings.length === 0) return;
+  if (importId !== null) await client.query('update imports set source = $2 where id = $1', [importId, id]);
   const results = readings.map(({ document, read }) => ({
     id: document.id,
     day: read.day ?? null,

@@ -30,7 +30,7 @@ export async function listImports(client: SqlClient, page: number) {
      cross join lateral (select coalesce(i.report, u.comparison -> 'report')) r (report)
      left join changes c on c.import_id = i.id
      left join "user" who on who.id = coalesce(u.actor, c.actor)
-     where not exists (select from source_documents where import_id = i.id)
+     where i.source is null
      order by at desc, i.id desc limit ${LIST_PAGE_SIZE} offset $1`,
       [offset],
     );

@@ -49,9 +49,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       import_id integer references imports on delete set null,
       primary key (source, id)
     );
+    alter table imports add column source text; -- the followed source that it imported from
     create index source_documents_day on source_documents (source, day);
     create index source_documents_waiting on source_documents (source) where state = 'waiting';
-    create index source_documents_import on source_documents (import_id);
+    create index source_documents_import on source_documents (import_id); -- for its foreign key
     create index source_documents_recent on source_documents (source, done_at) where polled;
     create index form_d_filings_accession on form_d_filings (accession);
   `.execute(db);

@@ -19,6 +19,7 @@ type ImportsTable = {
   started_at: Generated<Date>;
   finished_at: Date | null;
   report: JSONColumnType<object> | null;
+  source: string | null;
 };
 
 /** The columns of `company-fields.ts`, which is where to add one, and derived ones. */
