@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { inventFiling, startEdgar, type TestEdgar, wrapAsPem } from '#test/edgar.ts';
 import { readCompanies } from '#test/import-file.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
+import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { EDGAR } from './edgar.ts';
 import { followSource, scheduleSourceJobs } from './follow-sources.ts';
 
@@ -302,6 +306,27 @@ test('undoes what was imported from a day, and still accounts for it', async () 
   expect(await names()).toEqual(['Heron 2 Robotics']);
   const { imports } = await (await app.send('/api/admin/imports', { as: 'admin' })).json();
   expect(imports).toEqual([]);
+});
+
+test('counts a filing that a file contained as imported from that file', async () => {
+  const { accession, xml } = edgar.accept(inventFiling(1, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-known-'));
+  await writeFile(path.join(folder, `${accession.replaceAll('-', '')}.xml`), xml);
+  await importFormD({ pool: app.pool, paths: [folder], now: app.dependencies.now() });
+  await rm(folder, { recursive: true });
+  await turnOn();
+  await follow();
+  expect(await days()).toHaveLength(1); // Not the last 30: there is real data.
+  await app.send('/api/admin/sources/edgar/backfill', { as: 'admin', body: { from: YESTERDAY, to: YESTERDAY } });
+  await follow();
+  expect(await dayOf(YESTERDAY)).toMatchObject({ documents: 1, imported: 1, unexplained: 0 });
+  expect(await names()).toEqual(['Heron 1 Robotics']);
+  const { imports } = await (await app.send('/api/admin/imports', { as: 'admin' })).json();
+  expect(imports).toMatchObject([{ kind: 'form-d', actor: null }]);
+  const { rows } = await app.pool.query('select min(id) as first from imports');
+  const { rows: stored } = await app.pool.query('select import_id from source_documents');
+  expect(stored).toEqual([{ import_id: rows[0].first }]);
 });
 
 test('waits for the sample to be removed, and removes it with the first import', async () => {
