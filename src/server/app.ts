@@ -26,6 +26,7 @@ import { webhookRoutes } from './members/billing/webhook.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
+import { cacheableData } from './platform/http/cacheable-data.ts';
 import { addressNetwork, clientAddress, setClientAddress } from './platform/http/client-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { logRequests, recordRoute } from './platform/http/log-requests.ts';
@@ -34,7 +35,6 @@ import { AppError, problemResponse } from './platform/http/problem.ts';
 import type { Limit, RequestLimiter } from './platform/http/rate-limit.ts';
 import { apiHeaders, baseHeaders } from './platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './platform/http/same-origin.ts';
-import { sharedData } from './platform/http/shared-data.ts';
 import { mailRoutes } from './platform/mail/routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe-routes.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './platform/operations/metrics.ts';
@@ -223,7 +223,7 @@ export async function createApp(dependencies: AppDependencies) {
     answer,
     appUrl: dependencies.config.appUrl,
     contactLimit: dependencies.contactLimit,
-    ...sharedData(dependencies),
+    ...cacheableData(dependencies),
   });
   const metrics = createMetrics({ ...dependencies, sources: () => readSourceFigures(dependencies) });
   return new Hono<{ Bindings: HttpBindings }>()

@@ -1,6 +1,7 @@
 import type { Day } from '../dates.ts';
 import type { FactField } from './company-sources.ts';
 
+/** A `line` is short, such as a name; a `text` may have paragraphs. */
 export type FieldType = 'line' | 'text' | 'list' | 'money' | 'day';
 
 type Field = {

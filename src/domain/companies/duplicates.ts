@@ -97,12 +97,12 @@ export function groupDuplicates(
     .sort((a, b) => isLast(a) - isLast(b) || b.gain - a.gain || idOf(a) - idOf(b));
 }
 
-type Connected = { companies: [DuplicateCandidate, ...DuplicateCandidate[]]; reasons: DuplicateReason[] };
+type ConnectedCompanies = { companies: [DuplicateCandidate, ...DuplicateCandidate[]]; reasons: DuplicateReason[] };
 
 /** The groups of companies that share a key, and have a reason to be one that no admin has rejected. */
-function connected(sharing: readonly DuplicateCandidate[], isApart: IsApart): Connected[] {
+function connected(sharing: readonly DuplicateCandidate[], isApart: IsApart): ConnectedCompanies[] {
   const companies = mostCompleteFirst(sharing);
-  let groups: Connected[] = companies.map((company) => ({ companies: [company], reasons: [] }));
+  let groups: ConnectedCompanies[] = companies.map((company) => ({ companies: [company], reasons: [] }));
   for (const [at, a] of companies.entries()) {
     for (const b of companies.slice(at + 1)) {
       const reason = isApart(a, b) ? null : duplicateReason(a, b);
@@ -117,7 +117,7 @@ function connected(sharing: readonly DuplicateCandidate[], isApart: IsApart): Co
   return groups
     .filter((group) => group.reasons.length > 0)
     .map((group) => ({
-      companies: mostCompleteFirst(group.companies) as Connected['companies'],
+      companies: mostCompleteFirst(group.companies) as ConnectedCompanies['companies'],
       reasons: strongestFirst(group.reasons),
     }));
 }

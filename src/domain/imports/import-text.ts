@@ -2,7 +2,7 @@ import { counted, formatCount } from '../counts.ts';
 import type { ColumnFillers, ImportReport } from './import-report.ts';
 import type { CellCounts } from './row-cells.ts';
 
-type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
+type CountedRows = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
 /** Shown before an import removes the sample, and before an undo. */
 export const SAMPLE_NOT_RESTORABLE = 'The sample cannot be restored.';
@@ -16,7 +16,7 @@ export function sampleText({
   return `${companies}, ${counted(clearedLps, 'LP')} and ${counted(clearedAccounts, 'demo account')}`;
 }
 
-export function problemText({ rows, problems }: Counted): string {
+export function problemText({ rows, problems }: CountedRows): string {
   const cells = problems.total - rows.rejected;
   return [
     ...(rows.rejected > 0 ? [`${counted(rows.rejected, 'row')} rejected`] : []),
@@ -25,7 +25,11 @@ export function problemText({ rows, problems }: Counted): string {
 }
 
 /** Says that several rows describe one record, such as its rounds or contacts. Null if none do. */
-export function rowsPerRecordText({ read, rejected }: Counted['rows'], records: number, noun: string): string | null {
+export function rowsPerRecordText(
+  { read, rejected }: CountedRows['rows'],
+  records: number,
+  noun: string,
+): string | null {
   const rows = read - rejected;
   return rows > records ? `${counted(rows, 'row')} about ${formatCount(records)} ${noun}.` : null;
 }

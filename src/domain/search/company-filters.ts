@@ -36,8 +36,8 @@ type CompanyFilter = Filter & {
 
 /**
  * Every filter of the company search, by its name in URLs, API calls, saved searches and activity logs, in the order of
- * URLs. Parameters, labels, row filters, counts and the API derive from it. A filter on text or a number needs a row here
- * and in `FILTER_DOCS`, a column in `server/data/search/index/columns.ts`, and its place in `filter-panel.tsx`.
+ * URLs. Parameters, labels, row filters, counts and the API derive from it. For a new filter on
+ * text or a number, see 'A search filter' in `docs/development.md`.
  */
 export const FILTERS = {
   industry: {
@@ -151,7 +151,7 @@ export function filterNamed(name: string): CompanyFilter | undefined {
   return (FILTERS as Readonly<Record<string, CompanyFilter>>)[name];
 }
 
-/** Sort orders of a result list. Missing values come last; ties are broken by the age of the record. */
+/** Sort orders of a result list. Missing values come last; ties are in the order in which records were created. */
 export const SORTS = [
   { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },
   { value: 'date-asc', label: 'Oldest funding first', column: 'date', descending: false },

@@ -6,7 +6,7 @@ import type { FilterCounts, FilterOptions } from './search-results.ts';
 /** How many industries, and places of one level, are listed before 'more'. */
 export const LISTED_FIRST = 8;
 
-type Grouped = FilterOptions['headquarters_locations_grouped'];
+type LocationGroups = FilterOptions['headquarters_locations_grouped'];
 
 /** What filters list before anything is opened: see {@link initialOptions}. */
 export type InitialOptions = Pick<FilterOptions, 'industries' | 'funding_types' | 'headquarters_locations_grouped'> & {
@@ -49,12 +49,12 @@ function largest(industries: readonly string[], counts: Record<string, number>, 
   return sorted.filter((name, i) => i < LISTED_FIRST || chosen.includes(name));
 }
 
-function placesAround(all: Grouped, chosen: readonly string[]): Grouped {
+function placesAround(all: LocationGroups, chosen: readonly string[]): LocationGroups {
   const filters = chosen.flatMap((value) => parseLocationFilter(value) ?? []);
   const countries = new Set(filters.flatMap((filter) => ('country' in filter && filter.country) || []));
   const openContinents = new Set([...countries].map(continentOf));
   const named = new Set<string>();
-  const grouped: Grouped = {};
+  const grouped: LocationGroups = {};
   for (const [country, regions] of Object.entries(all)) {
     const continent = continentOf(country);
     if (!openContinents.has(continent) && named.has(continent)) continue;
@@ -74,7 +74,7 @@ function placesAround(all: Grouped, chosen: readonly string[]): Grouped {
   return grouped;
 }
 
-function* placeValues(grouped: Grouped): Generator<string> {
+function* placeValues(grouped: LocationGroups): Generator<string> {
   for (const [country, regions] of Object.entries(grouped)) {
     yield locationFilterValue({ kind: 'continent', continent: continentOf(country) });
     if (country) yield locationFilterValue({ kind: 'country', country });

@@ -93,7 +93,7 @@ type Leads = {
 };
 
 /** How to tell a header row from data. */
-type Recognized = {
+type HeaderRecognition = {
   /** Whether any of the cells is a known column name. */
   hasHeader: (cells: readonly string[]) => boolean;
   /** Whether a cell is a value of a column. */
@@ -104,7 +104,7 @@ type Recognized = {
  * Opens a lead list: a sheet of a spreadsheet, or else a CSV file. With `recognized`, opens
  * the first sheet with a known header, and reads a first row of values as data.
  */
-export async function openLeads(file: Blob, recognized?: Recognized): Promise<Leads> {
+export async function openLeads(file: Blob, recognized?: HeaderRecognition): Promise<Leads> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const { header, ...table } = (await isZip(file))
     ? await openRowsOfSheet(file, recognized?.hasHeader)
@@ -136,14 +136,14 @@ async function isZip(file: Blob): Promise<boolean> {
   return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
 }
 
-async function openRowsOfText(file: Blob, hasHeader?: Recognized['hasHeader']): Promise<Table> {
+async function openRowsOfText(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
   const source = await openLeadsFile(file, hasHeader && ((text) => hasHeader([text])));
   const { header, encoding, dialect } = source;
   const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
   return { header, rows: readLeadsFile(file, source), written, sheet: null };
 }
 
-async function openRowsOfSheet(file: Blob, hasHeader?: Recognized['hasHeader']): Promise<Table> {
+async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
   const isColumnName = hasHeader && ((text: string) => hasHeader([text]));
   const isLeads = hasHeader && (async (one: Sheet) => hasHeader(await headersOf(file, one, isColumnName)));
   const sheet = await openSheet(file, undefined, isLeads);

@@ -12,12 +12,12 @@ import { recordMerge } from './merged-ids.ts';
 import { type Columns, recordColumns, type Typed, text } from './record-columns.ts';
 
 /** A company as the caller saw it. */
-type Seen = { id: number; version: number };
+type RecordVersion = { id: number; version: number };
 
 export type Merge = {
-  kept: Seen;
+  kept: RecordVersion;
   /** The companies merged into it. */
-  others: readonly Seen[];
+  others: readonly RecordVersion[];
   /** Values chosen in the form; other fields stay unchanged. */
   typed: Typed;
   latest: string;

@@ -12,7 +12,7 @@ import { suppressedRows } from './suppressed-rows.ts';
 /** The undo is itself a change and can be undone. */
 export type UndoResult = UndoCounts & { changeId: number };
 
-type Undoable = { import_id: number | null; undone_by: number | null };
+type UndoableChange = { import_id: number | null; undone_by: number | null };
 
 type UndoOptions = {
   id: number;
@@ -98,8 +98,8 @@ async function markUndone(client: SqlClient, id: number, undoneBy: number): Prom
 }
 
 /** @throws AppError as `undoChange` */
-export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
-  const { rows } = await client.query<Undoable>('select import_id, undone_by from changes where id = $1', [id]);
+export async function undoableChange(client: SqlClient, id: number): Promise<UndoableChange> {
+  const { rows } = await client.query<UndoableChange>('select import_id, undone_by from changes where id = $1', [id]);
   const [change] = rows;
   if (!change) throw new AppError('not_found', { detail: 'Change not found' });
   if (change.undone_by !== null)

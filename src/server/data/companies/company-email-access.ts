@@ -5,8 +5,8 @@ import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { createDistinctLimiter } from '../../platform/http/rate-limit.ts';
 import { recordReveals } from './revealed-companies.ts';
 
-export type Revealed = {
-  isOpen(companyId: number): boolean;
+export type EmailReveal = {
+  showsEmails(companyId: number): boolean;
   /** null for viewers who are not counted because they see no emails, or all of them. */
   budget: RevealBudget | null;
 };
@@ -17,13 +17,13 @@ export type EmailAccess = {
    * are masked (`maskEmail`). A company revealed today is not counted again. Call it for every response that may contain
    * emails.
    */
-  reveal(viewer: Viewer, companyIds: readonly number[]): Promise<Revealed>;
+  reveal(viewer: Viewer, companyIds: readonly number[]): Promise<EmailReveal>;
 };
 
 const KEY_PREFIX = 'reveals:user:';
 
-const MASKED: Revealed = { isOpen: () => false, budget: null };
-const OPEN: Revealed = { isOpen: () => true, budget: null };
+const MASKED: EmailReveal = { showsEmails: () => false, budget: null };
+const UNMASKED: EmailReveal = { showsEmails: () => true, budget: null };
 
 export function createEmailAccess({
   db,
@@ -37,12 +37,12 @@ export function createEmailAccess({
       const access = viewerAccess(viewer, now());
       if (!viewer || !access.active) return MASKED;
       // Impersonation must not use the user's budget.
-      if (!config.rateLimits || access.admin || viewer.session?.impersonatedBy) return OPEN;
+      if (!config.rateLimits || access.admin || viewer.session?.impersonatedBy) return UNMASKED;
       const limit = dailyReveals(access, await settings.current());
       const endsAt = endOfDay(dayOf(now()));
       const revealedIds = await limiter.add(`${KEY_PREFIX}${viewer.user.id}`, companyIds, { max: limit, endsAt });
       const remaining = Math.max(0, limit - revealedIds.size);
-      return { isOpen: (id) => revealedIds.has(id), budget: { limit, remaining, resetsAt: endsAt.toISOString() } };
+      return { showsEmails: (id) => revealedIds.has(id), budget: { limit, remaining, resetsAt: endsAt.toISOString() } };
     },
   };
 }

@@ -88,15 +88,15 @@ function covers<T extends { id: number | null }>(record: T, other: T, tests: Sam
 }
 
 /** A merged record of the file, and the records that contain each value; the first one determines the spelling. */
-type Folded<T> = { record: T; index: number; of: Partial<Record<keyof T, number[]>> };
+type FoldedRecord<T> = { record: T; index: number; of: Partial<Record<keyof T, number[]>> };
 
 function foldRecords<T extends { id: number | null }>(
   fileRecords: readonly T[],
   { keysOf, within, certainty }: Pick<Rules<T>, 'keysOf' | 'within' | 'certainty'>,
   lost: LostValue<T>[],
-): { folded: Folded<T>[]; repeated: number } {
-  const folded: Folded<T>[] = [];
-  const byKey: Groups<Folded<T>> = new Map();
+): { folded: FoldedRecord<T>[]; repeated: number } {
+  const folded: FoldedRecord<T>[] = [];
+  const byKey: Groups<FoldedRecord<T>> = new Map();
   let repeated = 0;
   const mostCertainFirst = fileRecords
     .map((record, index) => ({ record, index, rank: certainty(record) }))
@@ -106,7 +106,9 @@ function foldRecords<T extends { id: number | null }>(
     const entry = matches.length > 1 ? matches.reduce(smaller) : matches[0];
     const keys = Object.keys(record) as (keyof T)[];
     if (!entry) {
-      const of = Object.fromEntries(keys.map((key) => [key, record[key] === null ? [] : [index]])) as Folded<T>['of'];
+      const of = Object.fromEntries(
+        keys.map((key) => [key, record[key] === null ? [] : [index]]),
+      ) as FoldedRecord<T>['of'];
       const newEntry = { record, of, index };
       folded.push(newEntry);
       addTo(byKey, keysOf(record), newEntry);
@@ -130,7 +132,7 @@ function foldRecords<T extends { id: number | null }>(
   return { folded: folded.sort((a, b) => a.index - b.index), repeated };
 }
 
-function smaller<T>(a: Folded<T>, b: Folded<T>): Folded<T> {
+function smaller<T>(a: FoldedRecord<T>, b: FoldedRecord<T>): FoldedRecord<T> {
   return JSON.stringify(b.record) < JSON.stringify(a.record) ? b : a;
 }
 

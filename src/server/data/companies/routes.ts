@@ -255,11 +255,11 @@ export function companyRoutes(dependencies: AppDependencies) {
           const { total, ids } = index.search(search, dayOf(now()));
           const found = await companyRows.read(ids, index.token);
           const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
-          const { isOpen, budget } = await reveal(
+          const { showsEmails, budget } = await reveal(
             viewer,
             withEmails.map(({ id }) => id),
           );
-          const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
+          const shown = new Set(withEmails.filter(({ id }) => showsEmails(id)));
           const isReadable = await contactLimit.readable(
             c,
             viewerAccess(viewer, now()),
@@ -298,7 +298,7 @@ export function companyRoutes(dependencies: AppDependencies) {
               async emails(id) {
                 const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
                 budget = revealed.budget;
-                return emails !== 'masked' && revealed.isOpen(id);
+                return emails !== 'masked' && revealed.showsEmails(id);
               },
               contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),
             },

@@ -5,7 +5,7 @@ import type { ImportedRow } from '#domain/imports/imported-row.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { type MatchOptions, matchCompanies } from './match-companies.ts';
 
-type Staged = { n: number; cells: number; website_key: string | null; data: string };
+type StagedContact = { n: number; cells: number; website_key: string | null; data: string };
 type Candidate = { id: number; name: string; website_key: string | null };
 type Contact = { n: number; cells: number; row: ImportedRow };
 /** The company of a contact, else why it has none and whether that company can be created. */
@@ -86,7 +86,7 @@ async function matchBatches(
     `declare contacts_cursor no scroll cursor for select n, cells, website_key, data from ${table} order by n`,
   );
   for (;;) {
-    const { rows } = await client.query<Staged>(`fetch ${BATCH_ROWS} from contacts_cursor`);
+    const { rows } = await client.query<StagedContact>(`fetch ${BATCH_ROWS} from contacts_cursor`);
     if (rows.length === 0) break;
     await use(await matchContacts(client, rows, candidates));
   }
@@ -114,7 +114,7 @@ async function attach(
 
 async function matchContacts(
   client: pg.PoolClient,
-  rows: readonly Staged[],
+  rows: readonly StagedContact[],
   candidates: keyof typeof CANDIDATES,
 ): Promise<(Contact & { match: Match })[]> {
   const contacts = rows.map(({ n, cells, website_key: website, data }) => {

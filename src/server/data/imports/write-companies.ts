@@ -36,7 +36,7 @@ type CompanyReading = {
 };
 
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
-type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows' | 'lessSpecific'>>;
+type WriteResult = WriteCounts & Required<Pick<ImportReport, 'undatedRows' | 'lessSpecific'>>;
 
 const BATCH_ROWS = 500;
 /** Companies to merge before yielding to the event loop. */
@@ -58,8 +58,8 @@ export async function writeCompanies(
   origin: { importId: number; version: number },
   { orders, amounts, seriesNames, headerOf, policy, total }: CompanyReading,
   findings: ImportFindings,
-): Promise<Written> {
-  const counts: Written = {
+): Promise<WriteResult> {
+  const counts: WriteResult = {
     companies: { created: 0, updated: 0, unchanged: 0 },
     contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },

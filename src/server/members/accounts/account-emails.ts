@@ -10,7 +10,7 @@ const IGNORE = "If you didn't request this, you can ignore this email.";
 
 const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 3600} hours.`;
 
-type Linked = { to: string; url: string };
+type LinkEmailInput = { to: string; url: string };
 
 /**
  * @param price the plan chosen at sign-up, whose checkout comes next
@@ -21,7 +21,7 @@ export function confirmAddress({
   url,
   price,
   password,
-}: Linked & { price: PriceId | null; password: boolean }): Mail {
+}: LinkEmailInput & { price: PriceId | null; password: boolean }): Mail {
   return compose({
     to,
     subject: `Confirm your email address for ${BRAND.name}`,
@@ -43,7 +43,7 @@ export function confirmAddress({
 export const INVITATION_SECONDS = 7 * 24 * 3600;
 
 /** Sent to a user whom an admin created. */
-export function accountCreated({ to, url }: Linked): Mail {
+export function accountCreated({ to, url }: LinkEmailInput): Mail {
   return compose({
     to,
     subject: `Your ${BRAND.name} account`,
@@ -71,7 +71,7 @@ export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInU
   });
 }
 
-export function resetPassword({ to, url }: Linked): Mail {
+export function resetPassword({ to, url }: LinkEmailInput): Mail {
   return compose({
     to,
     subject: `Reset your ${BRAND.name} password`,
@@ -81,7 +81,7 @@ export function resetPassword({ to, url }: Linked): Mail {
   });
 }
 
-export function signInLink({ to, url }: Linked): Mail {
+export function signInLink({ to, url }: LinkEmailInput): Mail {
   return compose({
     to,
     subject: `Sign in to ${BRAND.name}`,
@@ -104,7 +104,7 @@ export function signInCode({ to, code, host }: { to: string; code: string; host:
 }
 
 /** Sent to the current address, which approves the change. */
-export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: string }): Mail {
+export function confirmEmailChange({ to, newEmail, url }: LinkEmailInput & { newEmail: string }): Mail {
   return compose({
     to,
     subject: `Change the email address of your ${BRAND.name} account?`,
@@ -118,7 +118,7 @@ export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: s
 }
 
 /** Sent to the new address, which confirms the change. */
-export function confirmNewEmail({ to, url }: Linked): Mail {
+export function confirmNewEmail({ to, url }: LinkEmailInput): Mail {
   return compose({
     to,
     subject: `Confirm your new email address for ${BRAND.name}`,
@@ -188,10 +188,10 @@ export function newDevice({ to, device, place, at }: Arrival): Mail {
   });
 }
 
-type Deleted = { to: string; kept: readonly string[]; plan: string | null; byAdmin: boolean };
+type DeletionEmailInput = { to: string; kept: readonly string[]; plan: string | null; byAdmin: boolean };
 
 /** `kept` lists what the law requires us to keep. */
-export function accountDeleted({ to, kept, plan, byAdmin }: Deleted): Mail {
+export function accountDeleted({ to, kept, plan, byAdmin }: DeletionEmailInput): Mail {
   return compose({
     to,
     subject: `Your ${BRAND.name} account was deleted`,

@@ -7,10 +7,10 @@ import type { Ended } from './end-subscription-as-admin.ts';
 
 // Every email about plans and money. Decision 22 explains why we send them ourselves.
 
-export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
+export type PlanMailContext = { to: string; userId: string; appUrl: string; plan: PlanId };
 
 /** @param price null if the card will not be charged */
-export function trialStarted(about: About, { end, price }: { end: Date; price: string | null }): Mail {
+export function trialStarted(about: PlanMailContext, { end, price }: { end: Date; price: string | null }): Mail {
   const last = day(end);
   return planMail(about, {
     subject: `Your ${BRAND.name} trial has started`,
@@ -25,7 +25,7 @@ export function trialStarted(about: About, { end, price }: { end: Date; price: s
   });
 }
 
-export function trialEnding(about: About, { end, cents }: { end: Date; cents: number }): Mail {
+export function trialEnding(about: PlanMailContext, { end, cents }: { end: Date; cents: number }): Mail {
   const last = day(end);
   return planMail(about, {
     subject: `Your ${BRAND.name} trial ends on ${last}`,
@@ -39,7 +39,7 @@ export function trialEnding(about: About, { end, cents }: { end: Date; cents: nu
 
 type Paid = { cents: number; at: Date; number: string | null; invoiceUrl: string | null; renews: Date | null };
 
-export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
+export function paymentReceipt(about: PlanMailContext, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
   return planMail(about, {
     subject: `Receipt: ${formatCents(cents)} for your ${planInText(about.plan)}`,
     paragraphs: [
@@ -51,7 +51,7 @@ export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, re
   });
 }
 
-export function paymentFailed(about: About, { cents, retry }: { cents: number; retry: Date | null }): Mail {
+export function paymentFailed(about: PlanMailContext, { cents, retry }: { cents: number; retry: Date | null }): Mail {
   return planMail(about, {
     subject: `Your ${BRAND.name} payment failed`,
     paragraphs: [
@@ -64,9 +64,9 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
   });
 }
 
-type Ending = { until: Date; trial: boolean; charged: boolean };
+type CancellationDetails = { until: Date; trial: boolean; charged: boolean };
 
-export function planCanceled(about: About, { until, trial, charged }: Ending): Mail {
+export function planCanceled(about: PlanMailContext, { until, trial, charged }: CancellationDetails): Mail {
   const name = trial ? 'trial' : planInText(about.plan);
   return planMail(about, {
     subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} is canceled`,
@@ -78,10 +78,10 @@ export function planCanceled(about: About, { until, trial, charged }: Ending): M
   });
 }
 
-type Continuing = { trial: boolean; renews: Date | null };
+type ContinuationDetails = { trial: boolean; renews: Date | null };
 
 /** The user undid a cancellation or a scheduled change. */
-export function planContinues(about: About, { trial, renews }: Continuing): Mail {
+export function planContinues(about: PlanMailContext, { trial, renews }: ContinuationDetails): Mail {
   const on = renews ? ` on ${day(renews)}` : '';
   return planMail(about, {
     subject: `Your ${BRAND.name} plan continues`,
@@ -95,7 +95,10 @@ export function planContinues(about: About, { trial, renews }: Continuing): Mail
 }
 
 /** The plan has changed without a charge. */
-export function planChanged(about: About, { trial, renews, price }: Continuing & { price: string }): Mail {
+export function planChanged(
+  about: PlanMailContext,
+  { trial, renews, price }: ContinuationDetails & { price: string },
+): Mail {
   const on = renews ? ` on ${day(renews)}` : '';
   return planMail(about, {
     subject: `You're now on the ${planInText(about.plan)}`,
@@ -106,7 +109,10 @@ export function planChanged(about: About, { trial, renews, price }: Continuing &
   });
 }
 
-export function changeScheduled(about: About, { next, at, price }: { next: PlanId; at: Date; price: string }): Mail {
+export function changeScheduled(
+  about: PlanMailContext,
+  { next, at, price }: { next: PlanId; at: Date; price: string },
+): Mail {
   return planMail(about, {
     subject: `Your ${BRAND.name} plan changes to ${planChangeName(next)} on ${day(at)}`,
     paragraphs: [
@@ -117,7 +123,10 @@ export function changeScheduled(about: About, { next, at, price }: { next: PlanI
   });
 }
 
-export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial: boolean; unpaid: boolean }): Mail {
+export function planEnded(
+  about: PlanMailContext,
+  { at, trial, unpaid }: { at: Date; trial: boolean; unpaid: boolean },
+): Mail {
   const name = trial ? 'trial' : planInText(about.plan);
   return planMail(about, {
     subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} has ended`,
@@ -130,7 +139,7 @@ export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial
 }
 
 /** An admin has ended the subscription. */
-export function endedByUs(about: About, { until, refundedCents: cents }: Omit<Ended, 'plan'>): Mail {
+export function endedByUs(about: PlanMailContext, { until, refundedCents: cents }: Omit<Ended, 'plan'>): Mail {
   const name = planInText(about.plan);
   return planMail(about, {
     subject: `Your ${name} was canceled`,
@@ -147,12 +156,15 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Omit<En
   });
 }
 
-function planMail({ to, userId }: About, content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
+function planMail(
+  { to, userId }: PlanMailContext,
+  content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>,
+): Mail {
   const reason = `You received this email about your ${BRAND.name} plan. Questions? Contact ${BRAND.supportEmail}.`;
   return { ...compose({ to, reason, ...content }), userId };
 }
 
-function manage({ appUrl }: About) {
+function manage({ appUrl }: PlanMailContext) {
   return { label: 'Manage your plan', url: `${appUrl}/profile/plan` };
 }
 

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/schema.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Billing } from './billing.ts';
 import {
-  type About,
   changeScheduled,
   endedByUs,
+  type PlanMailContext,
   paymentFailed,
   paymentReceipt,
   planCanceled,
@@ -34,7 +34,7 @@ import { chargesOfLastPayment, dateOf } from './stripe.ts';
 const MAX_AGE_MS = 3 * DAY_MS;
 
 /** An email about a subscription; its key identifies the event, so that it is sent once. */
-type PlanMail = { key: string; at: Date; plan: PlanId; mail: (about: About) => Mail };
+type PlanMail = { key: string; at: Date; plan: PlanId; mail: (about: PlanMailContext) => Mail };
 
 /** An email about a change since the last sync, which sees it once. */
 type ChangeMail = Omit<PlanMail, 'key'> & {
@@ -74,20 +74,20 @@ export function changeMail({ prices, now }: Billing, { before, after, current }:
   const { scheduled_plan_id: next, scheduled_at: at } = after;
   if (cancelAt && !before.cancel_at) {
     const ending = { until: endOfAccess(terms) ?? cancelAt, trial, charged: isChargedNext(terms) };
-    const mail = (about: About) => planCanceled(about, ending);
+    const mail = (about: PlanMailContext) => planCanceled(about, ending);
     return isCanceledByAdmin(current) ? null : { at: dateOf(current.canceled_at) ?? now(), plan, mail };
   }
   if (next && at && next !== before.scheduled_plan_id) {
-    const mail = (about: About) => changeScheduled(about, { next, at, price: planPrice(next) });
+    const mail = (about: PlanMailContext) => changeScheduled(about, { next, at, price: planPrice(next) });
     return { at: dateOf(scheduleOf(current)?.created ?? null) ?? now(), plan, mail };
   }
   if (before.plan_id !== plan) {
-    const mail = (about: About) => planChanged(about, { trial, renews, price: planPrice(plan) });
+    const mail = (about: PlanMailContext) => planChanged(about, { trial, renews, price: planPrice(plan) });
     // A scheduled change was announced when it was made.
     return before.scheduled_plan_id === plan ? null : { at: now(), plan, mail, inReceipt: true };
   }
   const isResumed = (before.cancel_at && !cancelAt) || (before.scheduled_plan_id && !next);
-  const mail = (about: About) => planContinues(about, { trial, renews });
+  const mail = (about: PlanMailContext) => planContinues(about, { trial, renews });
   return isResumed ? { at: now(), plan, mail, inReceipt: true } : null;
 }
 
@@ -142,13 +142,13 @@ async function endedByAdminMail(billing: Billing, ended: Stripe.Subscription, at
   const charges = await chargesOfLastPayment(billing, ended.id, itemOf(ended).current_period_end);
   const refundedCents = charges.reduce((total, { amount_refunded }) => total + amount_refunded, 0);
   const { plan_id: plan } = rowFromStripe(ended, billing.prices);
-  const mail = (about: About) => endedByUs(about, { until: null, refundedCents });
+  const mail = (about: PlanMailContext) => endedByUs(about, { until: null, refundedCents });
   return { key: `plan_ended ${ended.id}`, at, plan, mail };
 }
 
 function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Billing['prices']): PlanMail {
   const { planId: plan, currentPeriodEnd: until } = termsOf(canceled, prices);
-  const mail = (about: About) => endedByUs(about, { until, refundedCents: 0 });
+  const mail = (about: PlanMailContext) => endedByUs(about, { until, refundedCents: 0 });
   return { key: `canceled_by_admin ${canceled.id} ${canceled.canceled_at}`, at, plan, mail };
 }
 
@@ -166,19 +166,20 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices']): PlanM
     const discount = current.discounts.length > 0 ? ' (less your discount)' : '';
     const end = new Date(trial_end * 1000);
     const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
-    const mail = (about: About) => trialStarted(about, { end, price: cost });
+    const mail = (about: PlanMailContext) => trialStarted(about, { end, price: cost });
     if (name) mails.push({ key: `trial_started ${id}`, at: new Date(trial_start * 1000), plan, mail });
   }
   if (invoice?.status === 'paid' && invoice.amount_paid > 0) {
     const at = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
     const renews = status === 'active' && isCharged ? dateOf(current_period_end) : null;
     const { amount_paid: cents, number, hosted_invoice_url: invoiceUrl = null } = invoice;
-    const mail = (about: About) => paymentReceipt(about, { cents, at, number, invoiceUrl, renews });
+    const mail = (about: PlanMailContext) => paymentReceipt(about, { cents, at, number, invoiceUrl, renews });
     mails.push({ key: `receipt ${invoice.id}`, at, plan, mail });
   }
   if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {
     const { amount_remaining: cents } = invoice;
-    const mail = (about: About) => paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt) });
+    const mail = (about: PlanMailContext) =>
+      paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt) });
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A declined second trial never started, and a cancellation by an admin has its own email.
@@ -189,7 +190,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices']): PlanM
       key: `plan_ended ${id}`,
       at: ended,
       plan,
-      mail: (about: About) => planEnded(about, { at: ended, trial, unpaid }),
+      mail: (about: PlanMailContext) => planEnded(about, { at: ended, trial, unpaid }),
     });
   }
   return mails;

@@ -5,7 +5,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { readBytes } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { type Claimed, claimDue, type RetryTable } from '../../platform/jobs/poll.ts';
+import { type ClaimedRow, claimDue, type RetryTable } from '../../platform/jobs/poll.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe.ts';
 import { syncCustomer, updateAddress } from './stripe-customers.ts';
@@ -124,7 +124,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
 }
 
 /** One sync of a customer settles every earlier event about them, except a changed address. */
-async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed<'billing_events'>): Promise<void> {
+async function settle({ db, now }: Billing, { id, customer, claimed_at }: ClaimedRow<'billing_events'>): Promise<void> {
   await db
     .updateTable('billing_events')
     .set({ processed_at: now(), problem: null })

@@ -28,7 +28,7 @@ const ACCESS_RULES = {
 
 export type AccessRule = keyof typeof ACCESS_RULES;
 
-export type Admitted<R extends AccessRule> = R extends 'anyone'
+export type AdmittedViewer<R extends AccessRule> = R extends 'anyone'
   ? Viewer
   : R extends 'signed in' | 'owner or API client'
     ? NonNullable<Viewer>
@@ -39,7 +39,7 @@ export function accessErrors(rule: AccessRule): readonly ErrorCode[] {
 }
 
 /** Returns the viewer. @throws AppError when the rule does not admit them */
-export function admit<R extends AccessRule>(c: Context<AppEnv>, rule: R): Admitted<R>;
+export function admit<R extends AccessRule>(c: Context<AppEnv>, rule: R): AdmittedViewer<R>;
 export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   const viewer = c.get('viewer');
   if (rule === 'anyone') return viewer;

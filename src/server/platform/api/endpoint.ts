@@ -6,7 +6,7 @@ import { readBody } from '../http/body.ts';
 import { compressText } from '../http/html-page.ts';
 import { parseInput } from '../http/input.ts';
 import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from '../http/query.ts';
-import { type AccessRule, type Admitted, admit } from './access-rules.ts';
+import { type AccessRule, type AdmittedViewer, admit } from './access-rules.ts';
 import { type PlanRule, requirePlan } from './plan-rules.ts';
 
 /** A request or response body that is not JSON, by media type (one of several). */
@@ -46,30 +46,30 @@ export type Contract<
 export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type HandlerInput<R extends AccessRule, P, Q, B> = {
   c: Context<AppEnv>;
-  viewer: Admitted<R>;
+  viewer: AdmittedViewer<R>;
   path: Output<P>;
   query: Output<Q>;
   body: Output<B>;
 };
 
 /** The wire form of a type, as response or input: lists and objects may be readonly. */
-type Sent<T> = unknown extends T
+type JsonInput<T> = unknown extends T
   ? T
   : T extends Date | string | number | boolean | null | undefined
     ? T
     : T extends readonly (infer Item)[]
-      ? readonly Sent<Item>[]
-      : { readonly [Key in keyof T]: Sent<T[Key]> };
+      ? readonly JsonInput<Item>[]
+      : { readonly [Key in keyof T]: JsonInput<T[Key]> };
 
 // biome-ignore lint/complexity/noBannedTypes: nothing to intersect with
 type Nothing = {};
 
 /** Input of the typed client. Query parameters often come from the page's own URL, so they can be any strings. */
-type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) &
+type Input<Q, B> = (B extends z.ZodType ? { json: JsonInput<z.input<B>> } : Nothing) &
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response body returns nothing
-export type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>> : void);
+export type HandlerResult<A> = Response | (A extends z.ZodType ? JsonText | JsonInput<z.output<A>> : void);
 
 type ResponseOf<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
 
@@ -100,7 +100,7 @@ export function endpoint<
   A extends z.ZodType | FileOf | undefined = undefined,
 >(
   contract: Contract<R, P, Q, B, A>,
-  handle: (input: HandlerInput<R, P, Q, B>) => Promise<Returned<A>>,
+  handle: (input: HandlerInput<R, P, Q, B>) => Promise<HandlerResult<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<ResponseOf<A>>> {
   const { access, plan, path, query, allowUnknownQuery, body, maxBytes, status = 200 } = contract;

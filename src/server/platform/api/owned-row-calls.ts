@@ -4,7 +4,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import type { OwnedRows } from '../database/owned-rows.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
-import { endpoint, type Output, type Returned } from './endpoint.ts';
+import { endpoint, type HandlerResult, type Output } from './endpoint.ts';
 import type { PlanRule } from './plan-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 type OwnedRowCalls<Response extends z.ZodType> = {
   response: Response;
   /** Reads one row of the viewer; empty if there is none. */
-  read: (viewer: NonNullable<Viewer>, id: number) => Promise<readonly Returned<Response>[]>;
+  read: (viewer: NonNullable<Viewer>, id: number) => Promise<readonly HandlerResult<Response>[]>;
   /** What the plan must include to update, reorder or restore rows. */
   plan?: PlanRule;
   /** Errors of all calls, and of those that respond with a row. */

@@ -33,9 +33,9 @@ export function createWorkerQueue<Request, Response>(
   file: URL,
   { threads = 1, maxWaiting, busy, ...options }: QueueOptions,
 ): (request: Request, options?: RequestOptions) => Promise<Response> {
-  type Waiting = { owner: string | symbol; start: (answer: Answer<Request, Response>) => Promise<unknown> };
+  type QueuedRequest = { owner: string | symbol; start: (answer: Answer<Request, Response>) => Promise<unknown> };
   const idle = Array.from({ length: threads }, () => createThread<Request, Response>(file, options));
-  const waiting: Waiting[] = [];
+  const waiting: QueuedRequest[] = [];
   const inProgress = new Set<string | symbol>();
 
   function startNext(): void {
@@ -54,7 +54,7 @@ export function createWorkerQueue<Request, Response>(
   return (request, { owner = Symbol(), transferred = [], signal } = {}) => {
     if (waiting.length >= maxWaiting) throw new AppError('too_many_requests', busy);
     return new Promise((resolve, reject) => {
-      const entry: Waiting = { owner, start: (answer) => answer(request, transferred).then(resolve, reject) };
+      const entry: QueuedRequest = { owner, start: (answer) => answer(request, transferred).then(resolve, reject) };
       waiting.push(entry);
       signal?.addEventListener('abort', () => {
         if (!waiting.includes(entry)) return;

@@ -22,10 +22,10 @@ export const CHANNELS = {
 /** Receives notifications from any process. Those sent while the connection is lost are missed. */
 export type DatabaseListener = {
   readonly connected: boolean;
-  on(channel: string, heard: (payload: string) => void): void;
-  onLost(lost: () => void): void;
+  on(channel: string, handler: (payload: string) => void): void;
+  onLost(handler: () => void): void;
   /** Called after each reconnect: read what was missed. */
-  onRestored(restored: () => void): void;
+  onRestored(handler: () => void): void;
   close(): Promise<void>;
 };
 
@@ -54,16 +54,16 @@ export async function startListener(
     client = connection;
     client.on('error', () => {}); // Handled on 'end', which follows.
     client.on('notification', ({ channel, payload }) => {
-      for (const heard of handlers.get(channel) ?? []) heard(payload ?? '');
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
     });
     await client.connect();
     for (const channel of channels) await client.query(`listen ${channel}`);
     connected = true;
-    const look = setInterval(() => connection.query('select 1').catch(() => connection.end()), CHECK_EVERY_MS).unref();
+    const check = setInterval(() => connection.query('select 1').catch(() => connection.end()), CHECK_EVERY_MS).unref();
     client.once('end', () => {
-      clearInterval(look);
+      clearInterval(check);
       connected = false;
-      for (const tell of lostHandlers) tell();
+      for (const handler of lostHandlers) handler();
       if (!closing) void reconnect();
     });
   }
@@ -74,7 +74,7 @@ export async function startListener(
       try {
         await connect();
         if (closing) return await client.end(); // Closed while connecting.
-        for (const tell of restoredHandlers) tell();
+        for (const handler of restoredHandlers) handler();
         return;
       } catch {
         await client.end().catch(() => {});
@@ -87,11 +87,11 @@ export async function startListener(
     get connected() {
       return connected;
     },
-    on(channel, heard) {
-      handlers.set(channel, [...(handlers.get(channel) ?? []), heard]);
+    on(channel, handler) {
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
     },
-    onLost: (tell) => lostHandlers.push(tell),
-    onRestored: (tell) => restoredHandlers.push(tell),
+    onLost: (handler) => lostHandlers.push(handler),
+    onRestored: (handler) => restoredHandlers.push(handler),
     async close() {
       closing = true;
       await client.end().catch(() => {});

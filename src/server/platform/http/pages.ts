@@ -44,7 +44,7 @@ type Renderer = {
 };
 
 /** A page for one request: `html` if it was rendered, `reused` if it is reused, or a redirect with neither. */
-type Rendered = {
+type RenderedPage = {
   html: string | null;
   reused: ReusablePage | null;
   /** Identifies the data of a page that can be reused for others; null if it is for this viewer only. */
@@ -53,18 +53,18 @@ type Rendered = {
   nonce: string;
   status: number;
   headers: Headers;
-  /** Whether it is the same for all visitors. */
-  shared: boolean;
+  /** Whether all its API calls are cacheable: such a page is the same for all visitors, and reusable for users. */
+  cacheable: boolean;
 };
 
 type PagesDependencies = {
   /** Handles the API calls of pages in process. */
   answer(request: Request, env: object): Response | Promise<Response>;
   appUrl: string;
-  /** Identifies the state of all data behind `isShared` calls. */
+  /** Identifies the state of all data behind cacheable calls. */
   version(): Promise<string>;
   /** Whether an API call has the same response for all visitors until the version changes. */
-  isShared(path: string): boolean;
+  isCacheable(path: string): boolean;
   contactLimit: ContactLimit;
 };
 
@@ -91,10 +91,10 @@ const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**
  * Serves pages and their static files. Pages are rendered on the server; their API calls are handled in process on
- * behalf of the visitor. Pages shared by all visitors are cached until their data changes; pages of signed-in
+ * behalf of the viewer. Pages shared by all visitors are cached until their data changes; pages of signed-in
  * users are reused for other users with the same data.
  */
-export async function pageRoutes({ answer, appUrl, version, isShared, contactLimit }: PagesDependencies) {
+export async function pageRoutes({ answer, appUrl, version, isCacheable, contactLimit }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   const cache = createPageCache(MAX_CACHE_BYTES, version);
   const reusable = new LRUCache<string, ReusablePage>({
@@ -104,7 +104,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
   const queueRender = createRenderQueue();
 
   /**
-   * Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else.
+   * Renders a page for the viewer identified by `headers`, or finds the same one rendered for someone else.
    * @param sharedContacts for a page that may be shared by all visitors: its contacts are counted when it is sent
    */
   async function render(
@@ -112,12 +112,12 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
     headers: Headers,
     env: object,
     { mayReuse = false, sharedContacts }: { mayReuse?: boolean; sharedContacts?: SharedContacts },
-  ): Promise<Rendered> {
+  ): Promise<RenderedPage> {
     const nonce = randomBytes(16).toString('base64url');
     const cookies: string[] = [];
     const own: OwnValues = new Map([[NONCE, nonce]]);
     const data: string[] = [];
-    let shared = true;
+    let cacheable = true;
     let key: string | null = null;
     let reused: ReusablePage | null = null;
     const inProcess: typeof fetch = async (input, init) => {
@@ -133,7 +133,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
       if (json !== null) Object.defineProperty(response, 'json', { value: async () => JSON.parse(json) });
       data.push(`${request.url} ${json}`);
       cookies.push(...response.headers.getSetCookie()); // For example the cookie of a renewed session.
-      shared &&= response.ok && isShared(pathname);
+      cacheable &&= response.ok && isCacheable(pathname);
       return response;
     };
     let html: string | null = null;
@@ -141,7 +141,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
       html = text;
     };
     const canReuse = () => {
-      if (!mayReuse || !shared) return false;
+      if (!mayReuse || !cacheable) return false;
       const preferences = headers.get('cookie')?.match(PREFERENCES) ?? [];
       key ??= pageKey([url, dayOf(new Date()), ...preferences, ...data.sort()]);
       reused ??= reusable.get(key) ?? null;
@@ -150,18 +150,18 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
     const context = { fetch: inProcess, nonce, appUrl, canReuse, takePage };
     const response = await renderer.default.fetch(new Request(url, { headers }), { context });
     for (const cookie of new Set(cookies)) response.headers.append('set-cookie', cookie);
-    shared &&= cookies.length === 0 && response.status === 200;
+    cacheable &&= cookies.length === 0 && response.status === 200;
     if (html === null && response.status >= 500) {
       html = MESSAGES.unexpected; // The cause has been logged.
       response.headers.set('content-type', 'text/plain; charset=utf-8');
     }
     if (response.status !== 200) key = null;
-    return { html, reused, key, own, nonce, status: response.status, headers: response.headers, shared };
+    return { html, reused, key, own, nonce, status: response.status, headers: response.headers, cacheable };
   }
 
   async function respondToViewer(
     c: Context,
-    { html, reused, key, own, nonce, status, headers }: Rendered,
+    { html, reused, key, own, nonce, status, headers }: RenderedPage,
     search: string,
   ) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
@@ -226,7 +226,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared, contactLim
         cache.page(`${pathname}${search} ${preferences}${omitted ? ' without contacts' : ''}`, async () => {
           const sharedContacts: SharedContacts = { omitted, ids: [] };
           const page = await renderPage({ sharedContacts });
-          if (page.shared && page.html !== null) return htmlPage(page.html, page.nonce, sharedContacts.ids);
+          if (page.cacheable && page.html !== null) return htmlPage(page.html, page.nonce, sharedContacts.ids);
           // Only shared pages are counted below.
           return respondToViewer(c, sharedContacts.ids.length > 0 ? await renderPage() : page, search);
         });

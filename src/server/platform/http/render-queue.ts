@@ -1,4 +1,4 @@
-type Waiting = { since: number; start(): void; reject(error: Error): void };
+type QueuedRender = { since: number; start(): void; reject(error: Error): void };
 
 /** Few enough to handle API calls in between, and enough that pages waiting for slow data do not hold up the others. */
 const MAX_CONCURRENT = 8;
@@ -16,7 +16,7 @@ export function createRenderQueue({
   maxConcurrent = MAX_CONCURRENT,
   now = () => performance.now(),
 } = {}): <T>(render: () => Promise<T>) => Promise<T> {
-  const waiting: Waiting[] = [];
+  const waiting: QueuedRender[] = [];
   let running = 0;
 
   function startNext(): void {

@@ -19,7 +19,7 @@ export type ReusablePage = {
 /** A viewer's personal values, by placeholder. */
 export type OwnValues = Map<string, string>;
 
-/** Text with placeholders. Spaces that follow it do not change the document. */
+/** Text with placeholders. It may be padded with spaces, so that gaps of different values have the same width. */
 type Gap = (string | { placeholder: string; inScript: boolean })[];
 
 /** The personal fields of the viewer. All other fields, such as access, are part of the page key. */
@@ -35,7 +35,7 @@ const OWN_FIELDS = [
 const MARK = `own-${randomBytes(12).toString('hex')}`;
 /** The placeholder for the number of emails a user may still see today. Pages mention it only when it is zero. */
 const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
-/** The placeholder for the number of open recalls. Pages word zero and the maximum differently. */
+/** The placeholder for the number of open recalls. For zero and for the maximum, pages have other texts. */
 const RECALLS = String(2 * 10 ** 15 + randomInt(2 ** 47));
 const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
 const EVENTS_SINCE = `${MARK}-eventsSince-`;

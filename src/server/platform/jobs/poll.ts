@@ -80,7 +80,7 @@ export type RetryTable<Table extends TableOfRetries> = {
 };
 
 /** A row that was claimed, with the time of the claim. */
-export type Claimed<Table extends TableOfRetries> = Selectable<Database[Table]> & { claimed_at: Date };
+export type ClaimedRow<Table extends TableOfRetries> = Selectable<Database[Table]> & { claimed_at: Date };
 
 /**
  * Claims the next due row by postponing its next attempt. If the process dies, the row is only delayed: by a second the
@@ -90,8 +90,8 @@ export type Claimed<Table extends TableOfRetries> = Selectable<Database[Table]> 
 export async function claimDue<Table extends TableOfRetries>(
   db: Db,
   { table, key, doneAt, order }: RetryTable<Table>,
-): Promise<Claimed<Table> | undefined> {
-  const { rows } = await sql<Claimed<Table>>`
+): Promise<ClaimedRow<Table> | undefined> {
+  const { rows } = await sql<ClaimedRow<Table>>`
     update ${sql.table(table)} set attempts = attempts + 1,
       next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
     where ${sql.ref(key)} = (

@@ -19,7 +19,7 @@ export type Metrics = {
   text(): Promise<{ type: string; text: string }>;
 };
 
-type Measured = {
+type MetricsDependencies = {
   db: Db;
   pool: pg.Pool;
   companySearch: { index(): Pick<SearchIndex, 'count' | 'version'> };
@@ -31,7 +31,7 @@ type Measured = {
 type Delays = Record<'seenMedian' | 'seenP95' | 'acceptedMedian' | 'acceptedP95', number | null>;
 
 /** Metrics of this process and of the database; the latter are the same in every process. */
-export function createMetrics({ db, pool, companySearch, realtime, sources }: Measured): Metrics {
+export function createMetrics({ db, pool, companySearch, realtime, sources }: MetricsDependencies): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -122,7 +122,7 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
 }
 
 /** null while the index is loading. */
-function presentIndex(companySearch: Measured['companySearch']) {
+function presentIndex(companySearch: MetricsDependencies['companySearch']) {
   try {
     return companySearch.index();
   } catch {
@@ -130,7 +130,7 @@ function presentIndex(companySearch: Measured['companySearch']) {
   }
 }
 
-async function readFigures(db: Db, readSources: Measured['sources']) {
+async function readFigures(db: Db, readSources: MetricsDependencies['sources']) {
   const [jobs, mails, sources, { version }, exports, events] = await Promise.all([
     listQueues(db),
     countUnsentMails(db),

@@ -15,8 +15,8 @@ const GROUP_MS = 500;
 const MAX_FAILURES = 10;
 const CONTROL = 'com';
 
-type Checking = { db: Db; resolver: Resolver; now: Date; groupMs?: number };
-type Checked = { asked: number; found: number; stopped: boolean };
+type DomainCheckOptions = { db: Db; resolver: Resolver; now: Date; groupMs?: number };
+type DomainCheckResult = { asked: number; found: number; stopped: boolean };
 
 /** Schedules the nightly check of email domains. */
 export function scheduleMailDomainCheck(jobs: Jobs, db: Db): void {
@@ -29,9 +29,14 @@ export function scheduleMailDomainCheck(jobs: Jobs, db: Db): void {
 }
 
 /** Looks up mail servers of domains not checked lately, those of new contacts first. */
-export async function checkMailDomains({ db, resolver, now, groupMs = GROUP_MS }: Checking): Promise<Checked> {
+export async function checkMailDomains({
+  db,
+  resolver,
+  now,
+  groupMs = GROUP_MS,
+}: DomainCheckOptions): Promise<DomainCheckResult> {
   const domains = await domainsToCheck(db, now);
-  const checked: Checked = { asked: 0, found: 0, stopped: false };
+  const checked: DomainCheckResult = { asked: 0, found: 0, stopped: false };
   let failures = 0;
   for (let at = 0; at < domains.length; at += AT_ONCE) {
     const pace = new Promise((resolve) => setTimeout(resolve, groupMs));

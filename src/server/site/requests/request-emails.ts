@@ -26,7 +26,7 @@ const RIGHTS: Record<keyof typeof PRIVACY_RIGHTS, { request: string; asks: strin
   delete: { request: 'deletion request', asks: 'delete' },
 };
 
-type Asking = { email: string; topic: string | null };
+type RequestEmail = { email: string; topic: string | null };
 
 function rightOf(topic: string | null) {
   return RIGHTS[topic === 'delete' ? 'delete' : 'do_not_sell'];
@@ -78,7 +78,7 @@ export function received(kind: 'contact' | 'trial', { email }: { email: string }
 }
 
 /** Asks the owner of an address to confirm a privacy request. */
-export function confirmationEmail({ email, topic, url }: Asking & { url: string }): Mail {
+export function confirmationEmail({ email, topic, url }: RequestEmail & { url: string }): Mail {
   const { request, asks } = rightOf(topic);
   return compose({
     to: email,
@@ -93,7 +93,7 @@ export function confirmationEmail({ email, topic, url }: Asking & { url: string 
 }
 
 /** A confirmed request waits for review. */
-export function requestConfirmed({ email, topic }: Asking): Mail {
+export function requestConfirmed({ email, topic }: RequestEmail): Mail {
   return compose({
     to: email,
     subject: `Your ${rightOf(topic).request} is confirmed`,
@@ -105,7 +105,7 @@ export function requestConfirmed({ email, topic }: Asking): Mail {
 }
 
 /** A privacy request was honored. This is the last email to the address. */
-export function requestHonored({ email, topic }: Asking): Mail {
+export function requestHonored({ email, topic }: RequestEmail): Mail {
   return compose({
     to: email,
     subject: "You've been removed from our database",
@@ -136,7 +136,7 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
   });
 }
 
-export function replyEmail({ kind, email, topic, reply }: Asking & { kind: RequestKind; reply: string }): Mail {
+export function replyEmail({ kind, email, topic, reply }: RequestEmail & { kind: RequestKind; reply: string }): Mail {
   const subjects: Record<RequestKind, string> = {
     contact: 'Re: your message',
     trial: 'Your trial request',

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { type Directory, directoryOf } from '../../data/companies/directory.ts';
+import { cacheableData } from '../../platform/http/cacheable-data.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { sharedData } from '../../platform/http/shared-data.ts';
 import { cacheFiles } from './file-cache.ts';
 import { ogImageRoutes } from './og-images/routes.ts';
 import {
@@ -35,7 +35,7 @@ export function seoRoutes({ config, companySearch, pool, settings, limiter, now 
   };
   const filesOf = async (kind: RecordKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
-  const { version } = sharedData({ pool, settings, now });
+  const { version } = cacheableData({ pool, settings, now });
   const files = cacheFiles(version, async (name) => {
     const urls = await urlsOf(name);
     return urls && sitemapFile(site, urls);

@@ -17,11 +17,11 @@ import { createEmailAccess } from '../../data/companies/company-email-access.ts'
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
+import { cacheableData } from '../../platform/http/cacheable-data.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { countAttempt } from '../../platform/http/rate-limit.ts';
-import { sharedData } from '../../platform/http/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
@@ -91,7 +91,7 @@ const dataSources = z.object({
 export function deliveryResultRoutes(dependencies: AppDependencies) {
   const { db, pool, settings, userLedger, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
-  const { version } = sharedData({ pool, settings, now });
+  const { version } = cacheableData({ pool, settings, now });
   type Published = { version: string; keptUntil: number; sources: Promise<z.output<typeof dataSources>> };
   let published: Published | null = null;
 
@@ -116,8 +116,8 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
 
   async function requireShownEmail(viewer: NonNullable<Viewer>, id: number): Promise<string> {
     const { companyId, email } = await requireContact(id);
-    const { isOpen } = await reveal(viewer, [companyId]);
-    if (isOpen(companyId)) return email;
+    const { showsEmails } = await reveal(viewer, [companyId]);
+    if (showsEmails(companyId)) return email;
     throw new AppError('forbidden', { detail: 'You can only report a bounce for an email address you can see' });
   }
 

@@ -79,9 +79,13 @@ function storedValue(change: EntryChange): string | null {
   return 'tag' in change ? change.tag : null;
 }
 
-type Applied = { id: number; listId: number; companyIds: readonly number[]; now: Date };
+type EntryChangeInput = { id: number; listId: number; companyIds: readonly number[]; now: Date };
 
-async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
+async function applyChange(
+  trx: Trx,
+  { id, listId, companyIds, now }: EntryChangeInput,
+  change: EntryChange,
+): Promise<number> {
   const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
   const was = sql`${id}::int, company_id, status, tags, note, note_version, added_at`;
   const keep = sql`insert into list_changed_entries

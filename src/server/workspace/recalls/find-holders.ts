@@ -94,8 +94,8 @@ async function readTargets(client: SqlClient, recallIds: readonly number[]): Pro
 }
 
 /** `bounced` are the contacts whose address the file omits. */
-type Exported<Ids = Int32Array> = { client_id: number | null; exported_at: Date; contacts: Ids; bounced: Ids };
-type ExportedRow = Exported<Buffer> & { id: number; user_id: string };
+type ExportContents<Ids = Int32Array> = { client_id: number | null; exported_at: Date; contacts: Ids; bounced: Ids };
+type ExportedRow = ExportContents<Buffer> & { id: number; user_id: string };
 /** The contents of a user's notices, by recall. */
 type Holdings = Map<number, { exportedAt: Date; clients: Set<number> }>;
 
@@ -141,7 +141,7 @@ async function searchExports(
 function addHoldings(
   holdings: Holdings,
   targets: Targets,
-  { client_id, exported_at, contacts, bounced }: Exported,
+  { client_id, exported_at, contacts, bounced }: ExportContents,
 ): void {
   const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;
   for (const id of inFile) {

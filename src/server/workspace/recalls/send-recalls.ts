@@ -18,12 +18,12 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
 import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';
 
-type Sending = Pick<AppDependencies, 'db' | 'mailer'> & {
+type RecallMailDependencies = Pick<AppDependencies, 'db' | 'mailer'> & {
   config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
 };
 
 /** Schedules emails about recalls, and the wiping of addresses. */
-export function scheduleRecalls(jobs: Jobs, sending: Sending): void {
+export function scheduleRecalls(jobs: Jobs, sending: RecallMailDependencies): void {
   jobs.defineRecurring('send-recalls', async () => {
     const now = new Date();
     await wipeRecalls(clientOf(sending.db), now);
@@ -32,7 +32,7 @@ export function scheduleRecalls(jobs: Jobs, sending: Sending): void {
 }
 
 /** Emails users their new recalls, at most once a day. Confirmed ones are skipped. */
-export async function sendRecalls(sending: Sending, now: Date): Promise<void> {
+export async function sendRecalls(sending: RecallMailDependencies, now: Date): Promise<void> {
   await deleteUnsent(sending.db, now);
   const { rows } = await sql<{ user_id: string }>`
     select distinct n.user_id from ${dueNotices(now)}`.execute(sending.db);
@@ -81,7 +81,7 @@ function dueNotices(now: Date) {
 }
 
 /** The email and its record share a transaction, and only one process at a time handles a user. */
-async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date): Promise<void> {
+async function sendTo({ db, mailer, config }: RecallMailDependencies, userId: string, now: Date): Promise<void> {
   const { appUrl, adminEmail } = config;
   const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'recalls', id: userId });
   await db.transaction().execute(async (trx) => {

@@ -19,8 +19,8 @@ import { savedSearches } from './save-search.ts';
 const MAX_COMPANIES = 1_000;
 const PAIRS_AT_ONCE = 2_000;
 
-type Changed = IndexRow & { version: number };
-type Before = IndexRow & { changed_in: number };
+type ChangedCompany = IndexRow & { version: number };
+type CompanyBefore = IndexRow & { changed_in: number };
 type Search = { id: number; user_id: string; params: string; since_version: number };
 /** Searches and companies as parallel arrays. */
 type Pairs = { searches: number[]; companies: number[] };
@@ -133,8 +133,8 @@ async function readChanged(
   client: pg.PoolClient,
   { version, company_id, latest }: Progress & { latest: number },
   limit: number,
-): Promise<Changed[]> {
-  const { rows } = await client.query<Changed>(
+): Promise<ChangedCompany[]> {
+  const { rows } = await client.query<ChangedCompany>(
     `select ${INDEX_COLUMNS}, version from companies
      where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
     [version, company_id, latest, limit],
@@ -142,8 +142,8 @@ async function readChanged(
   return rows;
 }
 
-async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<Before[]> {
-  const { rows } = await client.query<Before>(
+async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<CompanyBefore[]> {
+  const { rows } = await client.query<CompanyBefore>(
     `select ${INDEX_COLUMNS}, changed_in from companies_before where id = any ($1) order by id`,
     [ids],
   );
@@ -169,7 +169,7 @@ async function readMatches(client: pg.PoolClient, ids: readonly number[]): Promi
   return new Map(rows.map(({ search_id, companies }) => [search_id, companies]));
 }
 
-async function readUnchanged(client: pg.PoolClient, changed: readonly Changed[]): Promise<Set<number>> {
+async function readUnchanged(client: pg.PoolClient, changed: readonly ChangedCompany[]): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
     `select id from companies join unnest($1::int[], $2::bigint[]) as compared (id, version) using (id, version)`,
     [changed.map(({ id }) => id), changed.map(({ version }) => version)],
@@ -187,8 +187,8 @@ function keyOf({ user_id, params }: Search): string {
  * passing time alone adds no matches.
  */
 async function createComparison(
-  changed: readonly Changed[],
-  states: readonly Before[],
+  changed: readonly ChangedCompany[],
+  states: readonly CompanyBefore[],
   today: Day,
   matched: MatchingDependencies,
 ) {

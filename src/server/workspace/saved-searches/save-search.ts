@@ -11,7 +11,7 @@ import { changeOwned, ownedRows } from '../../platform/database/owned-rows.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
 import { beginsVisit } from './queries.ts';
 
-type Saving = PersonalData & Pick<AppDependencies, 'companySearch'>;
+type SaveSearchDependencies = PersonalData & Pick<AppDependencies, 'companySearch'>;
 
 export const savedSearches = ownedRows('saved_searches', {
   one: 'saved search',
@@ -20,7 +20,12 @@ export const savedSearches = ownedRows('saved_searches', {
 });
 
 /** Saves a search after the user's other ones. @returns its id */
-export async function saveSearch(saving: Saving, userId: string, name: string, search: CompanySearch): Promise<number> {
+export async function saveSearch(
+  saving: SaveSearchDependencies,
+  userId: string,
+  name: string,
+  search: CompanySearch,
+): Promise<number> {
   return fromNowOn(saving, userId, search, async (trx, start) => {
     const insert = async () => {
       const now = saving.now();
@@ -37,7 +42,7 @@ export async function saveSearch(saving: Saving, userId: string, name: string, s
  * @throws AppError `not_found` when the user has no such search
  */
 export async function updateSavedSearch(
-  saving: Saving,
+  saving: SaveSearchDependencies,
   userId: string,
   id: number,
   { name, search }: { name?: string; search?: CompanySearch },
@@ -67,7 +72,7 @@ class Outdated extends Error {}
  * @param write returns the id of the search
  */
 async function fromNowOn(
-  saving: Saving,
+  saving: SaveSearchDependencies,
   userId: string,
   search: CompanySearch,
   write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<number>,

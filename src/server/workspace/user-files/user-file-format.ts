@@ -31,10 +31,10 @@ export type UserFile<Field extends string, Contents extends object> = Contents &
   columns: { header: string; field: Field | null; sample: string }[];
   sheet: string | null;
   total: number;
-  rejected: Rejected;
+  rejected: RejectedRows;
 };
 
-type Rejected = { total: number; rows: { row: number; reason: string }[] };
+type RejectedRows = { total: number; rows: { row: number; reason: string }[] };
 
 const LISTED_REJECTIONS = 100;
 
@@ -44,7 +44,7 @@ export function rowReader<Field extends string, Contents extends object, Options
   columns: Columns<Field>,
   options: Options,
 ) {
-  const rejected: Rejected = { total: 0, rows: [] };
+  const rejected: RejectedRows = { total: 0, rows: [] };
   const reject = (row: number, reason: string) => {
     rejected.total++;
     if (rejected.rows.length < LISTED_REJECTIONS) rejected.rows.push({ row, reason });

@@ -17,7 +17,7 @@ const FILING_COLUMNS = `company_id, import_id, key, accession, cik, file_number,
   first_sale_on, offered_usd, sold_usd, entity_name`;
 
 /** Stored form of a company's facts and filings. */
-type Kept = { facts: object[]; filings: object[] };
+type FilingRows = { facts: object[]; filings: object[] };
 
 /** Writes the data from filings, with the source of each fact. */
 export async function writeFilings(
@@ -34,7 +34,7 @@ export async function writeFilings(
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
   const addresses = await assignIdsAndSlugs(client, issuers);
-  const kept: Kept = { facts: [], filings: [] };
+  const kept: FilingRows = { facts: [], filings: [] };
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
     const known = await readStoredCompanies(
@@ -98,7 +98,7 @@ async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer
 }
 
 function keep(
-  kept: Kept,
+  kept: FilingRows,
   of: { companyId: number; importId: number; filings: readonly Filing[]; facts: ReadonlyMap<FactField, Filing> },
 ): void {
   const origin = { company_id: of.companyId, import_id: of.importId };
@@ -123,7 +123,7 @@ function keep(
 }
 
 /** Replaces facts and filings left over from an undone import. */
-async function writeKept(client: pg.PoolClient, { facts, filings }: Kept): Promise<void> {
+async function writeKept(client: pg.PoolClient, { facts, filings }: FilingRows): Promise<void> {
   await client.query(
     `insert into company_facts (company_id, import_id, field, source, url, as_of)
      select company_id, import_id, field, source, url, as_of from jsonb_populate_recordset(null::company_facts, $1)

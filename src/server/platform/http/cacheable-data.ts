@@ -3,8 +3,11 @@ import type { AppDependencies } from '../../app-env.ts';
 import { shareRuns } from '../concurrency/share-runs.ts';
 import { withShortTimeout } from '../database/connection.ts';
 
-/** Calls whose response is the same for every visitor and depends only on companies, LPs, settings and the date. */
-const SHARED = new RegExp(
+/**
+ * Calls whose response is the same for every visitor and depends only on companies, LPs, settings and the date. For users
+ * it also depends on who they are; a page that makes no other call is reused for users who get equal responses.
+ */
+const CACHEABLE = new RegExp(
   `^/api/(${[
     'me',
     'settings',
@@ -23,7 +26,7 @@ const SHARED = new RegExp(
 );
 
 /** Data behind pages shared by all visitors, with a version that changes with it. */
-export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
+export function cacheableData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
   const versions = shareRuns(async () => {
     const { rows } = await pool.query<{ companies: string; lps: string }>(
       withShortTimeout({
@@ -34,7 +37,7 @@ export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool'
     return `${rows[0]?.companies} ${rows[0]?.lps}`;
   });
   return {
-    isShared: (path: string) => SHARED.test(path),
+    isCacheable: (path: string) => CACHEABLE.test(path),
     /** @throws when the database is unavailable */
     version: async (): Promise<string> =>
       `${await versions()} ${dayOf(now())} ${JSON.stringify(await settings.current())}`,
