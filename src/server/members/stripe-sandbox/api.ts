@@ -5,8 +5,14 @@ import { openCheckout, sessionAt } from './checkout.ts';
 import { customer, idOf, invoice, newId, type Objects } from './objects.ts';
 import * as parameters from './parameters.ts';
 import { pendingDiscount, refundCharge } from './payments.ts';
-import { cancelSchedule, changeSchedule, createSchedule, nextPrice, releaseSchedule } from './schedules.ts';
 import type { SandboxDependencies } from './store.ts';
+import {
+  cancelSchedule,
+  changeSchedule,
+  createSchedule,
+  nextPrice,
+  releaseSchedule,
+} from './subscription-schedules.ts';
 import {
   cancelNow,
   changeLines,

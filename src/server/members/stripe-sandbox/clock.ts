@@ -1,7 +1,7 @@
 import { idOf, newId, type Objects } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
-import { beginPhase } from './schedules.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import { beginPhase } from './subscription-schedules.ts';
 import { cancelNow, endOf, itemOf, methodOf, periodLine, withPeriod } from './subscriptions.ts';
 
 /** Days after a failed renewal on which the card is retried; if the last retry fails, the subscription ends. */

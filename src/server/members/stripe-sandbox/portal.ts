@@ -7,8 +7,8 @@ import { advanceClock } from './clock.ts';
 import { idOf, type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
 import { chargeInvoice, closeDispute, disputeLast, refundLast } from './payments.ts';
-import { releaseSchedule } from './schedules.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import { releaseSchedule } from './subscription-schedules.ts';
 import { changePrice, endOf, itemOf } from './subscriptions.ts';
 
 const OPEN_SECONDS = 3_600;

@@ -3,8 +3,8 @@ import { counted } from '#domain/counts.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
-import { textOrNoData } from './directory-lead.ts';
 import { pagePath, pageSuffix } from './paged-route.ts';
+import { textOrNoData } from './text-or-no-data.ts';
 
 export type EntryKind = 'cities' | 'industries';
 

@@ -6,10 +6,10 @@ import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts'
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
-import { textOrNoData } from './directory-lead.ts';
 import { ENTRY_KINDS, type EntryKind, entryPath, entryTrail } from './entry-kinds.ts';
 import { Listing } from './listing.tsx';
 import { pageParams, pagePath, parsePage } from './paged-route.ts';
+import { textOrNoData } from './text-or-no-data.ts';
 
 type Visit = { context: { api: ApiClient }; deps: { page?: unknown } };
 type Loaded<Load extends (...input: never) => unknown> = { kind: EntryKind; list: Awaited<ReturnType<Load>> };

@@ -65,15 +65,18 @@ export async function mergeOrders(
   return mergedOrders as Orders;
 }
 
-function placesIn(order: Order, slots: number): Uint32Array {
-  const places = new Uint32Array(slots);
-  for (let place = 0; place < order.slots.length; place++) places[order.slots[place] as number] = place;
-  return places;
+function positionsIn(order: Order, slots: number): Uint32Array {
+  const positions = new Uint32Array(slots);
+  for (let position = 0; position < order.slots.length; position++)
+    positions[order.slots[position] as number] = position;
+  return positions;
 }
 
 /** Maps a position to the one in descending order of values; its own inverse. */
-function mirrored(place: number, order: Order): number {
-  return place < order.valueCount ? order.valueCount - 1 - place : order.slots.length - 1 - (place - order.valueCount);
+function mirroredPosition(position: number, order: Order): number {
+  return position < order.valueCount
+    ? order.valueCount - 1 - position
+    : order.slots.length - 1 - (position - order.valueCount);
 }
 
 function numbersOf(columns: Columns, column: Exclude<SortColumn, 'name'>): Float32Array | Float64Array {
@@ -164,7 +167,7 @@ export class SortedRows {
   private readonly orders: Orders;
   private readonly rows: number;
   /** Built on first use, because many indexes are replaced before they need all of them. */
-  private readonly places = new Map<SortColumn, Uint32Array>();
+  private readonly positions = new Map<SortColumn, Uint32Array>();
 
   constructor(orders: Orders, rows: number) {
     this.orders = orders;
@@ -206,23 +209,23 @@ export class SortedRows {
 
   private sorted(slots: Uint32Array, sort: Sort): Uint32Array {
     const { column } = sortOf(sort);
-    let places = this.places.get(column);
-    if (!places) {
-      places = placesIn(this.orders[column], this.rows);
-      this.places.set(column, places);
+    let positions = this.positions.get(column);
+    if (!positions) {
+      positions = positionsIn(this.orders[column], this.rows);
+      this.positions.set(column, positions);
     }
     const { slots: ordered, at } = this.scanOrder(sort);
-    const ranks = places;
+    const ranks = positions;
     return slots
       .map((slot) => at(ranks[slot] as number))
       .sort()
-      .map((place) => ordered[at(place)] as number);
+      .map((position) => ordered[at(position)] as number);
   }
 
   /** The slots of a column in ascending order, and a function from the rank in this sort to the position among them. */
   private scanOrder(sort: Sort): { slots: Uint32Array; at: (i: number) => number } {
     const { column, descending } = sortOf(sort);
     const order = this.orders[column];
-    return { slots: order.slots, at: descending ? (i) => mirrored(i, order) : (i) => i };
+    return { slots: order.slots, at: descending ? (i) => mirroredPosition(i, order) : (i) => i };
   }
 }
