@@ -34,10 +34,7 @@ export function Labeled({ label, optional, hint, error, className = '', id, chil
         'aria-describedby': below ? `${controlId}-below` : undefined,
       })}
       {below && (
-        <p
-          id={`${controlId}-below`}
-          className={error ? 'border-l-2 border-ink pl-2.5 text-13 font-medium' : 'text-12 text-ink-3'}
-        >
+        <p id={`${controlId}-below`} className={error ? 'error' : 'text-12 text-ink-3'}>
           {below}
         </p>
       )}

@@ -5,9 +5,9 @@ export function Refusal({ message, children }: { message: string | null | undefi
   return (
     <div role="alert" className="empty:absolute">
       {message && (
-        <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
+        <p className="error">
           {message}
-          {children && <span className="mt-0.5 block font-normal">{children}</span>}
+          {children && <span className="mt-0.5 block font-normal text-ink">{children}</span>}
         </p>
       )}
     </div>

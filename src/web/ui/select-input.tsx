@@ -6,6 +6,7 @@ type Option = { value: string; label: string };
 
 type SelectInputProps = Omit<ComponentProps<'select'>, 'size' | 'className'> & {
   size?: Parameters<typeof inputClass>[0];
+  'data-status'?: string;
   /** Options, or groups of them. */
   options: readonly (Option | { label: string; options: readonly Option[] })[];
 };

@@ -83,7 +83,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       onBlur={() => setIsHeld(false)}
       className={`pointer-events-auto relative rounded-control border border-l-3 border-line-strong bg-surface pt-2.5 pr-10 pb-3 pl-3.5 text-13 ${bad ? 'border-l-danger' : 'border-l-accent'}`}
     >
-      <p className={`font-semibold ${bad ? 'text-danger' : ''}`}>{toast.title}</p>
+      <p className={bad ? 'error font-semibold' : 'font-semibold'}>{toast.title}</p>
       {toast.description && <p className="break-words text-ink-2">{toast.description}</p>}
       {toast.action && (
         <Button

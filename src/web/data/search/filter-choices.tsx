@@ -253,7 +253,7 @@ export function FilterGroup({ title, folded = false, children }: FilterGroupProp
 /** Options or counts that could not be loaded. */
 export function FilterError({ message, retry }: { message: string; retry: () => void }) {
   return (
-    <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
+    <p role="alert" className="error mb-2">
       {message}{' '}
       <button type="button" onClick={retry} className="link max-tablet:min-h-10">
         Try again

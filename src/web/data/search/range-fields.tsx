@@ -37,23 +37,20 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   return (
     <form onSubmit={submit} title={title} className="mt-2 noscript:hidden">
       <div
-        className={`grid gap-1.5 ${dates ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[1fr_8px_1fr_auto] items-center'}`}
+        className={`grid grid-cols-[1fr_8px_1fr_auto] items-center gap-1.5 ${dates ? 'in-[aside]:grid-cols-[1fr_8px_1fr]' : ''}`}
       >
         <RangeInput name="from" {...from} wrong={wrong} />
-        {!dates && <span className="text-center text-ink-3">–</span>}
-        {!dates && <RangeInput name="to" {...to} wrong={wrong} />}
-        <Button type={hydrated ? 'submit' : 'button'} className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
+        <span className="text-center text-ink-3">–</span>
+        <RangeInput name="to" {...to} wrong={wrong} />
+        <Button
+          type={hydrated ? 'submit' : 'button'}
+          className={`max-tablet:h-11 ${dates ? 'in-[aside]:col-span-full' : ''}`}
+        >
           Apply
         </Button>
-        {dates && <RangeInput name="to" {...to} wrong={wrong} />}
       </div>
       {issue && (
-        <p
-          ref={words}
-          id={errorId}
-          role="alert"
-          className="mt-1.5 scroll-mb-4 border-l-2 border-ink pl-2 text-12 font-medium"
-        >
+        <p ref={words} id={errorId} role="alert" className="error mt-1.5 scroll-mb-4 text-12">
           {issue.error}
         </p>
       )}
@@ -73,7 +70,8 @@ function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField 
       autoComplete="off"
       aria-invalid={wrong ? true : undefined}
       aria-describedby={wrong}
-      className={inputClass('small')}
+      onClick={type === 'date' ? (event) => event.currentTarget.showPicker() : undefined}
+      className={inputClass('small', 'tabular-nums [&::-webkit-calendar-picker-indicator]:hidden')}
     />
   );
 }

@@ -32,9 +32,9 @@ export function SearchError({ message, retry, onClear }: SearchErrorProps) {
   return (
     <div
       role="alert"
-      className="mb-2 flex min-h-12 items-center justify-between gap-4 rounded-box border border-danger-line bg-danger-wash py-2 pr-2 pl-4 font-medium text-danger"
+      className="mb-2 flex min-h-12 items-center justify-between gap-4 rounded-box border border-danger-line bg-danger-wash py-2 pr-2 pl-3"
     >
-      <p className="min-w-0 break-words">{message}</p>
+      <p className="error min-w-0 text-14">{message}</p>
       {retry ? <Button onClick={retry}>Try again</Button> : <Button onClick={onClear}>Clear search</Button>}
     </div>
   );

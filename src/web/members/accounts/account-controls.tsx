@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { ChevronDown, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
@@ -95,12 +95,7 @@ function UserMenu({ links, session, user }: UserMenuProps) {
   const { signOut } = useSessionChanges();
   const accountLinks = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
   const name = displayName(session);
-  const logOut = (
-    <MenuItem onSelect={signOut}>
-      <LogOut aria-hidden />
-      Log out
-    </MenuItem>
-  );
+  const logOut = <MenuItem onSelect={signOut}>Log out</MenuItem>;
   return (
     <>
       <PlainUserMenu />

@@ -78,7 +78,7 @@ export function OpenAuthDialog({
       aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
       <div className="mt-4">
-        <PageNotice text={state.done && resultMessage(state.done)} />
+        <PageNotice result={state.done && resultMessage(state.done)} />
         {state.done === 'reset-sent' && <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />}
         <AuthForm
           state={state}

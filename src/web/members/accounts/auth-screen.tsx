@@ -43,7 +43,6 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
   const providers = useSession().signInMethods.map(({ id }) => id);
-  const notice = error ? errorText(error) : result && resultMessage(result);
   const words = formHeading(state, { companies: figures?.count, next });
   const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
@@ -57,7 +56,7 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
     <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere[confirming] : words)}>
       {state.step === step && (
         <>
-          <PageNotice text={notice} />
+          <PageNotice error={error && errorText(error)} result={result && resultMessage(result)} />
           {result === 'reset-sent' && email && <ResetSent email={email} next={next} go={go} />}
         </>
       )}

@@ -35,12 +35,18 @@ export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
   return <Button {...rest} type="submit" variant="main" size="large" disabled={disabled && hydrated} />;
 }
 
-/** A message above a form, usually named in the URL. */
-export function PageNotice({ text }: { text: string | undefined }) {
-  if (!text) return null;
+/** The error or the result that led to a form, usually named in the URL. */
+export function PageNotice({ error, result }: { error?: string | undefined; result?: string | undefined }) {
+  if (!error && !result) return null;
   return (
     <div className="mb-3.5">
-      <Refusal message={text} />
+      {error ? (
+        <Refusal message={error} />
+      ) : (
+        <p role="status" className="border-l-2 border-accent pl-2.5 text-13 font-medium">
+          {result}
+        </p>
+      )}
     </div>
   );
 }

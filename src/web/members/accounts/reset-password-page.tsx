@@ -46,7 +46,7 @@ function ResetPasswordPage() {
   }
   return (
     <AccountFrame {...ACCOUNT_MESSAGES.newPassword}>
-      <PageNotice text={search.error && errorText(search.error)} />
+      <PageNotice error={search.error && errorText(search.error)} />
       <ReturnedFormProvider value={returned}>
         <StepForm step="new-password">
           <NewPasswordForm token={search.token} next={search.next} onExpired={() => setExpired(true)} />

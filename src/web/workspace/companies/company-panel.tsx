@@ -105,7 +105,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
           </>
         )}
         {error && (
-          <p role="alert" className="m-5 border-l-2 border-danger pl-2.5 text-13 text-danger">
+          <p role="alert" className="error m-5">
             {messageOf(error)}{' '}
             <button type="button" className="link" onClick={() => refetch()}>
               Try again

@@ -55,7 +55,7 @@ export function Converter() {
       </div>
       <div className="min-h-40">
         {failure && (
-          <p role="alert" className="border-l-2 border-ink pl-2.5 text-14 font-medium">
+          <p role="alert" className="error text-14">
             {failure}
           </p>
         )}

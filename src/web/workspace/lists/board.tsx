@@ -231,14 +231,15 @@ function Column({
       className={`${COLUMN} outline-none ${over && dragging ? 'border-accent bg-accent-wash' : 'border-line bg-sunken'}`}
     >
       <h2 className="flex h-10 shrink-0 items-center justify-between gap-2 px-3 text-13 font-semibold max-tablet:sr-only">
-        <span title={name} className="truncate">
-          {name}
+        <span title={name} className="flex min-w-0 items-center gap-2">
+          <span className="list-dot" data-status={value} />
+          <span className="truncate">{name}</span>
         </span>
         <span className="font-normal text-ink-3 tabular-nums">{total !== null && formatCount(total)}</span>
       </h2>
       <div className="grid grid-cols-1 content-start gap-2 overflow-y-auto overscroll-contain p-2 tablet:pt-0.5">
         {failed ? (
-          <div role="alert" className="px-1 py-2 text-13 text-danger">
+          <div role="alert" className="error mx-1 my-2">
             Couldn't load these companies.{' '}
             <button type="button" className="link" onClick={onRetry}>
               Try again

@@ -85,6 +85,7 @@ function Entry({ userId, company, entry, list, statuses }: EntryProps) {
           <SelectInput
             size="small"
             aria-label={`Status in ${list.name}`}
+            data-status={status}
             options={statuses.map(({ value, name }) => ({ value, label: name }))}
             value={status}
             onChange={({ target }) => {

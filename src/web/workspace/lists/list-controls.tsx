@@ -121,7 +121,11 @@ function ListsOf({ company }: { company: Company }) {
   const status = context.only && entries.find(({ listId }) => listId === context.only?.id)?.status;
   return (
     <>
-      {status && <span className="list-status">{context.labelOf('status', status)}</span>}
+      {status && (
+        <span className="list-status" data-status={status}>
+          {context.labelOf('status', status)}
+        </span>
+      )}
       <AddToList
         company={company}
         entries={entries}

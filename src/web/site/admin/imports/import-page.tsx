@@ -67,7 +67,7 @@ function Import({ upload }: { upload: Upload }) {
       </SectionHead>
       <div className="grid gap-4">
         {failure && (
-          <p role="alert" className="border-l-2 border-ink pl-2.5 text-13 font-medium">
+          <p role="alert" className="error">
             {failure}
           </p>
         )}
