@@ -7,6 +7,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
+import { mark } from '../search/mark.ts';
 import { CompanyLinks } from './company-links.tsx';
 
 export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
@@ -20,7 +21,9 @@ export function CompanyHead({ company, children }: { company: CompanyDetails; ch
     <header>
       <Breadcrumbs trail={companyTrail(company)} />
       <div className="mt-3 flex items-center justify-between gap-4">
-        <h1 className="min-w-0 text-40 font-semibold break-words max-tablet:text-28">{company.organizationName}</h1>
+        <h1 {...mark(company.organizationName, 'mark-title min-w-0 text-40 font-semibold max-tablet:text-28')}>
+          <span className="min-w-0 break-words">{company.organizationName}</span>
+        </h1>
         {children}
       </div>
       <p className="mt-2 max-w-180 text-16 text-ink-2">

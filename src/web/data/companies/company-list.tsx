@@ -4,6 +4,7 @@ import type { ListedCompany } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
+import { mark } from '../search/mark.ts';
 import './company-list.css';
 import { FundingTrack } from './charts/funding-track.tsx';
 
@@ -14,7 +15,7 @@ export function CompanyList({ companies }: CompanyListProps) {
     <ul className="@container">
       {companies.map((company) => (
         <li key={company.slug} className="company-row">
-          <span className="min-w-0">
+          <span {...mark(company.organizationName, 'company-row-name')}>
             <Link
               to="/company/$slug"
               params={{ slug: company.slug }}

@@ -11,6 +11,7 @@ import { formatCount } from '#domain/counts.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { CardContact } from '../search/contact-email.tsx';
+import { mark } from '../search/mark.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { IndustryBadges } from './industry-badges.tsx';
 import { PressureMark } from './pressure-mark.tsx';
@@ -41,14 +42,14 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
     <article aria-label={organizationName} data-slug={slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <small>{formatCount(position)}</small>
-        <div className="card-name">
+        <div {...mark(organizationName, 'card-name')}>
           <h2>
             <CompanyLink slug={slug} onOpen={actions.open}>
               {organizationName}
             </CompanyLink>
           </h2>
           {website && (
-            <a href={website} rel="noopener nofollow" target="_blank" className="card-site">
+            <a href={website} rel="noopener" target="_blank" className="card-site">
               <span>{hostOf(company.website)}</span>
             </a>
           )}
@@ -56,7 +57,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
             // biome-ignore lint/a11y/useAnchorContent: its name is the label, its content an icon
             <a
               href={linkedin}
-              rel="noopener nofollow"
+              rel="noopener"
               target="_blank"
               aria-label={`${organizationName} on LinkedIn`}
               className="card-linkedin"

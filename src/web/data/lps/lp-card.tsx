@@ -7,6 +7,7 @@ import { placeText } from '#domain/places/place.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { ContactActions } from '../search/contact-email.tsx';
 import { CardContact } from '../search/contact-email.tsx';
+import { mark } from '../search/mark.ts';
 import '../search/result-card.css';
 import '../search/result-card-narrow.css';
 import '../search/small-icons.css';
@@ -26,14 +27,14 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
     <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <small>{formatCount(position)}</small>
-        <div className="card-name">
+        <div {...mark(lp.name, 'card-name')}>
           <h2>
             <a href={`/lps/${lp.slug}`} data-name>
               {lp.name}
             </a>
           </h2>
           {website && (
-            <a href={website} rel="noopener nofollow" target="_blank" className="card-site">
+            <a href={website} rel="noopener" target="_blank" className="card-site">
               <span>{hostOf(lp.website)}</span>
             </a>
           )}

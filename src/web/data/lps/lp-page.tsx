@@ -12,6 +12,7 @@ import { orNotFound } from '../../platform/routing/route-guards.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { ContactEmail } from '../search/contact-email.tsx';
 import { contactName } from '../search/contact-name.ts';
+import { mark } from '../search/mark.ts';
 import { LP_MESSAGES } from './lp-messages.ts';
 import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpQuery } from './lp-queries.ts';
@@ -44,7 +45,9 @@ function LpPage() {
       <Link to="/lps" className="text-13 text-ink-3 hover:text-ink">
         {LP_MESSAGES.title}
       </Link>
-      <h1 className="mt-2 text-40 font-semibold break-words max-tablet:text-28">{lp.name}</h1>
+      <h1 {...mark(lp.name, 'mark-title mt-2 text-40 font-semibold max-tablet:text-28')}>
+        <span className="min-w-0 break-words">{lp.name}</span>
+      </h1>
       {lp.description && <p className="mt-2 max-w-180 text-16 text-ink-2">{lp.description}</p>}
       {website && (
         <a href={website} rel="noopener nofollow" target="_blank" className="link mt-3 inline-block text-13">

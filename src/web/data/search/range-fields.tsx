@@ -71,7 +71,7 @@ function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField 
       aria-invalid={wrong ? true : undefined}
       aria-describedby={wrong}
       onClick={type === 'date' ? (event) => event.currentTarget.showPicker() : undefined}
-      className={inputClass('small', 'tabular-nums [&::-webkit-calendar-picker-indicator]:hidden')}
+      className={inputClass('small')}
     />
   );
 }

@@ -12,6 +12,7 @@ import { CompanyFigures } from '../../data/companies/company-figures.tsx';
 import { CompanyLinks } from '../../data/companies/company-links.tsx';
 import { companyListCountQuery, companyQuery } from '../../data/companies/company-queries.ts';
 import { RoundsTable } from '../../data/companies/rounds-table.tsx';
+import { mark } from '../../data/search/mark.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { messageOf } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -75,7 +76,9 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
         {company && (
           <>
             <div className="border-b border-line p-5">
-              <h2 className="text-28 font-semibold break-words">{company.organizationName}</h2>
+              <h2 {...mark(company.organizationName, 'mark-title text-28 font-semibold')}>
+                <span className="min-w-0 break-words">{company.organizationName}</span>
+              </h2>
               <p className="mt-2 text-ink-2">
                 {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}
               </p>

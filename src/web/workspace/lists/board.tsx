@@ -16,6 +16,7 @@ import { formatDay } from '#domain/dates.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { CompanyLink } from '../../data/companies/result-links.tsx';
+import { mark } from '../../data/search/mark.ts';
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -303,9 +304,9 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
       onDragEnd={() => onDrag(null)}
       className="relative cursor-grab rounded-control border border-line bg-surface p-2.5 text-13 hover:border-line-strong data-current:border-accent-line data-current:bg-accent-wash has-[[data-name]:focus-visible]:outline-2 has-[[data-name]:focus-visible]:outline-focus"
     >
-      <h3 id={`board-${id}`} className="truncate pr-6 font-semibold max-tablet:pr-10">
+      <h3 id={`board-${id}`} {...mark(organizationName, 'row-name pr-6 font-semibold max-tablet:pr-10')}>
         {/* The heading would clip the focus ring, so the card draws it. */}
-        <CompanyLink slug={slug} onOpen={actions.open} className="outline-none hover:text-accent">
+        <CompanyLink slug={slug} onOpen={actions.open} className="truncate outline-none hover:text-accent">
           {organizationName}
         </CompanyLink>
       </h3>

@@ -14,6 +14,7 @@ import { addressHref, type SearchAddress } from '../../data/companies/search-add
 import { AddressLink } from '../../data/search/address-link.tsx';
 import { ContactEmail } from '../../data/search/contact-email.tsx';
 import { contactName, shortRole } from '../../data/search/contact-name.ts';
+import { mark } from '../../data/search/mark.ts';
 import { RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
 import type { ResultsProps } from './result-cards.tsx';
 import { useRestAfterPaint } from './use-results.ts';
@@ -170,9 +171,11 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
         scope="row"
         className={`${CELL} truncate text-left font-semibold text-ink sticky left-0 z-1 @max-[1340px]:border-r`}
       >
-        <CompanyLink slug={company.slug} onOpen={actions.open} className="hover:text-accent">
-          {company.organizationName}
-        </CompanyLink>
+        <span {...mark(company.organizationName, 'row-name')}>
+          <CompanyLink slug={company.slug} onOpen={actions.open} className="truncate hover:text-accent">
+            {company.organizationName}
+          </CompanyLink>
+        </span>
       </th>
       <Cell className="tablet:hidden">{email}</Cell>
       <Cell className="lists-column">
