@@ -39,6 +39,12 @@ export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts):
   return [people, ...lacking, ...alone].join(', ');
 }
 
+/** The contacts and companies with a row in a file: '122 contacts from 78 companies'. */
+export function contentsText({ contacts, companies }: { contacts: number; companies: number }): string {
+  const from = counted(companies, 'company', 'companies');
+  return contacts === 0 ? from : `${counted(contacts, 'contact')} from ${from}`;
+}
+
 /** '2 email addresses that bounced' */
 export function bouncedText(count: number): string {
   return `${counted(count, 'email address', 'email addresses')} that bounced`;

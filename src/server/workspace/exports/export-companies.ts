@@ -227,11 +227,15 @@ export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): R
   return Readable.from(parts, { objectMode: false, signal });
 }
 
-/** Counts the rows of an export, and says what its target would and may reject. */
+/** Counts what an export contains, and what its target would and may reject. */
 export async function checkExport({ signal, ...request }: CompanyExport) {
   const counts = emptyCounts(request);
   for await (const _ of fileRows(request, counts)) if (signal?.aborted) break;
-  return { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() };
+  const { contacts, companies } = counts.leads.written;
+  return {
+    written: { contacts: contacts.length, companies: companies.length },
+    target: { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() },
+  };
 }
 
 function isOurs(format: ExportFormat): format is 'csv' | 'xlsx' {

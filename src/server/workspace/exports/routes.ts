@@ -95,7 +95,7 @@ const exportPreview = z.object({
   bounced: z.int().describe('Email addresses that the file would omit because they bounced'),
   written: z
     .object({ companies: z.int(), contacts: z.int() })
-    .describe('What the file would contain, including rows that the target app would reject'),
+    .describe('What the file would contain. Without `target`, includes rows that the target app would reject'),
   target: z
     .object({
       rows: z.int().describe('Rows of the file'),
@@ -154,7 +154,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const except = onlyNew ? exported : undefined;
           const { signal } = c.req.raw;
           const options = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
-          return { ...counts, target: await checkExport(options) };
+          return { ...counts, ...(await checkExport(options)) };
         },
       ),
     )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import {
@@ -10,7 +10,7 @@ import {
   picklistTitle,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
-import { bouncedText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
+import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { messageOf, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -19,15 +19,15 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Labeled } from '../../ui/field.tsx';
+import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/select-input.tsx';
 import {
   CLIENTS_KEY,
   type Client,
   clientsQuery,
   exportPreviewQuery,
-  rememberClient,
-  rememberedClient,
+  rememberExport,
+  rememberedExport,
 } from './ledger-queries.ts';
 
 export type ExportChoice = {
@@ -43,6 +43,8 @@ type ExportDialogProps = {
   params: UrlParams;
   /** Ids of companies to export instead. */
   selected?: readonly number[];
+  /** The client to export for, and only contacts that are new to them. */
+  newFor?: number;
   onExport: (choice: ExportChoice) => void;
   onClose: () => void;
 };
@@ -54,18 +56,22 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
 }));
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
-export default function ExportDialog({ params, selected, onExport, onClose }: ExportDialogProps) {
+export default function ExportDialog({ params, selected, newFor, onExport, onClose }: ExportDialogProps) {
   const api = useApi();
   const { data, isPending } = useQuery(clientsQuery(api));
-  const [clientId, setClientId] = useState(rememberedClient);
+  const [remembered] = useState(rememberedExport);
+  const [clientId, setClientId] = useState(newFor ?? remembered.client);
   const [naming, setNaming] = useState(false);
-  const [chosenScope, setScope] = useState<OnlyNew | 'all'>('all');
+  const [nameMissing, setNameMissing] = useState(false);
+  const [chosenScope, setScope] = useState<OnlyNew | 'all'>(newFor === undefined ? 'all' : 'client');
   const [withEmail, setWithEmail] = useState(false);
-  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [format, setFormat] = useState<ExportFormat>(remembered.format);
   const [withPressure, setWithPressure] = useState(false);
+  const { act, busy, refused, reset } = useAction({ refetch: [CLIENTS_KEY] });
+  const figuresId = useId();
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
-  const client = data?.clients.find(({ id }) => id === clientId);
+  const client = naming ? undefined : data?.clients.find(({ id }) => id === clientId);
   const scope = chosenScope === 'client' && !client ? 'all' : chosenScope;
   const onlyNew = scope === 'all' ? undefined : scope;
   const choice = { client: client?.id, onlyNew, withEmail };
@@ -80,16 +86,29 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
   });
   const counts = preview.data;
   const isEmpty = counts !== undefined && hasNoRows(counts);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isEmpty) return;
-    rememberClient(client?.id ?? null);
+  const exportFor = (client: number | undefined) => {
+    rememberExport({ client: client ?? null, format });
     onClose();
-    onExport({ ...choice, format, contactPressure: withPressure && supportsPressureColumn(format) });
+    onExport({ ...choice, client, format, contactPressure: withPressure && supportsPressureColumn(format) });
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isEmpty || busy) return;
+    if (!naming) return exportFor(client?.id);
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get('name')).trim();
+    setNameMissing(name === '');
+    const isRefused =
+      name !== '' &&
+      (await act(
+        () => responseJson(api.clients.$post({ json: { name } })),
+        ({ id }) => exportFor(id),
+      ));
+    if (name === '' || isRefused) focusFirstInvalid(form);
   };
   return (
     <Dialog open title="Export contacts" onClose={onClose} closeButton={false}>
-      <div className="mt-4 grid gap-4">
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <Labeled label="Client" optional>
           {(attributes) => (
             <SelectInput
@@ -97,6 +116,8 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
               ref={select}
               value={naming ? NEW_CLIENT : String(client?.id ?? '')}
               onChange={({ target }) => {
+                reset();
+                setNameMissing(false);
                 setNaming(target.value === NEW_CLIENT);
                 if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
               }}
@@ -109,81 +130,90 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
           )}
         </Labeled>
         {naming && (
-          <NewClient
-            onMade={(created) => {
-              setClientId(created.id);
-              setNaming(false);
-              select.current?.focus();
-            }}
+          <Field
+            label="Client name"
+            name="name"
+            required
+            maxLength={MAX_CLIENT_NAME}
+            autoComplete="off"
+            hint="Added to your clients when you export."
+            error={nameMissing ? 'Enter a name' : refused?.message}
           />
         )}
-        <form onSubmit={submit} className="grid gap-4">
-          <fieldset className="grid gap-1">
-            <legend className="mb-1 text-13 font-medium">Contacts</legend>
-            <ScopeRadio value="all" scope={scope} onChoose={setScope}>
-              All
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-13 font-medium">Contacts</legend>
+          <ScopeRadio value="all" scope={scope} onChoose={setScope}>
+            All
+          </ScopeRadio>
+          <ScopeRadio value="me" scope={scope} onChoose={setScope}>
+            Only contacts you haven't exported yet
+          </ScopeRadio>
+          {client && (
+            <ScopeRadio value="client" scope={scope} onChoose={setScope}>
+              Only contacts not yet exported for {client.name}
             </ScopeRadio>
-            <ScopeRadio value="me" scope={scope} onChoose={setScope}>
-              Only contacts you haven't exported yet
-            </ScopeRadio>
-            {client && (
-              <ScopeRadio value="client" scope={scope} onChoose={setScope}>
-                Only contacts not yet exported for {client.name}
-              </ScopeRadio>
+          )}
+          <Checkbox
+            state={withEmail ? 'on' : 'off'}
+            onTick={() => setWithEmail(!withEmail)}
+            className="mt-1 min-h-7 max-tablet:min-h-11"
+          >
+            Only with an email address
+          </Checkbox>
+        </fieldset>
+        <div className="grid gap-1">
+          <Labeled label="Format">
+            {(attributes) => (
+              <SelectInput
+                {...attributes}
+                value={format}
+                onChange={({ target }) => setFormat(target.value as ExportFormat)}
+                options={FORMATS}
+              />
             )}
+          </Labeled>
+          {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
+          {supportsPressureColumn(format) && (
             <Checkbox
-              state={withEmail ? 'on' : 'off'}
-              onTick={() => setWithEmail(!withEmail)}
+              state={withPressure ? 'on' : 'off'}
+              onTick={() => setWithPressure(!withPressure)}
               className="mt-1 min-h-7 max-tablet:min-h-11"
             >
-              Only with an email address
+              Add a contact pressure column
             </Checkbox>
-          </fieldset>
-          <div className="grid gap-1">
-            <Labeled label="Format">
-              {(attributes) => (
-                <SelectInput
-                  {...attributes}
-                  value={format}
-                  onChange={({ target }) => setFormat(target.value as ExportFormat)}
-                  options={FORMATS}
-                />
-              )}
-            </Labeled>
-            {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
-            {supportsPressureColumn(format) && (
-              <Checkbox
-                state={withPressure ? 'on' : 'off'}
-                onTick={() => setWithPressure(!withPressure)}
-                className="mt-1 min-h-7 max-tablet:min-h-11"
-              >
-                Add a contact pressure column
-              </Checkbox>
-            )}
-          </div>
-          <div
-            role="status"
-            aria-busy={preview.isFetching}
-            className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
+          )}
+        </div>
+        <div
+          id={figuresId}
+          role="status"
+          aria-busy={preview.isFetching}
+          className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
+        >
+          {preview.error
+            ? messageOf(preview.error)
+            : counts
+              ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
+              : isLarge
+                ? `${selectedText(selected.length)}.`
+                : 'Counting...'}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button className="max-tablet:h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="main"
+            busy={busy}
+            busyText="Adding client..."
+            disabled={isEmpty}
+            aria-describedby={isEmpty ? figuresId : undefined}
+            className="max-tablet:h-11"
           >
-            {preview.error
-              ? messageOf(preview.error)
-              : counts
-                ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
-                : isLarge
-                  ? `${selectedText(selected.length)}.`
-                  : 'Counting...'}
-          </div>
-          <div className="flex justify-end gap-2">
-            <Button className="max-tablet:h-11" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="main" disabled={isEmpty || naming} className="max-tablet:h-11">
-              Export
-            </Button>
-          </div>
-        </form>
-      </div>
+            Export
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }
@@ -205,26 +235,24 @@ const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || ta
 type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
 
 /** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
-function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelection }: Choice): ReactNode {
+function figures(counts: Counts, choice: Choice): ReactNode {
   const { written, alreadyExported, bounced, target } = counts;
+  const { withEmail, format, isSelection } = choice;
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`
     : counted(counts.contacts, 'contact');
   const total = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
-  const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
-  const companies = counted(written.companies, 'company', 'companies');
   const label = formatLabel(format);
-  const contents = target ? counted(target.rows, 'row') : `${counted(written.contacts, 'contact')} from ${companies}`;
-  const rejects = target || supportsPressureColumn(format) ? '' : ` Rows that ${label} would reject are omitted.`;
+  const isChecked = target !== null || supportsPressureColumn(format);
   return (
     <>
       <span>
-        {total}, {contacts}, {formatCount(alreadyExported)} already exported {whom}.
+        {total}, {contacts}, {formatCount(alreadyExported)} already exported {holderText(choice)}.
       </span>
       <span className="font-medium">
         {hasNoRows(counts)
-          ? 'Nothing to export. Change the options above or your search.'
-          : `The file will contain ${contents}.${rejects}`}
+          ? emptyText(counts, choice)
+          : `The file will contain ${contentsText(written)}.${isChecked ? '' : ` Rows that ${label} would reject are omitted.`}`}
       </span>
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
       <Reasons title={picklistTitle(label)} reasons={target?.warnings} />
@@ -235,6 +263,26 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
       )}
     </>
   );
+}
+
+/** Whom the contacts already exported were exported for. */
+function holderText({ client, onlyNew }: Choice): string {
+  return client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
+}
+
+/** Why the file would be empty, and what to change. */
+function emptyText(counts: Counts, choice: Choice): string {
+  const { target, alreadyExported } = counts;
+  if (counts.companies === 0) return 'Nothing to export: no companies match. Change your search.';
+  if (target?.rows === 0 && target.rejected.length > 0) {
+    return `Nothing to export: ${formatLabel(choice.format)} would reject every row. Choose another format.`;
+  }
+  if (choice.onlyNew && alreadyExported > 0) {
+    return `Nothing new to export: these contacts are already exported ${holderText(choice)}. Choose All, or change your search.`;
+  }
+  if (choice.withEmail)
+    return 'Nothing to export: no contact has an email address. Clear “Only with an email address”.';
+  return 'Nothing to export. Change the options above or your search.';
 }
 
 function Reasons({ title, reasons = [] }: { title: string; reasons?: readonly LeftOut[] }) {
@@ -269,33 +317,5 @@ function ScopeRadio({ value, scope, onChoose, children }: ScopeRadioProps) {
     >
       <span className="min-w-0 break-words">{children}</span>
     </Radio>
-  );
-}
-
-function NewClient({ onMade }: { onMade: (client: Client) => void }) {
-  const api = useApi();
-  const { act, busy, refused } = useAction({ refetch: [CLIENTS_KEY] });
-  const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    setMissing(name === '');
-    if (name !== '') void act(() => responseJson(api.clients.$post({ json: { name } })), onMade);
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex items-start gap-2">
-      <Field
-        label="Client name"
-        name="name"
-        required
-        maxLength={MAX_CLIENT_NAME}
-        autoComplete="off"
-        error={missing ? 'Enter a name' : refused?.message}
-        className="flex-1"
-      />
-      <Button type="submit" busy={busy} busyText="Adding..." className="mt-6.5 h-10 max-tablet:h-11">
-        Add
-      </Button>
-    </form>
   );
 }

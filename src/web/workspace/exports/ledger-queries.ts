@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
@@ -70,22 +71,28 @@ export function useRefetchLedger() {
   return () => refetchFiltered(queryClient, ['exported'], ({ queryKey }) => keys.includes(String(queryKey[0])));
 }
 
-const REMEMBERED = 'exportClient';
+const REMEMBERED = { client: 'exportClient', format: 'exportFormat' };
 
-/** The client of the last export; null for none. */
-export function rememberedClient(): number | null {
+type RememberedExport = { client: number | null; format: ExportFormat };
+
+/** The client and format of the last export; at first no client, and CSV. */
+export function rememberedExport(): RememberedExport {
   try {
-    return Number(localStorage.getItem(REMEMBERED)) || null;
+    const format = localStorage.getItem(REMEMBERED.format);
+    return {
+      client: Number(localStorage.getItem(REMEMBERED.client)) || null,
+      format: EXPORT_FORMATS.find((one) => one === format) ?? 'csv',
+    };
   } catch {
-    return null; // The browser blocks storage.
+    return { client: null, format: 'csv' }; // The browser blocks storage.
   }
 }
 
-export function rememberClient(id: number | null): void {
+export function rememberExport({ client, format }: RememberedExport): void {
   try {
-    if (id === null) localStorage.removeItem(REMEMBERED);
-    else localStorage.setItem(REMEMBERED, String(id));
+    localStorage.setItem(REMEMBERED.client, String(client ?? ''));
+    localStorage.setItem(REMEMBERED.format, format);
   } catch {
-    // The next export starts without a client.
+    // The next export starts without a client, as CSV.
   }
 }
