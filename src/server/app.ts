@@ -57,6 +57,7 @@ import { turnOffMonthlyMail } from './workspace/new-leads/monthly-mail.ts';
 import { newLeadRoutes } from './workspace/new-leads/routes.ts';
 import { chooseRecallMail, countOpenRecalls } from './workspace/recalls/queries.ts';
 import { recallRoutes } from './workspace/recalls/routes.ts';
+import { resultRoutes } from './workspace/results/routes.ts';
 import { FEED_PATHS, feedRoutes } from './workspace/saved-searches/feed.ts';
 import { savedSearchRoutes } from './workspace/saved-searches/routes.ts';
 import { turnOffAlert } from './workspace/saved-searches/send-alerts.ts';
@@ -95,6 +96,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', finishedExportRoutes(dependencies))
     .route('/', savedSearchRoutes(dependencies))
     .route('/', listRoutes(dependencies))
+    .route('/', resultRoutes(dependencies))
     .route('/', ledgerRoutes(dependencies))
     .route('/', customerRoutes(dependencies))
     .route('/', deliveryResultRoutes(dependencies))

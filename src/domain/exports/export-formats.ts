@@ -37,8 +37,8 @@ export const FORMAT_GROUPS: readonly { label: string; formats: readonly ExportFo
   { label: 'Ready to import for outreach', formats: ['instantly', 'smartlead', 'lemlist', 'apollo'] },
 ];
 
-/** Whether a contact pressure column can be added; formats for other apps have only the columns of their target. */
-export function supportsPressureColumn(format: ExportFormat): boolean {
+/** Whether columns can be added and chosen; formats for other apps have the columns of their target. */
+export function hasOurColumns(format: ExportFormat): format is 'csv' | 'xlsx' {
   return format === 'csv' || format === 'xlsx';
 }
 

@@ -14,6 +14,7 @@ import * as possibleCustomers from './migrations/0070-possible-customers.ts';
 import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
 import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
 import * as sources from './migrations/0090-sources.ts';
+import * as tableLayouts from './migrations/0112-table-layouts.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0072-possible-duplicates': possibleDuplicates,
   '0080-names-without-spaces': namesWithoutSpaces,
   '0090-sources': sources,
+  '0112-table-layouts': tableLayouts,
 };
 
 /**

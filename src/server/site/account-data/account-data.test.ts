@@ -82,6 +82,8 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-saved_searches-time_zone-',
       'mark-subscriptions-plan_id-',
       'mark-subscriptions-status-',
+      'mark-table_layouts-layout-',
+      'mark-table_layouts-view-',
       'mark-user_activity-action_details-',
       'mark-user_activity-action_type-',
       'mark-walletAddress-address-',

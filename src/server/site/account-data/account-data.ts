@@ -152,6 +152,12 @@ async function readAccount(db: Db, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute(),
+    tableLayouts: await db
+      .selectFrom('table_layouts')
+      .select(['view', 'layout'])
+      .where('user_id', '=', userId)
+      .orderBy('view')
+      .execute(),
     requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'reply', 'created_at', 'decided_at'])

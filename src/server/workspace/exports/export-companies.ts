@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import type pg from 'pg';
 import { BRAND } from '#domain/brand.ts';
-import { CSV_COLUMNS, fieldNamed, type NamedField } from '#domain/companies/company-fields.ts';
+import { CSV_COLUMNS, type CsvField, fieldNamed, type NamedField } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
 import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import { createFileCheck, type LeftOut, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
-import type { ExportFormat } from '#domain/exports/export-formats.ts';
+import { type ExportFormat, hasOurColumns } from '#domain/exports/export-formats.ts';
 import { bouncedText, type ExportCounts } from '#domain/exports/finished-exports.ts';
 import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
 import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
@@ -115,6 +115,8 @@ export type CompanyExport = {
   except?: Exported;
   /** Adds a column with the contact pressure of each company. */
   pressureOf?: (company: number) => PressureLevel;
+  /** The columns of our own files, in order; all of them by default. */
+  columns?: readonly CsvField[];
   /** Called before the stream ends. If it fails, so does the export. */
   onEnd?: (counts: ExportCounts, written: WrittenIds) => Promise<void>;
   /** Aborted when the client disconnects. */
@@ -219,7 +221,9 @@ export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): R
       counts.leads.written,
     );
   }
-  const columns = [...formatOf(request).columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  const all = formatOf(request).columns;
+  const chosen = request.columns?.flatMap((field) => all[FIELDS.indexOf(field)] ?? []) ?? all;
+  const columns = [...chosen, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
   // Other apps would keep the apostrophe that protects from formulas.
   const write = format === 'csv' ? writeCell : quoteCell;
   const headers = columns.map(({ header }) => header);
@@ -238,12 +242,8 @@ export async function checkExport({ signal, ...request }: CompanyExport) {
   };
 }
 
-function isOurs(format: ExportFormat): format is 'csv' | 'xlsx' {
-  return format === 'csv' || format === 'xlsx';
-}
-
 function formatOf({ format }: Pick<CompanyExport, 'format'>): CrmFormat {
-  return CRM_FORMATS[isOurs(format) ? 'plain' : format];
+  return CRM_FORMATS[hasOurColumns(format) ? 'plain' : format];
 }
 
 function emptyCounts(request: CompanyExport): FileCounts {
@@ -259,8 +259,8 @@ function emptyCounts(request: CompanyExport): FileCounts {
 
 /** Reads the rows of a file in parts, without those that its target would reject. */
 async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGenerator<FileRow[]> {
-  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf } = request;
-  const ours = isOurs(format);
+  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf, columns } = request;
+  const ours = hasOurColumns(format);
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
   const targetRows = createTargetRows(formatOf(request), counts);
   const isPerson = ({ email, line }: StoredRow) => {
@@ -275,7 +275,7 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
       const isBounced = hasBounced(email);
       if (!counts.leads.takes(company, contact, isBounced)) return [];
       const written = isBounced ? readLine(line).with(EMAIL, '') : line;
-      let rows: FileRow[] = [written];
+      let rows: FileRow[] = [columns ? cellsAt(columns, cellsOf(written)) : written];
       if (withPeople) {
         const lead = leadOf(cellsOf(written));
         // Other apps email the founders at the company's address, once, if no contact is a person.
@@ -316,6 +316,10 @@ function leadOf(cells: readonly string[]): Lead {
   const lead: Lead = { ...NO_LEAD, leadSource: BRAND.name };
   for (const [index, field] of FIELDS.entries()) lead[field] = cells[index] ?? '';
   return lead;
+}
+
+function cellsAt(columns: readonly CsvField[], cells: readonly string[]): readonly string[] {
+  return columns.map((field) => cells[FIELDS.indexOf(field)] ?? '');
 }
 
 function withCell(row: FileRow, cell: string): FileRow {

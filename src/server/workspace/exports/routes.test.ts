@@ -131,6 +131,22 @@ test('exports in the columns of a target, or as a spreadsheet', async () => {
   expect(await all.json()).toEqual({ rows: 3, leftOut: [] });
 });
 
+test('exports only the requested columns, in their order', async () => {
+  const columns = ['email', 'organizationName', 'lastFundingAmountUsd', 'email'];
+  const response = await send({ filters: {}, columns, contactPressure: true }, 'pro');
+  const rows: string[][] = parse(await response.text());
+  expect(rows).toEqual([
+    ['Email', 'Organization Name', 'Last Funding Amount (in USD)', 'Contact Pressure'],
+    ['dana@harrowgate.example', 'Harrowgate', '18500000', 'Low'],
+    ['bo@harrowgate.example', 'Harrowgate', '18500000', 'Low'],
+    ['', `'=HYPERLINK("http://x.example")`, '', 'Low'],
+  ]);
+  for (const wrong of [{ columns: [] }, { columns: ['password'] }, { columns, format: 'hubspot' }]) {
+    const refused = await send({ filters: {}, ...wrong }, 'pro');
+    expect([refused.status, JSON.stringify(await refused.json()).includes('columns')]).toEqual([400, true]);
+  }
+});
+
 test.each(['xlsx', 'hubspot', 'lemlist'])('refuses %s to trials, visitors and users without a plan', async (format) => {
   for (const as of [undefined, 'free', 'trial'] as const) {
     const response = await send({ format }, as);

@@ -3,14 +3,9 @@ import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { dayOf } from '#domain/dates.ts';
-import {
-  EXPORT_FORMATS,
-  exportFile,
-  OTHER_FORMATS,
-  supportsPressureColumn,
-  XLSX_TYPE,
-} from '#domain/exports/export-formats.ts';
+import { EXPORT_FORMATS, exportFile, hasOurColumns, OTHER_FORMATS, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { type ExportCounts, MAX_CHECKED, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
@@ -39,6 +34,8 @@ const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
 const CLIENT = 'Id of the client that the export is for';
 const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
 
+const CSV_FIELDS = CSV_COLUMNS.map(({ field }) => field);
+
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
   filters: filterChoices.default({}),
@@ -52,6 +49,12 @@ const exportRequest = z.strictObject({
     .boolean('must be true or false')
     .default(false)
     .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
+  columns: z
+    .array(z.enum(CSV_FIELDS, `must be one of ${CSV_FIELDS.join(', ')}`), 'must be a list of columns')
+    .min(1, 'must have a column')
+    .max(CSV_FIELDS.length, 'has too many columns')
+    .optional()
+    .describe('Only these columns, in this order; for `csv` and `xlsx`'),
   company: z
     .string('must be the slug of a company')
     .optional()
@@ -182,8 +185,10 @@ export function exportRoutes(dependencies: AppDependencies) {
           const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
           const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
           const labels = await listLabels(db, userId, search.filters);
-          if (body.contactPressure && !supportsPressureColumn(format)) {
-            throw invalidParameters([{ field: 'contactPressure', message: 'is only available for csv and xlsx' }]);
+          for (const field of ['contactPressure', 'columns'] as const) {
+            if (body[field] && !hasOurColumns(format)) {
+              throw invalidParameters([{ field, message: 'is only available for csv and xlsx' }]);
+            }
           }
           const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
           const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
@@ -213,6 +218,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             bounced,
             except,
             pressureOf,
+            columns: body.columns && [...new Set(body.columns)],
             onEnd,
             signal: c.req.raw.signal,
           };

@@ -8,7 +8,7 @@ import {
   FORMULA_NOTE,
   formatLabel,
   picklistTitle,
-  supportsPressureColumn,
+  hasOurColumns,
 } from '#domain/exports/export-formats.ts';
 import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
@@ -80,7 +80,7 @@ export default function ExportDialog({ params, selected, newFor, onExport, onClo
     ...exportPreviewQuery(api, {
       ...(selected ? { companies: selected.map(String) } : params),
       ...choiceParams(choice),
-      ...(supportsPressureColumn(format) ? {} : { format }),
+      ...(hasOurColumns(format) ? {} : { format }),
     }),
     enabled: !isPending && !isLarge,
   });
@@ -89,7 +89,7 @@ export default function ExportDialog({ params, selected, newFor, onExport, onClo
   const exportFor = (client: number | undefined) => {
     rememberExport({ client: client ?? null, format });
     onClose();
-    onExport({ ...choice, client, format, contactPressure: withPressure && supportsPressureColumn(format) });
+    onExport({ ...choice, client, format, contactPressure: withPressure && hasOurColumns(format) });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -173,7 +173,7 @@ export default function ExportDialog({ params, selected, newFor, onExport, onClo
             )}
           </Labeled>
           {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
-          {supportsPressureColumn(format) && (
+          {hasOurColumns(format) && (
             <Checkbox
               state={withPressure ? 'on' : 'off'}
               onTick={() => setWithPressure(!withPressure)}
@@ -243,7 +243,7 @@ function figures(counts: Counts, choice: Choice): ReactNode {
     : counted(counts.contacts, 'contact');
   const total = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
   const label = formatLabel(format);
-  const isChecked = target !== null || supportsPressureColumn(format);
+  const isChecked = target !== null || hasOurColumns(format);
   return (
     <>
       <span>

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { TableLayout } from '#domain/companies/table-columns.ts';
 import type { ListColor, ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 
 export type ListTables = {
@@ -27,6 +28,7 @@ export type ListTables = {
     token: Generated<string>;
     statuses: JSONColumnType<NamedStatus[]> | null;
   };
+  table_layouts: { user_id: string; view: string; layout: JSONColumnType<TableLayout> };
   list_changes: {
     id: Generated<number>;
     user_id: string;

@@ -1,0 +1,135 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { COLUMN_WIDTH, RESIZABLE_COLUMN_IDS, TABLE_COLUMN_IDS, TABLE_VIEW } from '#domain/companies/table-columns.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { companyIdsInQuery } from '../../data/companies/company-ids.ts';
+import { filterRevealed } from '../../data/companies/revealed-companies.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { readBouncedAddresses } from '../delivery-results/queries.ts';
+import { lists } from '../lists/change-lists.ts';
+import { savedSearches } from '../saved-searches/save-search.ts';
+
+const columnId = z.enum(TABLE_COLUMN_IDS, `must be one of ${TABLE_COLUMN_IDS.join(', ')}`);
+const columnIds = z.array(columnId, 'must be a list of columns').max(TABLE_COLUMN_IDS.length, 'has too many columns');
+const width = z
+  .int('must be a whole number of pixels')
+  .min(COLUMN_WIDTH.min, `must be at least ${COLUMN_WIDTH.min}`)
+  .max(COLUMN_WIDTH.max, `must be at most ${COLUMN_WIDTH.max}`);
+
+const layout = z
+  .strictObject({
+    order: columnIds.describe('Columns after the name, in order'),
+    hidden: columnIds,
+    widths: z.partialRecord(z.enum(RESIZABLE_COLUMN_IDS), width).describe('In pixels; other columns fit their content'),
+  })
+  .meta({ id: 'TableLayout' });
+
+const mark = z.object({
+  companyId: z.int(),
+  exported: z.boolean().describe('Whether you exported the company'),
+  customer: z.boolean().describe('Whether it is one of your customers'),
+  bounced: z
+    .boolean()
+    .describe('Whether your exports omit the address of its first contact with one, because it bounced'),
+});
+
+/** What a user sees of their own beside the results of a search, and how they arranged the table. */
+export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/table-layouts',
+      endpoint(
+        {
+          operationId: 'list_table_layouts',
+          summary: 'List how you arranged the table of each view',
+          access: 'owner',
+          response: z.object({ layouts: z.array(z.object({ view: z.string(), layout })) }),
+        },
+        async ({ viewer }) => ({
+          layouts: await db
+            .selectFrom('table_layouts')
+            .select(['view', 'layout'])
+            .where('user_id', '=', viewer.user.id)
+            .orderBy('view')
+            .execute(),
+        }),
+      ),
+    )
+    .put(
+      '/table-layouts/:view',
+      endpoint(
+        {
+          operationId: 'set_table_layout',
+          summary: 'Arrange the table of a view',
+          description:
+            'The view is `search`, `list:` with the id of a list, or `saved:` with the id of a saved search.',
+          access: 'owner',
+          path: z.object({ view: z.string().regex(TABLE_VIEW) }),
+          body: layout,
+          errors: ['not_found'],
+        },
+        async ({ viewer, path: { view }, body }) => {
+          const userId = viewer.user.id;
+          await requireView(db, userId, view);
+          await db
+            .insertInto('table_layouts')
+            .values({ user_id: userId, view, layout: JSON.stringify(body) })
+            .onConflict((row) => row.columns(['user_id', 'view']).doUpdateSet({ layout: JSON.stringify(body) }))
+            .execute();
+        },
+      ),
+    )
+    .get(
+      '/company-marks',
+      endpoint(
+        {
+          operationId: 'get_company_marks',
+          summary: 'Get which companies you exported, which are your customers, and whose address bounced',
+          description: 'Companies without a mark are omitted.',
+          access: 'owner',
+          plan: 'workspace',
+          query: z.object({
+            company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
+          }),
+          response: z.object({ marks: z.array(mark) }),
+        },
+        async ({ viewer, query: { company: ids } }) => {
+          const userId = viewer.user.id;
+          const exported = (await userLedger.exported(userId, 'any')).companies;
+          const customers = (await userCustomers.set(userId)).ids;
+          // An address that the user has not seen has no mark either.
+          const revealed = await filterRevealed({ db, userLedger }, userId, ids);
+          const bounced = await readBouncedCompanies(db, userId, revealed);
+          const marks = ids.map((companyId) => ({
+            companyId,
+            exported: hasId(exported, companyId),
+            customer: hasId(customers, companyId),
+            bounced: bounced.has(companyId),
+          }));
+          return { marks: marks.filter((one) => one.exported || one.customer || one.bounced) };
+        },
+      ),
+    );
+}
+
+/** @throws AppError unless the list or saved search belongs to the user */
+async function requireView(db: Db, userId: string, view: string): Promise<void> {
+  const [kind, id] = view.split(':');
+  if (kind === 'search') return;
+  const rows = kind === 'list' ? lists : savedSearches;
+  if (!(await rows.has(db, userId, Number(id)))) throw rows.notFound();
+}
+
+/** Returns those of these companies whose first address bounced. */
+async function readBouncedCompanies(db: Db, userId: string, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const bounced = await readBouncedAddresses(db, userId);
+  const { rows } = await sql<{ company_id: number; email: string }>`
+    select distinct on (company_id) company_id, lower(email) as email from contacts
+    where company_id = any (${ids}::int[]) and email <> '' order by company_id, position, id`.execute(db);
+  return new Set(rows.filter(({ email }) => bounced.has(email)).map(({ company_id }) => company_id));
+}
