@@ -23,7 +23,7 @@ const HUBSPOT = [
   '4,,nonsense,,Customer',
 ].join('\n');
 
-const section = (page: Page) => page.getByRole('region', { name: 'My customers' });
+const section = (page: Page) => page.getByRole('main');
 const hide = (page: Page) => page.getByRole('checkbox', { name: 'Hide my customers' });
 const save = async (page: Page) => {
   await section(page).getByRole('button', { name: 'Save customers' }).click();
@@ -36,7 +36,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await settled(page);
   expect(await cards(page).count()).toBe(4);
   await page.getByRole('link', { name: 'Upload or edit customers' }).press('Enter');
-  await section(page).getByText('No customers yet.').waitFor();
+  await section(page).getByText('No customers yet').waitFor();
   await settled(page);
   await uploadByKeyboard(page, HUBSPOT);
   await page.getByText('2 of 4 rows match a company').waitFor();
@@ -69,7 +69,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
 });
 
 test('saves, adds, replaces and deletes customers', async () => {
-  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/customers' });
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/customers' });
   await upload(page, HUBSPOT);
   await save(page);
   await section(page).getByText('3 customers', { exact: true }).waitFor();
@@ -90,12 +90,12 @@ test('saves, adds, replaces and deletes customers', async () => {
   await page.goBack();
   await section(page).getByRole('button', { name: 'Delete all customers' }).press('Enter');
   await section(page).getByRole('button', { name: 'Delete all customers permanently' }).press('Enter');
-  await section(page).getByText('No customers yet.').waitFor();
+  await section(page).getByText('No customers yet').waitFor();
   expect(errors).toEqual([]);
 });
 
 test('remembers that customers are hidden, and shows it in the URL', async () => {
-  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/profile/customers' });
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/customers' });
   await upload(page, HUBSPOT);
   await save(page);
   await openPath(page, '/search');
@@ -141,7 +141,7 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
 });
 
 test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
-  const { page } = await journeys.visit({ as: 'trial', path: '/profile/customers' });
+  const { page } = await journeys.visit({ as: 'trial', path: '/customers' });
   await upload(page, 'Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n');
   await section(page).getByText('Choose what the columns contain').waitFor();
   expect(await section(page).getByRole('button', { name: /Save/ }).count()).toBe(0);
@@ -174,7 +174,7 @@ test('asks for the columns it does not recognize, and reports what is wrong with
 });
 
 test('shows the plan dialog to users without a plan', async () => {
-  const { page, errors } = await journeys.visit({ as: 'free', path: '/profile/customers' });
+  const { page, errors } = await journeys.visit({ as: 'free', path: '/customers' });
   await section(page).getByRole('button', { name: 'Choose a plan to upload customers' }).click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   await page.goto('/search');

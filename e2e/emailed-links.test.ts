@@ -62,7 +62,7 @@ test('cancels an email change, and its link says so', async () => {
 });
 
 test('an emailed link signs in once, with a greeting on the page the user came for', async () => {
-  const { page } = await journeys.visit({ path: '/signin?next=/profile/customers' });
+  const { page } = await journeys.visit({ path: '/signin?next=/customers' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await page.getByLabel('Email').fill('pro@fundscout.example');
@@ -70,7 +70,7 @@ test('an emailed link signs in once, with a greeting on the page the user came f
   const link = linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example'));
   await pressLink(page, link);
   await page.getByText('Welcome back!').waitFor();
-  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile/customers`);
+  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/customers`);
 
   const { page: late } = await journeys.visit({ path: '/robots.txt' });
   await pressLink(late, link);

@@ -141,3 +141,39 @@ test('the export dialog shows the contact count before exporting, and typing a l
   expect(file.name).toMatch(/^fundscout-hubspot-/);
   await expect.poll(() => inFocus(page)).toBe('Export options');
 });
+
+test('the navigation leads to every page by mouse, by keys and on phones', { tags: 'main' }, async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/customers' });
+  const navigation = page.getByRole('navigation', { name: 'Workspace' });
+  const current = () => navigation.locator('[aria-current]').allInnerTexts();
+  expect(await current()).toEqual(['Customers']);
+  for (const [keys, path, place] of [
+    [['g', 'r'], '/recalls', 'Recalls'],
+    [['g', 'a'], '/profile', 'Account'],
+    [['g', 's'], '/search', 'Search'],
+  ] as const) {
+    await press(page, ...keys);
+    await page.waitForURL(path);
+    await expect.poll(current).toEqual([place]);
+    await settled(page);
+  }
+  // In a text field they are letters.
+  await page.keyboard.type('gr');
+  await expect.poll(() => searchOf(page)).toBe('?query=gr');
+  await press(page, 'Escape', 'g', 'u');
+  await page.waitForURL('/customers');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Recalls').waitFor();
+  await page.keyboard.press('Escape');
+  await navigation.getByRole('link', { name: 'Recalls' }).click();
+  await page.getByRole('heading', { name: 'Recalls', level: 1 }).waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await navigation.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await sheet.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+  await expect.poll(() => sheet.count()).toBe(0);
+  expect(errors).toEqual([]);
+});

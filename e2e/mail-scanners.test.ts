@@ -134,7 +134,7 @@ async function unsubscribeLink(kind: 'alert' | 'monthly' | 'recalls', id: string
 }
 
 /** Paths of emailed links that only open a page: billing, recalls, alerts, new leads, answers to requests. */
-const PAGES = ['/search', '/search?added=2026-10-01', '/profile/plan', '/profile/recalls', '/signup', '/signin'];
+const PAGES = ['/search', '/search?added=2026-10-01', '/profile/plan', '/recalls', '/signup', '/signin'];
 
 async function visitAs(account?: MailedLink['as']): Promise<Owner> {
   const { page } = await journeys.visit({ as: account, path: '/robots.txt' });

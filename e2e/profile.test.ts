@@ -16,7 +16,6 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const PARTS: [part: string, title: string, shows: string[]][] = [
   ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
   ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
-  ['/customers', 'Customers', ['No customers yet.']],
   ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
   ['/api', 'API', ['No keys yet.']],
@@ -49,7 +48,7 @@ test('shows the plan first to paying and trial users, in the settings and in the
     await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
     return page.getByRole('menuitem').allInnerTexts();
   };
-  const rest = ['Customers', 'Delivery', 'Recalls', 'Security', 'Sessions', 'API', 'Data'];
+  const rest = ['Delivery', 'Security', 'Sessions', 'API', 'Data'];
   for (const as of ['pro', 'trial'] as const) {
     const { page } = await settings(as);
     expect(await parts(page).allInnerTexts()).toEqual(['Plan', 'Profile', ...rest]);
@@ -75,6 +74,20 @@ test('old URLs of the single settings page redirect to their section', async () 
     await page.goto(`/profile#${anchor}`);
     await page.waitForURL((url) => url.pathname === path && url.hash === `#${anchor}`);
     await page.locator(`section#${anchor}`).waitFor();
+  }
+  expect(errors).toEqual([]);
+});
+
+test('customers and recalls lead from the settings to their own pages', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  for (const [old, path] of [
+    ['/profile/customers', '/customers'],
+    ['/profile/recalls?page=2#closed-recalls', '/recalls?page=2#closed-recalls'],
+    ['/profile#recalls', '/recalls'],
+  ] as const) {
+    await page.goto('/robots.txt');
+    await page.goto(old);
+    await page.waitForURL(path);
   }
   expect(errors).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { download, expectAccessible, post, tabTo } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
-const section = (page: Page) => page.getByRole('region', { name: 'Recalls' });
+const section = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => section(page).getByRole('list', { name: 'Recalls', exact: true }).getByRole('listitem');
-const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Recalls/ });
+const badge = (page: Page) => page.getByRole('link', { name: /^Recalls \d/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Exports all contacts as the user of a page. */
@@ -39,8 +39,8 @@ test.each<['pro' | 'monthly', number]>([
   ['monthly', 390],
 ])('shows the recalls of %s as they happen, %d px wide, and marks them as removed by keyboard', async (as, width) => {
   await journeys.database.pool.query('delete from recalls');
-  const { page, errors } = await journeys.visit({ as, path: '/profile/recalls', width });
-  await section(page).getByText('Nothing to remove.').waitFor();
+  const { page, errors } = await journeys.visit({ as, path: '/recalls', width });
+  await section(page).getByText('Nothing to remove').waitFor();
   await settled(page);
   expect(await badge(page).count()).toBe(0);
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test.each<['pro' | 'monthly', number]>([
   await expect.poll(() => dialog(page).count()).toBe(0);
   await markAll.press('Enter');
   await dialog(page).getByRole('button', { name: 'Mark as removed' }).press('Enter');
-  await section(page).getByText('Nothing to remove.').waitFor();
+  await section(page).getByText('Nothing to remove').waitFor();
   await expect.poll(() => badge(page).count()).toBe(0);
   await section(page).getByText('4 closed recalls').click();
   await section(page).getByText('Contact at London Robot Freight').waitFor();
@@ -144,11 +144,8 @@ test('says that recalls could not be loaded, and tries again', async () => {
   await settled(page);
   let fails = true;
   await page.route('**/api/recalls', (route) => (fails ? route.abort() : route.fallback()));
-  await page
-    .getByRole('navigation', { name: 'Account settings' })
-    .getByRole('link', { name: /^Recalls/ })
-    .click();
-  await section(page).getByRole('alert').waitFor();
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Recalls' }).click();
+  await section(page).getByRole('alert').filter({ hasText: "Couldn't load" }).waitFor();
   fails = false;
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await section(page).getByText('Email me about new recalls').waitFor();
@@ -166,7 +163,7 @@ test('pages through closed recalls', async () => {
      select closed.id, "user".id, now(), now(), '{}', now() from closed, "user" where email = 'pro@fundscout.example'
      order by closed.id`,
   );
-  const { page, errors } = await journeys.visit({ as: 'pro', path: '/profile/recalls', width: 390 });
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/recalls', width: 390 });
   let fails = true;
   await page.route('**/api/recalls?state=closed*', (route) =>
     fails ? route.fulfill({ status: 400, json: {} }) : route.fallback(),

@@ -27,6 +27,8 @@ export const routes = rootRoute('site/document.tsx', [
   route('/monthly', 'members/billing/monthly-page.tsx'),
   route('/annual', 'members/billing/annual-page.tsx'),
   route('/success', 'members/billing/success-page.tsx'),
+  route('/customers', 'workspace/customers/customers-page.tsx'),
+  route('/recalls', 'workspace/recalls/recalls-page.tsx'),
   route('/profile/{-$part}', 'workspace/profile/profile-page.tsx'),
   route('/confirm-email', 'members/accounts/confirm-email-page.tsx'),
   route('/reset-password', 'members/accounts/reset-password-page.tsx'),

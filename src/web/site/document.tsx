@@ -37,6 +37,7 @@ import { PreferencesProvider, readPreferences } from '../platform/shell/preferen
 import { SampleNotice } from '../platform/shell/sample-notice.tsx';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { Navigation, NavigationButton } from '../workspace/navigation.tsx';
 import '../platform/shell/theme.css';
 
 declare module '@tanstack/react-router' {
@@ -45,6 +46,8 @@ declare module '@tanstack/react-router' {
     needsScripts?: boolean;
     /** The frame of the page: that of its parent by default, or public. */
     frame?: Frame;
+    /** Whether the page has a navigation of its own instead of that of the workspace. */
+    ownNavigation?: boolean;
     /** Whether the page ends in the app's status line, which shows the sample notice. */
     statusLine?: boolean;
     /** Loads lazy parts that the page shows from the start. */
@@ -127,10 +130,14 @@ function FramedPage() {
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',
   });
   const hasStatusLine = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.statusLine) });
+  const hasOwnNavigation = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.ownNavigation),
+  });
   const { user, settings } = useSession();
   const sessionEnded = useSessionEnded();
   const hasPage = useHasPage();
   const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
+  const hasNavigation = user !== null && frame === 'app' && !hasOwnNavigation;
   return (
     <div inert={sessionEnded} className={`flex min-h-dvh flex-col ${sessionEnded ? 'invisible' : ''}`}>
       <a
@@ -140,19 +147,22 @@ function FramedPage() {
         Skip to content
       </a>
       <ImpersonationBar />
-      <Header frame={frame} links={links}>
-        <AccountControls links={links} />
+      <Header frame={frame} links={hasNavigation ? [] : links}>
+        <AccountControls links={links} navigationButton={<NavigationButton />} hasNavigation={hasNavigation} />
       </Header>
       <PaymentNotices />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        {frame === 'app' && (
-          <SampleNotice
-            sampleData={settings.sample_data}
-            className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : ''}`}
-          />
-        )}
-        <Outlet />
-      </main>
+      <div className="flex flex-1">
+        {hasNavigation && <Navigation ownShortcuts={hasStatusLine} />}
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {frame === 'app' && (
+            <SampleNotice
+              sampleData={settings.sample_data}
+              className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : ''}`}
+            />
+          )}
+          <Outlet />
+        </main>
+      </div>
       {frame === 'public' && <Footer sampleData={settings.sample_data} />}
     </div>
   );

@@ -656,7 +656,7 @@ describe('Emails', () => {
     expect(mailed()).toHaveLength(1);
     expect(mail?.subject).toBe('Remove 1 contact you exported');
     expect(mail?.text).toContain('Ada Ek · ada@ant.example · Ant · Asked to be removed');
-    expect(mail?.text).toContain('http://localhost:3000/profile/recalls');
+    expect(mail?.text).toContain('http://localhost:3000/recalls');
 
     await recallFound('Cy');
     await recallFound('Bo');

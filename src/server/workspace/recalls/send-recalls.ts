@@ -131,7 +131,7 @@ function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail
       `Then mark them as removed in your account. You'll no longer see their names and email addresses, and we delete them within ${KEPT_DAYS.recalledAddresses} days.`,
     ],
     links: [
-      { label: 'View recalls', url: `${appUrl}/profile/recalls` },
+      { label: 'View recalls', url: `${appUrl}/recalls` },
       { label: 'Unsubscribe', url: unsubscribe.page },
     ],
     reason: 'You received this email because you exported these contacts. We send it at most once a day.',

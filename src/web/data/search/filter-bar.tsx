@@ -1,12 +1,11 @@
-import { ListFilter, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { choiceLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
+import { closeSheet, Sheet } from '../../ui/sheet.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { type EditFilters, type FilterValues, isRange, removeValue } from './filter-values.ts';
@@ -168,38 +167,29 @@ type FilterSheetProps = {
   children: ReactNode;
 };
 
-export function FilterSheet({ layout, total, onClear, children }: FilterSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog
-      ref={dialog}
-      id={SHEET_ID}
-      aria-label="Filters"
-      onClose={() => layout.setSheet(false)}
-      className="fixed inset-y-0 left-0 m-0 grid h-dvh max-h-none w-90 max-w-none grid-rows-[52px_minmax(0,1fr)_auto] border-r border-line-strong bg-bg text-ink backdrop:bg-scrim max-tablet:w-screen max-tablet:border-r-0"
-    >
-      <header className="flex items-center justify-between border-b border-line bg-surface pr-1 pl-4">
-        <h2 className="text-16 font-semibold">Filters</h2>
-        <IconButton label="Close" size={44} onClick={closeFilterSheet}>
-          <X aria-hidden />
-        </IconButton>
-      </header>
-      <div className="overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
-      <footer className="grid grid-cols-[96px_1fr] gap-2 border-t border-line bg-surface px-4 py-3">
-        <Button size="large" onClick={onClear}>
-          Clear
-        </Button>
-        <Button size="large" variant="main" onClick={closeFilterSheet}>
-          {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
-        </Button>
-      </footer>
-      <Toaster />
-    </dialog>
-  );
+/** Closes the sheet if it is open. */
+export function closeFilterSheet(): void {
+  closeSheet(SHEET_ID);
 }
 
-/** The browser restores focus first, and then fires `close`. */
-export function closeFilterSheet(): void {
-  document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
+export function FilterSheet({ layout, total, onClear, children }: FilterSheetProps) {
+  return (
+    <Sheet
+      id={SHEET_ID}
+      title="Filters"
+      onClose={() => layout.setSheet(false)}
+      footer={
+        <footer className="grid grid-cols-[96px_1fr] gap-2 border-t border-line bg-surface px-4 py-3">
+          <Button size="large" onClick={onClear}>
+            Clear
+          </Button>
+          <Button size="large" variant="main" onClick={closeFilterSheet}>
+            {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
+          </Button>
+        </footer>
+      }
+    >
+      {children}
+    </Sheet>
+  );
 }

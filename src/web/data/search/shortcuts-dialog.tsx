@@ -1,24 +1,37 @@
+import { useSession } from '../../members/accounts/session.tsx';
+import { useHasPage } from '../../platform/shell/optional-link.tsx';
+import { places } from '../../platform/shell/page-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { SHORTCUTS } from './shortcut-hints.tsx';
 
 type ShortcutsDialogProps = {
+  /** Whether the page is a search. */
+  searches?: boolean;
   /** Whether there are saved searches and lists. */
   workspace?: boolean;
   onClose: () => void;
 };
 
-export default function ShortcutsDialog({ workspace = false, onClose }: ShortcutsDialogProps) {
+export default function ShortcutsDialog({ searches = true, workspace = false, onClose }: ShortcutsDialogProps) {
+  const { user, settings } = useSession();
+  const hasPage = useHasPage();
+  const shortcuts = searches ? SHORTCUTS.filter((key) => workspace || !key.workspace) : [];
+  const pages = user ? places({ hideLps: settings.hide_lp_search, hasPage }) : [];
+  const rows = [
+    ...shortcuts.map(({ keys, label, plainLabel }) => ({ keys, label: (!workspace && plainLabel) || label })),
+    ...pages.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
+  ];
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
-        {SHORTCUTS.filter((key) => workspace || !key.workspace).flatMap(({ keys, label, plainLabel }) => [
+        {rows.flatMap(({ keys, label }) => [
           <dt key={`${label} keys`} className="flex gap-1">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}
           </dt>,
-          <dd key={label}>{(!workspace && plainLabel) || label}</dd>,
+          <dd key={label}>{label}</dd>,
         ])}
       </dl>
     </Dialog>

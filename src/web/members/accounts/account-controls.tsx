@@ -16,11 +16,22 @@ import type { AuthMode } from './auth-dialog-content.tsx';
 import { displayName, isCustomer, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
-/** The right end of the header: the user menu, or the sign-in buttons. Phones list the pages in the menu. */
-export function AccountControls({ links }: { links: readonly PageLink[] }) {
+type AccountControlsProps = {
+  links: readonly PageLink[];
+  /** Opens the navigation of a user on phones. */
+  navigationButton: ReactNode;
+  /** Whether the page shows the navigation, which counts the recalls. */
+  hasNavigation: boolean;
+};
+
+/** The right end of the header: the user menu, or the sign-in buttons. Phones list the pages in a menu. */
+export function AccountControls({ links, navigationButton, hasNavigation }: AccountControlsProps) {
   const session = useSession();
   return session.user ? (
-    <UserMenu links={links} session={session} user={session.user} />
+    <>
+      <UserMenu session={session} user={session.user} hasNavigation={hasNavigation} />
+      {navigationButton}
+    </>
   ) : (
     <AuthButtons links={links} />
   );
@@ -89,21 +100,19 @@ function PlainUserMenu() {
   );
 }
 
-type UserMenuProps = { links: readonly PageLink[]; session: Session; user: NonNullable<Session['user']> };
+type UserMenuProps = { session: Session; user: NonNullable<Session['user']>; hasNavigation: boolean };
 
-function UserMenu({ links, session, user }: UserMenuProps) {
+function UserMenu({ session, user, hasNavigation }: UserMenuProps) {
   const { signOut } = useSessionChanges();
   const accountLinks = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
   const name = displayName(session);
-  const logOut = <MenuItem onSelect={signOut}>Log out</MenuItem>;
   return (
     <>
       <PlainUserMenu />
       {session.recalls > 0 && (
         <Link
-          to="/profile/{-$part}"
-          params={{ part: 'recalls' }}
-          className="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 font-medium hover:bg-hover max-tablet:h-11"
+          to="/recalls"
+          className={`inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 font-medium hover:bg-hover max-tablet:h-11 ${hasNavigation ? 'tablet:hidden' : ''}`}
         >
           Recalls <Badge tone="count">{recallCountText(session.recalls)}</Badge>
         </Link>
@@ -121,13 +130,8 @@ function UserMenu({ links, session, user }: UserMenuProps) {
       >
         <MenuHeading>{user.email}</MenuHeading>
         <PageItems links={accountLinks} />
-        {logOut}
+        <MenuItem onSelect={signOut}>Log out</MenuItem>
       </Menu>
-      <PhoneMenu>
-        <MenuHeading>{name}</MenuHeading>
-        <PageItems links={[...links, ...accountLinks]} />
-        {logOut}
-      </PhoneMenu>
     </>
   );
 }

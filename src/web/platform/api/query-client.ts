@@ -24,6 +24,18 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isClientError && navigator.onLine !== false;
 }
 
+const MAX_WAIT_MS = 100;
+
+/** Fetches what a page shows. The server renders it complete; the browser waits only briefly, then each part loads by itself. */
+export async function prefetch(
+  queryClient: QueryClient,
+  queries: readonly { queryKey: readonly unknown[] }[],
+): Promise<void> {
+  const loading = Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+  const moment = () => new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await (typeof window === 'undefined' ? loading : Promise.race([loading, moment()]));
+}
+
 const DATA_ID = 'query-data';
 
 /**

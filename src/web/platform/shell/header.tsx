@@ -30,19 +30,21 @@ export function Header({ frame, links, children }: HeaderProps) {
       className={`sticky top-(--bar) z-5 flex items-center gap-2 border-b max-tablet:pr-2 max-tablet:pl-4 ${look}`}
     >
       <Logo />
-      <nav aria-label="Pages" className="ml-4 flex h-full gap-0.5 max-tablet:hidden">
-        {links.map((link) => (
-          <Link
-            key={link.label}
-            to={link.to}
-            hash={link.hash}
-            activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
-            className="relative flex items-center px-3 text-13 font-medium text-ink-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-ink aria-[current]:text-ink aria-[current]:after:bg-accent"
-          >
-            {link.label}
-          </Link>
-        ))}
-      </nav>
+      {links.length > 0 && (
+        <nav aria-label="Pages" className="ml-4 flex h-full gap-0.5 max-tablet:hidden">
+          {links.map((link) => (
+            <Link
+              key={link.label}
+              to={link.to}
+              hash={link.hash}
+              activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+              className="relative flex items-center px-3 text-13 font-medium text-ink-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-ink aria-[current]:text-ink aria-[current]:after:bg-accent"
+            >
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+      )}
       <div className="ml-auto flex items-center gap-2 max-tablet:gap-0">
         <SchemeMenu />
         {children}
@@ -63,7 +65,7 @@ function useScrolled(watched: boolean): boolean {
   return scrolled;
 }
 
-const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
+export const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },

@@ -15,6 +15,30 @@ export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly P
   return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING, QUESTIONS];
 }
 
+export type Place = PageLink & {
+  /** The key that opens it after `g`. */
+  key: string;
+};
+
+const ACCOUNT: Place = { label: 'Account', to: '/profile', key: 'a' };
+
+const PLACES: readonly Place[] = [
+  { ...SEARCH, key: 's' },
+  { ...LPS, key: 'p' },
+  { label: 'Saved', to: '/saved', key: 'v' },
+  { label: 'Lists', to: '/lists', key: 'l' },
+  { label: 'Exports', to: '/profile/data', hash: 'exports', key: 'e' },
+  { label: 'Clients', to: '/profile/data', hash: 'clients', key: 'c' },
+  { label: 'Customers', to: '/customers', key: 'u' },
+  { label: 'Recalls', to: '/recalls', key: 'r' },
+  ACCOUNT,
+];
+
+/** The workspace navigation of a signed-in user: pages that exist and are not hidden. */
+export function places({ hideLps, hasPage }: Omit<Viewpoint, 'signedIn'>): Place[] {
+  return PLACES.filter(({ to }) => hasPage(to) && !(hideLps && to === LPS.to));
+}
+
 type UserViewpoint = { admin: boolean; customer: boolean; hasPage: (path: string) => boolean };
 
 /** Entries of the user menu: pages that exist and the user may open. */

@@ -4,7 +4,7 @@ import { sessionQuery } from '../../members/accounts/session.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 
 export const Route = createFileRoute('/admin')({
-  staticData: { frame: 'app' },
+  staticData: { frame: 'app', ownNavigation: true },
   // Before any section fetches: for non-admins the page does not exist.
   beforeLoad: async ({ context: { queryClient, api } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));

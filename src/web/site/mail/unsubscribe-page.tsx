@@ -23,7 +23,7 @@ const KINDS = {
   recalls: {
     ask: "We'll stop emailing you about recalls. You'll still see them in your account.",
     done: 'We no longer email you about recalls. You can still see them, and turn these emails back on, in your',
-    settings: { href: '/profile/recalls', label: 'account settings' },
+    settings: { href: '/recalls', label: 'recalls' },
   },
 } as const satisfies Record<UnsubscribeKind, object>;
 

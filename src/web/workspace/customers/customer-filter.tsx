@@ -54,7 +54,7 @@ export const CustomerFilter = memo(function CustomerFilter({
           {text}
         </button>
       ) : (
-        <Link to="/profile/{-$part}" params={{ part: 'customers' }} className={LINK}>
+        <Link to="/customers" className={LINK}>
           {text}
         </Link>
       )}

@@ -3,7 +3,6 @@ import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { counted } from '#domain/counts.ts';
 import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 
@@ -21,11 +20,8 @@ export const PROFILE_MESSAGES = {
     identities: 'Other accounts you can sign in with.',
     sessions: "Devices where you're signed in. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
-    customers:
-      'Companies you already sell to, so you can hide them in searches. Email addresses and LinkedIn pages of people match only companies whose emails you have seen or exported. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file.',
     delivery:
       'Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users see a bounce once an unrelated account reports it too. Results count toward the bounce rates we publish.',
-    recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
     exports: `Files are available for ${KEPT_DAYS.exports} days.`,
     clients: 'Clients you export contacts for. Choose one when you export.',
     newLeads: 'A monthly email with the number of new leads.',
@@ -48,15 +44,7 @@ export const PROFILE_MESSAGES = {
     apiKey: 'Key not created',
     deletion: 'Account not deleted',
   },
-  customers: { hidden: 'Only the user can see their customers.' },
   delivery: { hidden: 'Only the user can see their delivery results.' },
-  recalls: {
-    none: 'Nothing to remove. Contacts you exported appear here if they opt out or their email bounces.',
-    hidden: 'Only the user can see their recalls.',
-    what: `Remove these contacts from your files, CRM and campaigns, then mark them as removed. We delete their names and email addresses after ${KEPT_DAYS.recalledAddresses} days.`,
-    confirming:
-      "You won't see these names and email addresses again. This cannot be undone. If you still need them, download the CSV first.",
-  },
   nameSaved: { title: 'Name saved' },
   pictureLimits: `Up to ${PICTURE_LIMIT}. We'll crop it to a square.`,
   pictureSaved: { title: 'Picture saved' },

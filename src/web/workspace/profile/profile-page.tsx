@@ -1,9 +1,8 @@
-import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, Navigate, redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { recallCountText } from '#domain/recalls/recalls.ts';
 import { errorText } from '../../members/accounts/account-messages.ts';
-import { type AuthSearch, readAuthSearch } from '../../members/accounts/auth-steps.ts';
+import { readAuthSearch } from '../../members/accounts/auth-steps.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { readReturnedForm } from '../../members/accounts/returned-form.tsx';
 import { requireUser } from '../../members/accounts/route-guards.ts';
@@ -11,13 +10,11 @@ import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../../members/billing/use-trial-upgrade.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { ClientsSection } from './clients-section.tsx';
-import { CustomersSection } from './customers-section.tsx';
 import { DataSection, DeleteSection, ExportsSection } from './data-sections.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { EmailSection, NewLeadsSection } from './email-section.tsx';
@@ -27,18 +24,16 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile-messages.ts';
-import { RecallsSection } from './recalls-section.tsx';
 import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './sections.ts';
 import { SessionsSection } from './sessions-section.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({
   staticData: { frame: 'app' },
-  validateSearch: (raw: Record<string, unknown>): AuthSearch & { page?: unknown } => ({
-    ...readAuthSearch(raw),
-    page: raw.page,
-  }),
+  validateSearch: readAuthSearch,
   // Lazy: the sections with their queries and copy would otherwise be part of every page.
   beforeLoad: async (visit) => {
+    const place = PLACES[visit.params.part ?? ''];
+    if (place) throw redirect({ href: place + visit.location.searchStr, statusCode: 308 });
     const { requirePart } = await import('./sections.ts');
     requirePart(visit.params.part);
     await requireUser(visit);
@@ -58,14 +53,15 @@ export const Route = createFileRoute('/profile/{-$part}')({
   component: ProfilePage,
 });
 
+/** Pages that used to be parts of the settings. */
+const PLACES: Readonly<Record<string, '/customers' | '/recalls'>> = { customers: '/customers', recalls: '/recalls' };
+
 const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: boolean }>> = {
   name: NameSection,
   email: EmailSection,
   newLeads: NewLeadsSection,
   plan: () => <WithPlanChooser section={PlanWithUpgrade} />,
-  customers: () => <WithPlanChooser section={CustomersSection} />,
   delivery: () => <WithPlanChooser section={DeliverySection} />,
-  recalls: RecallsSection,
   password: PasswordSection,
   authenticator: AuthenticatorSection,
   passkeys: PasskeysSection,
@@ -131,6 +127,8 @@ function useOldAnchor(openPart: SettingsPart | undefined): void {
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
+    const place = PLACES[hash];
+    if (place) return void navigate({ to: place, replace: true });
     const part = partOf(hash);
     if (!part || part === openPart) return;
     void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });
@@ -176,11 +174,6 @@ function PartNavigation() {
               className="relative flex h-8 items-center rounded-control px-2.5 text-13 text-ink-2 -outline-offset-2 before:absolute before:bg-transparent hover:bg-hover hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:before:bg-accent max-tablet:h-11 max-tablet:before:inset-x-2.5 max-tablet:before:bottom-0 max-tablet:before:h-0.5 tablet:before:left-0 tablet:before:h-4 tablet:before:w-0.5"
             >
               {title}
-              {address === 'recalls' && session.recalls > 0 && (
-                <Badge tone="count" className="ml-1.5 tablet:ml-auto">
-                  {recallCountText(session.recalls)}
-                </Badge>
-              )}
             </Link>
           </li>
         ))}

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import {
   apiKeysQuery,
-  customersQuery,
   deliveryResultsQuery,
   emailChangeQuery,
   exportsQuery,
@@ -11,11 +10,11 @@ import {
   newLeadsQuery,
   paymentQuery,
   planQuery,
-  recallsQuery,
   secondFactorsQuery,
   sessionsQuery,
 } from '../../members/accounts/account-queries.ts';
 import type { ApiClient } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { clientsQuery } from '../exports/ledger-queries.ts';
 
 type Section = {
@@ -48,19 +47,9 @@ export const PARTS = [
     sections: [{ id: 'plan', title: 'Plan', queries: [planQuery, paymentQuery, invoicesQuery] }],
   },
   {
-    address: 'customers',
-    title: 'Customers',
-    sections: [{ id: 'customers', title: 'My customers', queries: [customersQuery] }],
-  },
-  {
     address: 'delivery',
     title: 'Delivery',
     sections: [{ id: 'delivery', title: 'Delivery results', queries: [deliveryResultsQuery] }],
-  },
-  {
-    address: 'recalls',
-    title: 'Recalls',
-    sections: [{ id: 'recalls', title: 'Recalls', queries: [recallsQuery] }],
   },
   {
     address: 'security',
@@ -107,8 +96,6 @@ export function partOf(section: string): SettingsPart | undefined {
   return PARTS.find(({ sections }) => sections.some(({ id }) => id === section));
 }
 
-const MAX_WAIT_MS = 100;
-
 /**
  * Returns the settings page at a path.
  * @throws notFound
@@ -119,14 +106,11 @@ export function requirePart(address: string | undefined): SettingsPart {
   return part;
 }
 
-/** Prefetches the data of a settings page in parallel. A failed section shows its own error. */
+/** Prefetches the data of a settings page. A failed section shows its own error. */
 export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
   const queries = new Set(sections.flatMap((section) => section.queries));
-  const loading = Promise.all([...queries].map((query) => queryClient.prefetchQuery(query(api))));
-  // The server renders a complete page. The browser waits only briefly, then each section loads by itself.
-  await (typeof window === 'undefined' ? loading : Promise.race([loading, moment()]));
-}
-
-function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await prefetch(
+    queryClient,
+    [...queries].map((query) => query(api)),
+  );
 }

@@ -19,7 +19,7 @@ import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import type { SavedSearchResponse } from './saved-searches.ts';
+import type { SavedSearchResponse } from './saved-rows.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
   value: String(i + 1),

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InferRequestType, InferResponseType } from 'hono/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../../data/companies/search-address.ts';
@@ -12,8 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
 import { useReservedRows } from '../owned-rows/reserved-rows.ts';
 import type { ChangeAddress } from '../search/use-search-address.ts';
-
-export type SavedSearchResponse = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+import { type SavedSearchResponse, savedRowsQuery } from './saved-rows.ts';
 
 type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
 
@@ -22,20 +21,6 @@ export type SavedSearch = SavedSearchResponse & {
   /** The same for equal searches, however their parameters are written. */
   key: string | null;
 };
-
-const KEY = ['saved-searches'];
-const STALE_MS = 30_000;
-
-function savedSearchesQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => {
-      const { searches } = await responseJson(api['saved-searches'].$get({}, { init: { signal } }));
-      return searches.map(withAddress);
-    },
-    staleTime: STALE_MS,
-  });
-}
 
 function withAddress(search: SavedSearchResponse): SavedSearch {
   const { address } = readAddress(parseSearch(search.params));
@@ -49,11 +34,9 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const { query, filters, added, sort, newMatchesOf } = address;
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data, error } = useQuery({ ...savedSearchesQuery(api), enabled: active });
-  const searches = active ? data : undefined;
-  const recount = () => void queryClient.invalidateQueries({ queryKey: KEY });
-  useServerEvent('leads_added', recount);
-  useServerEvent('matches_found', recount);
+  const { data, error } = useQuery({ ...savedRowsQuery(api), enabled: active });
+  const searches = useMemo(() => (active ? data?.map(withAddress) : undefined), [active, data]);
+  const recount = () => void queryClient.invalidateQueries(savedRowsQuery(api));
   const recountIf = (...names: FilterName[]) => {
     if (searches?.some(({ address: { filters } }) => names.some((name) => filters[name].length > 0))) recount();
   };
@@ -133,7 +116,7 @@ function useVisits(
   const visit = ({ newMatches }: SavedSearch) => {
     setClicks(clicks + 1);
     // Results loaded earlier lack the new matches.
-    const isData = (name: unknown) => name !== 'session' && name !== KEY[0];
+    const isData = (name: unknown) => name !== 'session' && name !== 'saved-searches';
     if (newMatches > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
   };
   const counted = useMemo(
@@ -151,20 +134,26 @@ function useEdits(change: ChangeAddress) {
   const act = useQueuedAct('Saved search not changed');
   return useMemo(() => {
     const calls = api['saved-searches'];
-    const { queryKey } = savedSearchesQuery(api);
+    const { queryKey } = savedRowsQuery(api);
     const refetch = () => queryClient.invalidateQueries({ queryKey });
-    const write = (edited: (now: readonly SavedSearch[]) => SavedSearch[]) => {
+    const write = (edited: (now: readonly SavedSearchResponse[]) => SavedSearchResponse[]) => {
       const now = queryClient.getQueryData(queryKey);
       if (!now) return void refetch();
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, edited(now));
     };
     const onRestore = () => void refetch();
-    const { send, ...rows } = ownedRowEdits<SavedSearch>(calls, { noun: 'Search', act, write, refetch, onRestore });
+    const { send, ...rows } = ownedRowEdits<SavedSearchResponse>(calls, {
+      noun: 'Search',
+      act,
+      write,
+      refetch,
+      onRestore,
+    });
     /** Shows a created or changed search. @param sent the parameters as sent */
     const put = (answer: SavedSearchResponse, sent?: string) => {
+      rows.put(answer);
       const search = withAddress(answer);
-      rows.put(search);
       // The server normalizes the names of locations.
       if (sent !== undefined && search.key !== sent) change({ filters: search.address.filters }, 'replace');
     };

@@ -1,27 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
+import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { hostOf } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { customersQuery, possibleCustomersQuery } from '../../members/accounts/account-queries.ts';
-import { useSession } from '../../members/accounts/session.tsx';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
-import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { prefetch } from '../../platform/api/query-client.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { refetchCustomers } from '../customers/customer-queries.ts';
-import { FileUpload, PREVIEW_LIST, type UploadCall } from './file-upload.tsx';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction } from './section-actions.tsx';
-import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { FileUpload, PREVIEW_LIST, type UploadCall } from '../profile/file-upload.tsx';
+import { RowAction } from '../profile/section-actions.tsx';
+import { Row, Rows } from '../profile/section-box.tsx';
+import { refetchCustomers } from './customer-queries.ts';
 
 type Customers = Answer<typeof customersQuery>;
 type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
@@ -34,45 +38,82 @@ const FIELD_LABELS: Record<CustomerField, string> = {
   name: 'Company name',
 };
 
+const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4';
+
 /** '93 matching companies, 12 possible' */
 function matchingText(companies: number, possible: number): string {
   const matching = counted(companies, 'matching company', 'matching companies');
   return possible > 0 ? `${matching}, ${formatCount(possible)} possible` : matching;
 }
 
+export const Route = createFileRoute('/customers')({
+  staticData: { frame: 'app' },
+  beforeLoad: requireUser,
+  loader: async ({ context: { queryClient, api } }) => {
+    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!impersonatedBy) await prefetch(queryClient, [customersQuery(api)]);
+  },
+  head: () => placeHead('Customers'),
+  component: CustomersPage,
+});
+
 /** The number of the user's customers, and an upload with a preview. */
-export function CustomersSection({ active, onChoosePlan }: { active: boolean; onChoosePlan: () => void }) {
+function CustomersPage() {
+  const { access, impersonatedBy } = useSession();
+  return (
+    <Place
+      title="Customers"
+      about="Companies you already sell to, so you can hide them in searches. Email addresses and LinkedIn pages of people match only companies whose emails you have seen or exported. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file."
+    >
+      {impersonatedBy ? (
+        <EmptyPlace icon={<Building2 />} title="Private" about="Only the user can see their customers." />
+      ) : (
+        <OwnCustomers active={access.active} />
+      )}
+    </Place>
+  );
+}
+
+function OwnCustomers({ active }: { active: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
+  const [isChoosingPlan, setIsChoosingPlan] = useState(false);
   const changed = () => void refetchCustomers(queryClient);
   useServerEvent('customers_changed', changed);
-  if (useSession().impersonatedBy !== null) {
-    return (
-      <SectionBox id="customers">
-        <EmptyState>{PROFILE_MESSAGES.customers.hidden}</EmptyState>
-      </SectionBox>
-    );
-  }
   return (
-    <SectionBox id="customers">
-      <Loaded query={customersQuery(api)} waiting={<PlaceholderLine />}>
-        {(customers) => (
-          <>
-            <Summary
-              customers={customers}
-              onDeleted={() => {
-                setSaved(null);
-                changed();
-              }}
-            />
-            {saved !== null && (
-              <p role="status" className="text-13 text-ink-2">
-                {saved}
-              </p>
-            )}
-            {active && customers.customers > 0 && <PossibleCustomers onChanged={changed} />}
-            {active ? (
+    <Loaded query={customersQuery(api)}>
+      {(customers) => (
+        <div className="grid gap-4">
+          {customers.customers > 0 && (
+            <div className={BOX}>
+              <Summary
+                customers={customers}
+                onDeleted={() => {
+                  setSaved(null);
+                  changed();
+                }}
+              />
+              {active && <PossibleCustomers onChanged={changed} />}
+            </div>
+          )}
+          {saved !== null && (
+            <p role="status" className="text-13 text-ink-2">
+              {saved}
+            </p>
+          )}
+          {active ? (
+            <section className={BOX} aria-labelledby="upload-title">
+              <div>
+                <h2 id="upload-title" className="text-16 font-semibold">
+                  {customers.customers === 0 ? 'No customers yet' : 'Upload customers'}
+                </h2>
+                <p className="mt-0.5 text-ink-2">
+                  {customers.customers === 0
+                    ? 'Upload a list to hide your customers in search.'
+                    : 'Replace your list, or add to it.'}
+                </p>
+              </div>
               <CustomerUpload
                 hasCustomers={customers.customers > 0}
                 onSaved={(text) => {
@@ -80,17 +121,22 @@ export function CustomersSection({ active, onChoosePlan }: { active: boolean; on
                   changed();
                 }}
               />
-            ) : (
-              <div>
-                <Button variant="main" onClick={onChoosePlan}>
-                  Choose a plan to upload customers
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
-    </SectionBox>
+            </section>
+          ) : (
+            <EmptyPlace
+              icon={<Building2 />}
+              title={customers.customers === 0 ? 'No customers yet' : 'Uploads need a plan'}
+              about="Upload a list to hide your customers in search."
+            >
+              <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
+                Choose a plan to upload customers
+              </Button>
+              <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
+            </EmptyPlace>
+          )}
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -102,9 +148,6 @@ function Summary({
   onDeleted: () => void;
 }) {
   const api = useApi();
-  if (customers === 0) {
-    return <EmptyState>No customers yet. Upload a list to hide your customers in search.</EmptyState>;
-  }
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
     <Rows label="My customers">

@@ -1,15 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
+import { RECALL_REASON_LABELS, RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 import { ACCOUNT_KEYS, closedRecallsQuery, recallsQuery } from '../../members/accounts/account-queries.ts';
-import { useSession } from '../../members/accounts/session.tsx';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { type Answer, expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -20,36 +23,55 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { Row, Rows } from '../profile/section-box.tsx';
 
 type Recalls = Answer<typeof recallsQuery>;
 type Recall = Recalls['recalls'][number];
 
+export const Route = createFileRoute('/recalls')({
+  staticData: { frame: 'app' },
+  validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
+  beforeLoad: requireUser,
+  loader: async ({ context: { queryClient, api } }) => {
+    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!impersonatedBy) await prefetch(queryClient, [recallsQuery(api)]);
+  },
+  head: () => placeHead('Recalls'),
+  component: RecallsPage,
+});
+
 /** Exported contacts that the user has to remove. */
-export function RecallsSection() {
+function RecallsPage() {
   const query = recallsQuery(useApi());
   const isPrivate = useSession().impersonatedBy !== null;
   return (
-    <SectionBox id="recalls">
+    <Place
+      title="Recalls"
+      about={`Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`}
+    >
       {isPrivate ? (
-        <EmptyState>{PROFILE_MESSAGES.recalls.hidden}</EmptyState>
+        <EmptyPlace icon={<UserX />} title="Private" about="Only the user can see their recalls." />
       ) : (
-        <Loaded query={query} waiting={<PlaceholderLine />}>
+        <Loaded query={query}>
           {(listed) => (
-            <>
+            <div className="grid gap-4">
               {listed.open === 0 ? (
-                <EmptyState>{PROFILE_MESSAGES.recalls.none}</EmptyState>
+                <EmptyPlace
+                  icon={<UserX />}
+                  title="Nothing to remove"
+                  about="Contacts you exported appear here if they opt out or their email bounces."
+                />
               ) : (
                 <OpenRecalls listed={listed} />
               )}
               {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
               <EmailPreference emails={listed.emails} />
-            </>
+            </div>
           )}
         </Loaded>
       )}
-    </SectionBox>
+    </Place>
   );
 }
 
@@ -70,8 +92,11 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
     );
   const state = ids.length === 0 ? 'off' : ids.length === recalls.length ? 'on' : 'some';
   return (
-    <div className="grid min-w-0 gap-3">
-      <p className="text-13">{PROFILE_MESSAGES.recalls.what}</p>
+    <div className="grid min-w-0 gap-3 rounded-box border border-line bg-surface p-5 max-tablet:p-4">
+      <p className="max-w-170">
+        Remove these contacts from your files, CRM and campaigns, then mark them as removed. We delete their names and
+        email addresses after {KEPT_DAYS.recalledAddresses} days.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="main" disabled={!hydrated} onClick={ask} className="max-tablet:h-11">
           {ids.length > 0 ? `Mark ${formatCount(ids.length)} as removed` : 'Mark all as removed'}
@@ -131,7 +156,8 @@ function Confirmation({ removed: { count, body }, onClose }: { removed: Removed;
       done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
       onClose={onClose}
     >
-      {PROFILE_MESSAGES.recalls.confirming}
+      You won't see these names and email addresses again. This cannot be undone. If you still need them, download the
+      CSV first.
     </ConfirmDialog>
   );
 }
@@ -140,7 +166,7 @@ const CLOSED_RECALLS = 'closed-recalls';
 
 /** The closed recalls, without names and addresses, latest first. */
 function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number }) {
-  const pageInUrl = Number(useSearch({ strict: false }).page ?? 0);
+  const pageInUrl = Number(Route.useSearch().page ?? 0);
   const pages = pageCount(count, pageSize);
   const page = Number.isInteger(pageInUrl) && pageInUrl >= 1 ? Math.min(pageInUrl, pages) : 1;
   const [isOpen, setIsOpen] = useState(pageInUrl >= 1);

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { displayName, isCustomer, useSession } from '../members/accounts/session.tsx';
+import { useSessionChanges } from '../members/accounts/use-session-changes.ts';
+import { SCHEMES } from '../platform/shell/header.tsx';
+import { useHasPage } from '../platform/shell/optional-link.tsx';
+import { userLinks } from '../platform/shell/page-links.ts';
+import { usePreferences } from '../platform/shell/preferences.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { closeSheet, Sheet } from '../ui/sheet.tsx';
+import { AttentionBadge, useNavigationItems } from './navigation.tsx';
+
+const ID = 'navigation';
+const ROW =
+  'flex h-11 w-full items-center gap-3 rounded-control px-3 text-left text-14 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink [&>svg]:size-4.5 [&>svg]:text-ink-3';
+
+/** The navigation of phones: the places, and below them the account. */
+export default function NavigationSheet({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const { signOut } = useSessionChanges();
+  const { scheme, setScheme } = usePreferences();
+  const account = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
+  const items = useNavigationItems().filter(({ to }) => to !== '/profile');
+  const close = () => closeSheet(ID);
+  return (
+    <Sheet id={ID} title="Menu" onClose={onClose}>
+      <nav aria-label="Workspace" className="-mx-2">
+        {items.map(({ label, to, hash, Icon, attention }) => (
+          <Link
+            key={label}
+            to={to}
+            hash={hash}
+            activeOptions={{ includeHash: hash !== undefined, includeSearch: false }}
+            onClick={close}
+            className={ROW}
+          >
+            <Icon aria-hidden />
+            {label}
+            <AttentionBadge attention={attention} className="ml-auto" />
+          </Link>
+        ))}
+      </nav>
+      <nav aria-label="Account" className="-mx-2 mt-2 border-t border-line pt-2">
+        <p className="truncate px-3 py-1.5 text-12 text-ink-3">{displayName(session)}</p>
+        {account.map(({ label, to }) => (
+          <Link
+            key={label}
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+            onClick={close}
+            className={ROW}
+          >
+            {label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          className={ROW}
+          onClick={() => {
+            close();
+            void signOut();
+          }}
+        >
+          Log out
+        </button>
+      </nav>
+      <div className="mt-2 flex items-center justify-between gap-3 border-t border-line px-1 pt-4 pb-2">
+        <span className="text-13 text-ink-2">Color scheme</span>
+        <Segmented
+          label="Color scheme"
+          options={SCHEMES.map(({ value, label }) => ({ value, label }))}
+          value={scheme}
+          onChange={setScheme}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { BRAND } from '#domain/brand.ts';
+
+/** The head of a page of the workspace, which only its user sees. */
+export function placeHead(title: string) {
+  return { meta: [{ title: `${title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] };
+}
+
+type PlaceProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A page that the workspace navigation leads to. */
+export function Place({ title, about, actions, children }: PlaceProps) {
+  return (
+    <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-28 font-semibold">{title}</h1>
+          {about && <p className="mt-1 max-w-170 text-ink-2">{about}</p>}
+        </div>
+        {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+      </header>
+      <div className="mt-5 grid min-w-0 gap-4">{children}</div>
+    </div>
+  );
+}
+
+type EmptyPlaceProps = { icon: ReactNode; title: string; about: ReactNode; children?: ReactNode };
+
+/** What a page shows before there is anything on it, with the way to change that. */
+export function EmptyPlace({ icon, title, about, children }: EmptyPlaceProps) {
+  return (
+    <section className="grid min-h-72 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-10 text-center">
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center rounded-box bg-accent-wash text-accent-wash-ink [&>svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div className="max-w-110">
+        <h2 className="text-16 font-semibold">{title}</h2>
+        <p className="mt-1 text-ink-2">{about}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
