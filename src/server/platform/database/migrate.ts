@@ -15,6 +15,7 @@ import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
 import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
 import * as sources from './migrations/0090-sources.ts';
 import * as tableLayouts from './migrations/0112-table-layouts.ts';
+import * as listChanges from './migrations/0114-list-changes.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0080-names-without-spaces': namesWithoutSpaces,
   '0090-sources': sources,
   '0112-table-layouts': tableLayouts,
+  '0114-list-changes': listChanges,
 };
 
 /**

@@ -45,10 +45,15 @@ export function changeLists<T>(
 /** Adds a list after the user's other lists. @returns its id */
 export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
   return changeLists(db, userId, async (trx) => {
-    const row = { user_id: userId, ...fields, position: lists.nextPosition(userId), created_at: now };
+    const row = { user_id: userId, ...fields, position: lists.nextPosition(userId), created_at: now, changed_at: now };
     const insert = trx.insertInto('lists').values(row).returning('id');
     return (await lists.add(trx, userId, () => insert.executeTakeFirstOrThrow())).id;
   });
+}
+
+/** Records that entries of a list have changed. */
+export async function markChanged(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx.updateTable('lists').set({ changed_at: now }).where('id', '=', id).execute();
 }
 
 export function setStatuses(db: Db, userId: string, statuses: readonly NamedStatus[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db, SqlClient, Trx } from '../../platform/database/connection.ts';
 import { isOwn, restorableSince } from '../../platform/database/owned-rows.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
-import { changeLists, lists, refuseTooManyEntries } from './change-lists.ts';
+import { changeLists, lists, markChanged, refuseTooManyEntries } from './change-lists.ts';
 
 /** Maximum changes that a user can undo. */
 const CHANGES_KEPT = 10;
@@ -63,6 +63,7 @@ export function changeEntries(
       .returning('id')
       .executeTakeFirstOrThrow();
     const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
+    if (changed > 0) await markChanged(trx, listId, now);
     if (change.do === 'add') await refuseTooManyEntries(trx, userId);
     const changes = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
     await trx
@@ -165,6 +166,7 @@ export function undoListChange(db: Db, userId: string, id: number, now: Date): P
     const isThere = change && (await lists.has(trx, userId, change.list_id));
     if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
     const changed = await run(trx, reverse(id, change));
+    await markChanged(trx, change.list_id, now);
     await refuseTooManyEntries(trx, userId);
     await trx.deleteFrom('list_changes').where('id', '=', id).execute();
     return changed;
@@ -217,6 +219,7 @@ export async function setNote(
   db: Db,
   userId: string,
   { listId, companyId, note, version }: { listId: number; companyId: number; note: string; version: number },
+  now: Date,
 ): Promise<number> {
   return changeLists(
     db,
@@ -232,6 +235,7 @@ export async function setNote(
         .where('list_id', '=', listId)
         .where('company_id', '=', companyId)
         .execute();
+      await markChanged(trx, listId, now);
       return version + 1;
     },
     { filters: false },

@@ -5,15 +5,21 @@ import type { Db } from '../../platform/database/connection.ts';
 import { isOwn } from '../../platform/database/owned-rows.ts';
 
 export type ListFields = { name: string; color: ListColor; description: string };
-export type List = ListFields & { id: number; total: number };
+/** A list with the number of its companies by status, and the time of the last change. */
+export type List = ListFields & { id: number; total: number; statuses: Record<string, number>; changedAt: string };
 
 export async function readLists(db: Db, userId: string, id: number | null = null): Promise<List[]> {
-  const { rows } = await sql<List>`
-    select id, name, color, description,
-      (select count(*)::int from list_entries where list_id = lists.id) as total
-    from lists where ${isOwn(userId, id)}
+  const { rows } = await sql<Omit<List, 'changedAt'> & { changedAt: Date }>`
+    select id, name, color, description, coalesce(changed_at, created_at) as "changedAt",
+      coalesce(total, 0) as total, coalesce(statuses, '{}') as statuses
+    from lists left join lateral (
+      select sum(count)::int as total, jsonb_object_agg(status, count) as statuses from (
+        select status, count(*)::int as count from list_entries where list_id = lists.id group by status
+      ) by_status
+    ) entries on true
+    where ${isOwn(userId, id)}
     order by position, id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 }
 
 /** Reads the statuses with the user's names, in the user's order. */

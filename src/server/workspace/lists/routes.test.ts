@@ -48,7 +48,15 @@ const entries = async (...ids: number[]) =>
 
 test('creates, changes, deletes and restores lists', async () => {
   const created = await answer('POST', 'lists', { name: ' Acme ', color: 'teal', description: 'For Q4' });
-  expect(created).toEqual({ id: expect.any(Number), name: 'Acme', color: 'teal', description: 'For Q4', total: 0 });
+  expect(created).toEqual({
+    id: expect.any(Number),
+    name: 'Acme',
+    color: 'teal',
+    description: 'For Q4',
+    total: 0,
+    statuses: {},
+    changedAt: expect.any(String),
+  });
   const b = await create('b');
   expect(await lists()).toMatchObject([created, { id: b, color: 'gray', description: '' }]);
   expect(await answer('PATCH', `lists/${b}`, { name: 'B', color: 'red' })).toMatchObject({ name: 'B', color: 'red' });
@@ -94,6 +102,27 @@ test('adds companies by id or by search, once each, and undoes it', async () => 
   expect(await answer('POST', `list-changes/${added.undo}/undo`)).toEqual({ changed: 1 });
   expect(await found(`list=${id}`)).toEqual(['Ant']);
   expect((await call('POST', `list-changes/${added.undo}/undo`)).status).toBe(404);
+});
+
+test('counts the companies of a list by status, and dates its last change', async () => {
+  const [id, other] = [await create('Acme'), await create('Other')];
+  const changedAt = async () => (await lists()).map((list: { changedAt: string }) => Date.parse(list.changedAt));
+  const edits: (() => Promise<unknown>)[] = [
+    () => change(id, { do: 'add', companies: [ant, bee, cat] }),
+    () => change(id, { do: 'set_status', status: 'won', companies: [ant] }),
+    () => answer('PUT', `lists/${id}/notes/${bee}`, { note: 'Call back', version: 0 }),
+    () => answer('PATCH', `lists/${id}`, { color: 'red' }),
+  ];
+  for (const edit of edits) {
+    const [before = 0, otherBefore = 0] = await changedAt();
+    app.advanceClock(60);
+    await edit();
+    expect(await changedAt()).toEqual([before + 60_000, otherBefore]);
+  }
+  expect(await lists()).toMatchObject([
+    { id, total: 3, statuses: { new: 2, won: 1 } },
+    { id: other, total: 0, statuses: {} },
+  ]);
 });
 
 test('keeps companies edited since then when an addition is undone', async () => {

@@ -52,6 +52,8 @@ const list = z
     color: z.enum(LIST_COLORS),
     description: z.string(),
     total: z.int().describe('Number of companies in the list'),
+    statuses: z.record(z.string(), z.int()).describe('Number of companies by status; zeros are omitted'),
+    changedAt: z.iso.datetime().describe('When the list or an entry in it last changed'),
   })
   .meta({ id: 'List' });
 
@@ -174,7 +176,7 @@ export function listRoutes(dependencies: AppDependencies) {
             description: description.optional(),
           }),
         },
-        (userId, id, body) => lists.change(db, userId, id, body),
+        (userId, id, body) => lists.change(db, userId, id, { ...body, changed_at: now() }),
       ),
     )
     .delete('/lists/:id', calls.delete('Does not require a plan.'))
@@ -263,7 +265,7 @@ export function listRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id, company }, body }) => {
           const userId = viewer.user.id;
           await countAttempt(db, `list-notes:${userId}`, NOTE_LIMIT, now());
-          return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
+          return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }, now()) };
         },
       ),
     )

@@ -11,6 +11,7 @@ export type ListTables = {
     description: string;
     position: number;
     created_at: Date;
+    changed_at: Date | null;
     deleted_at: Date | null;
   };
   list_entries: {
