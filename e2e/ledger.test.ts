@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
-import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
-import { download, expectAccessible, isFocused, press } from '#test/page-steps.ts';
+import { impersonate, openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import { download, expectAccessible, isFocused, post, press } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -74,18 +74,88 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 1 already exported for Acme.');
   await page.keyboard.press('Escape');
 
-  await openPath(page, '/profile/data');
-  await page.getByText(/^For Acme · .* · 3 companies, 3 rows · CSV/).waitFor();
-  await page.getByText(/^2 exports, last on/).waitFor();
-  await page.getByRole('button', { name: 'Rename Acme' }).click();
+  // History and client have the figures of the dialog.
+  await openPath(page, '/exports');
+  const [latest, first] = [0, 1].map((at) => page.getByRole('list', { name: 'Exports' }).getByRole('listitem').nth(at));
+  await latest?.getByText('3 contacts from 3 companies').waitFor();
+  await latest?.getByText('Not exported for Acme').waitFor();
+  await first?.getByText('1 contact from 1 company').waitFor();
+  expect(await first?.getByRole('link', { name: '“London”', exact: true }).getAttribute('href')).toBe(
+    '/search?query=London',
+  );
+  expect(
+    (await download(page, () => first?.getByRole('link', { name: /^Download again/ }).click() ?? Promise.reject()))
+      .text,
+  ).toContain('London');
+  await expectAccessible(page);
+  await latest?.getByRole('link', { name: 'Acme', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
+  await page.getByText(/^4 contacts from 4 companies in 2 exports, last on/).waitFor();
+  const sent = page.getByRole('table', { name: 'Sent contacts' }).locator('tbody tr');
+  expect(await sent.count()).toBe(4);
+  await page.keyboard.press('/');
+  await page.keyboard.type('london');
+  await expect.poll(() => sent.count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?query=london');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+
+  // What is new since: nothing yet, for this client only.
+  await page.getByRole('button', { name: /^Export new for Acme: “London”/ }).click();
+  await expect
+    .poll(() => figures(page))
+    .toContain('Nothing new to export: these contacts are already exported for Acme.');
+  expect(await dialog(page).getByRole('radio', { name: 'Only contacts not yet exported for Acme' }).isChecked()).toBe(
+    true,
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Acme Corp');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Delete Acme Corp' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Acme Corp' }).waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('No clients yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Rename Acme Corp' }).waitFor();
+  await page.getByRole('link', { name: /^Acme Corp/ }).waitFor();
+  await page.getByRole('button', { name: 'New client' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Beta');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor();
+  await page.getByText('Nothing sent yet', { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
-  expect(errors).toEqual([]);
+  await page.goto('/clients/2000000000');
+  await page.getByText('Page not found').first().waitFor();
+  expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+});
+
+test('shows the times of exports in the zone of the user, after rendering in UTC', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
+  await (await post(page, '/api/exports/companies', { searchQuery: 'Berlin' })).text();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/exports')).json()).exports[0]?.asked)
+    .toBe('“Berlin”');
+  await journeys.database.pool.query(
+    `update exports set created_at = '2026-03-01T20:30:00Z' where asked->>'searchQuery' = 'Berlin'`,
+  );
+  const html = await (await page.request.get('/exports')).text();
+  expect(html).toContain('Mar 1, 2026, 20:30 UTC');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+  await openPath(page, '/exports');
+  await page.getByText('Mar 2, 2026, 05:30', { exact: true }).waitFor();
+});
+
+test('tells an impersonating admin that clients are private', async () => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/search' });
+  await impersonate(journeys, page, 'monthly');
+  for (const path of ['/clients', '/clients/1']) {
+    await page.goto(path);
+    await page.getByText('Only the user can see their clients.').waitFor();
+  }
+  await page.goto('/exports');
+  await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Download again/ }).count()).toBe(0);
 });
 
 test('works by keyboard alone on a phone, without horizontal scrolling', async () => {
@@ -137,7 +207,7 @@ test('reports bounced addresses that an export omits', async () => {
   expect(row).toContain('Berlin Robot Freight');
   expect(row).not.toContain(contact.email);
   await page.getByText('Omitted: 1 email address that bounced.').waitFor();
-  await page.goto('/profile/data');
+  await page.goto('/exports');
   await page.getByText(/Omitted: 1 email address that bounced$/).waitFor();
 });
 
@@ -174,7 +244,7 @@ test('exports the selected companies, by key or button', async () => {
   expect(await dialog(page).count()).toBe(0);
   release();
   expect(await exporting).toHaveLength(4);
-  await page.goto('/profile/data');
+  await page.goto('/exports');
   await page.getByText('2 selected companies').waitFor();
   expect(errors).toEqual([]);
 });

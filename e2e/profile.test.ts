@@ -19,7 +19,7 @@ const PARTS: [part: string, title: string, shows: string[]][] = [
   ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
   ['/api', 'API', ['No keys yet.']],
-  ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your annual plan ends when your account is deleted']],
+  ['/data', 'Data', ['Download my data', 'Your annual plan ends when your account is deleted']],
 ];
 
 test.each(PARTS)('the server fully renders /profile%s, which is never cached', async (part, title, shows) => {
@@ -48,7 +48,7 @@ test('shows the plan first to paying and trial users, in the settings and in the
     await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
     return page.getByRole('menuitem').allInnerTexts();
   };
-  const rest = ['Delivery', 'Security', 'Sessions', 'API', 'Data'];
+  const rest = ['Security', 'Sessions', 'API', 'Data'];
   for (const as of ['pro', 'trial'] as const) {
     const { page } = await settings(as);
     expect(await parts(page).allInnerTexts()).toEqual(['Plan', 'Profile', ...rest]);
@@ -64,6 +64,20 @@ test('shows the plan first to paying and trial users, in the settings and in the
 
 test('old URLs of the single settings page redirect to their section', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  for (const [old, path] of [
+    ['#exports', '/exports'],
+    ['/data#exports', '/exports'],
+    ['/data#clients', '/clients'],
+    ['#delivery', '/exports/delivery'],
+    ['/delivery', '/exports/delivery'],
+  ]) {
+    await page.goto('/robots.txt');
+    await page.goto(`/profile${old}`);
+    await page.waitForURL((url) => url.pathname === path && url.hash === '');
+    await page
+      .getByRole('heading', { level: 1, name: path === '/clients' ? 'Clients' : /^(Exports|Delivery results)$/ })
+      .waitFor();
+  }
   for (const [anchor, path] of [
     ['plan', '/profile/plan'],
     ['passkeys', '/profile/security'],

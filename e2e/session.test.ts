@@ -136,7 +136,7 @@ test('another user who signs in sees nothing from the previous page', async () =
 test('a page notices what changed after it was rendered and before it received events', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const connect = await hold(page, '**/api/events*');
-  await openPath(page, '/profile/data');
+  await openPath(page, '/exports');
   await page.getByText('No exports yet').waitFor();
   await post(page, '/api/exports/companies', { searchQuery: 'London' });
   const exportCount = async () => (await (await page.request.get('/api/exports')).json()).exports.length;

@@ -13,7 +13,11 @@ test.each<[ExportKind, ExportRequest, string]>([
   ['companies', { searchQuery: ' ', filters: {} }, 'All companies'],
   ['lps', { searchQuery: '', filters: { industry: '', location: [''] } }, 'All LPs'],
   ['companies', { searchQuery: 'freight', filters: {} }, '“freight”'],
-  ['companies', { searchQuery: '', filters: {}, format: 'hubspot' }, 'All companies (HubSpot)'],
+  [
+    'companies',
+    { searchQuery: '', filters: { exported: '!7' }, withEmail: true },
+    'Not exported for a client, only with email',
+  ],
   [
     'companies',
     {
@@ -29,11 +33,7 @@ test.each<[ExportKind, ExportRequest, string]>([
     'Acme, not A list, #Q4',
   ],
   ['companies', { searchQuery: '', filters: {}, selected: 1 }, '1 selected company'],
-  [
-    'companies',
-    { searchQuery: 'x', filters: {}, selected: 1_200, format: 'xlsx' },
-    '“x”, 1,200 selected companies (Excel)',
-  ],
+  ['companies', { searchQuery: 'x', filters: {}, selected: 1_200, format: 'xlsx' }, '“x”, 1,200 selected companies'],
   [
     'lps',
     { searchQuery: 'pension', filters: { focus: ['stage:Seed', '!sector:Energy'] } },

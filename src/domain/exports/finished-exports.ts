@@ -1,7 +1,8 @@
 import { addedText } from '../companies/new-leads.ts';
 import { counted, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
-import { FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
+import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
+import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
 import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
@@ -14,17 +15,20 @@ export type ExportRequest = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
   added?: string;
-  /** The name of the saved search whose new matches are exported. */
+  /** The id and name of the saved search whose new matches are exported. */
+  newMatchesOf?: string;
   newIn?: string;
-  /** The names of the user's lists and statuses, by filter and value. */
+  sort?: string;
+  /** The names of the user's lists, statuses and clients, by filter and value. */
   labels?: Record<string, Record<string, string>>;
   format?: ExportFormat;
   /** Whether contacts without an email are omitted. */
   withEmail?: boolean;
   /** Omits contacts that were exported before, by the user or for the client. */
   onlyNew?: OnlyNew;
-  /** The company name, in an export of one company. */
+  /** The company's name and slug, in an export of one company. */
   company?: string;
+  slug?: string;
   /** How many companies were selected, in an export of only these. */
   selected?: number;
 };
@@ -41,6 +45,7 @@ export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts):
 
 /** The contacts and companies with a row in a file: '122 contacts from 78 companies'. */
 export function contentsText({ contacts, companies }: { contacts: number; companies: number }): string {
+  if (companies === 0) return 'No contacts';
   const from = counted(companies, 'company', 'companies');
   return contacts === 0 ? from : `${counted(contacts, 'contact')} from ${from}`;
 }
@@ -90,9 +95,9 @@ export const MAX_EXPORT_BYTES = 2_000_000_000;
 
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
-/** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
+/** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M'. */
 export function exportText(kind: ExportKind, question: ExportRequest): string {
-  const { searchQuery, filters, added, newIn, labels = {}, format = 'csv' } = question;
+  const { searchQuery, filters, added, newIn, labels = {} } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
@@ -104,8 +109,8 @@ export function exportText(kind: ExportKind, question: ExportRequest): string {
     ...(selected === undefined ? [] : [selectedText(selected)]),
   ];
   const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
-  const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
-  return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
+  const what = company ?? (asked ? asked.charAt(0).toUpperCase() + asked.slice(1) : EVERYTHING[kind]);
+  return `${what}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
 }
 
 function choiceText(name: string, raw: string, own: Record<string, string> = {}): string {
@@ -115,6 +120,20 @@ function choiceText(name: string, raw: string, own: Record<string, string> = {})
     raw,
     (_, value) => own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '')),
   );
+}
+
+/** The page of the search or company that was exported; null for a selection, and for older exports without an id. */
+export function exportedPage(kind: ExportKind, request: ExportRequest): string | null {
+  const { searchQuery, filters, added, newMatchesOf, newIn, sort, company, slug, selected } = request;
+  if (slug !== undefined) return `/company/${slug}`;
+  if (company !== undefined || selected !== undefined || (newIn && !newMatchesOf)) return null;
+  const isDefaultSort = sort === DEFAULT_SORT || sort === DEFAULT_LP_SORT;
+  const params = { query: searchQuery.trim(), ...filters, added, newMatchesOf, sort: isDefaultSort ? undefined : sort };
+  const pairs = Object.entries(params).flatMap(([name, values = []]) =>
+    [values].flat().flatMap((value) => (value ? [[name, value]] : [])),
+  );
+  const search = new URLSearchParams(pairs).toString();
+  return `/${kind === 'lps' ? 'lps' : 'search'}${search && `?${search}`}`;
 }
 
 /** The request without the user's own data about companies. */

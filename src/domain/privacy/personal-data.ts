@@ -43,7 +43,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     howLong: `${WITH_THE_ACCOUNT}, or until you delete them. We never store the file`,
   },
   {
-    what: 'The companies and contacts you exported, when, and for which client',
+    what: 'The companies and contacts you exported, when, with which search, in which format, and for which client',
     why: 'To show you what you already exported, and to show other users roughly how many accounts exported a company, but never which',
     howLong: WITH_THE_ACCOUNT,
   },

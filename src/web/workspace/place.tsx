@@ -1,20 +1,33 @@
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 
 /** The head of a page of the workspace, which only its user sees. */
 export function placeHead(title: string) {
   return { meta: [{ title: `${title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] };
 }
 
-type PlaceProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PlaceProps = {
+  /** The path to a page below the one that the navigation leads to. */
+  trail?: readonly Crumb[];
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page that the workspace navigation leads to. */
-export function Place({ title, about, actions, children }: PlaceProps) {
+export function Place({ trail, title, about, actions, children }: PlaceProps) {
   return (
     <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="text-28 font-semibold">{title}</h1>
+          {trail && (
+            <div className="mb-1.5">
+              <Breadcrumbs trail={trail} />
+            </div>
+          )}
+          <h1 className="text-28 font-semibold break-words">{title}</h1>
           {about && <p className="mt-1 max-w-170 text-ink-2">{about}</p>}
         </div>
         {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}

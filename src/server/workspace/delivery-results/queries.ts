@@ -11,8 +11,13 @@ import { clientOf, type Db } from '../../platform/database/connection.ts';
 
 type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
 
-/** Counts a user's results by month, latest first. */
-export async function readOwnResults(db: Db, userId: string): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
+/** Counts a user's results by month, latest first. @param contacts limits them to the addresses of these contacts */
+export async function readOwnResults(
+  db: Db,
+  userId: string,
+  contacts: Int32Array | null = null,
+): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
+  const ids = contacts && [...contacts];
   const { rows } = await sql<OwnMonth & { updatedAt: Date }>`
     select to_char(month, 'YYYY-MM') as month, max(max(reported_at)) over () as "updatedAt",
       count(*) filter (where is_last and kind = 'hard')::int as hard,
@@ -20,7 +25,8 @@ export async function readOwnResults(db: Db, userId: string): Promise<{ months: 
       count(*) filter (where is_last and kind = 'delivered')::int as delivered
     from (
       select *, row_number() over (partition by email, month order by sent_on desc, kind = 'hard' desc) = 1 as is_last
-      from delivery_results where user_id = ${userId}
+      from delivery_results where user_id = ${userId} and (${ids}::int[] is null
+        or email in (select lower(email) from contacts join unnest(${ids}::int[]) exported (id) using (id)))
     ) own group by 1 order by 1 desc`.execute(db);
   return {
     months: rows.map(({ updatedAt, ...month }) => month),

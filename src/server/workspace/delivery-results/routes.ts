@@ -44,7 +44,7 @@ const counts = {
   delivered: z.int(),
 };
 
-const summary = z
+export const deliveryResults = z
   .object({
     months: z.array(z.object({ month: z.string().meta({ example: '2026-11' }), ...counts })).describe('Latest first'),
     updatedAt: timestamp.nullable(),
@@ -188,7 +188,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           operationId: 'get_delivery_results',
           summary: 'Get your delivery results by month',
           access: 'owner or API client',
-          response: summary,
+          response: deliveryResults,
         },
         async ({ viewer }) => readOwnResults(db, viewer.user.id),
       ),
@@ -233,7 +233,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           access: 'owner',
           plan: 'workspace',
           ...fileOfResults,
-          response: summary.extend({
+          response: deliveryResults.extend({
             ...rowsSchema,
             ...counts,
             overLimit: z

@@ -11,7 +11,7 @@ import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { purgeExports, purgePartialFiles, storeExport } from './store-export.ts';
 
-type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string };
+type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string | null };
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -29,21 +29,24 @@ afterAll(async () => {
   await app.close();
   await bucket.close();
 });
-beforeEach(() => app.pool.query('delete from exports'));
+beforeEach(() => app.pool.query('delete from exports; delete from exported_contacts'));
 
 async function listOf(as: Account): Promise<StoredExport[]> {
   return (await (await app.send('/api/exports', { as })).json()).exports;
 }
 
 /** Exports as an account and waits until the file is stored. */
-async function exportAs(as: Account, searchQuery = ''): Promise<{ csv: string; stored: StoredExport }> {
+async function exportAs(
+  as: Account,
+  searchQuery = '',
+): Promise<{ csv: string; stored: StoredExport & { url: string } }> {
   const before = new Set((await listOf(as)).map(({ id }) => id));
   const response = await app.send('/api/exports/companies', { as, body: { searchQuery, filters: {} } });
   const csv = await response.text();
   await expect.poll(() => listOf(as)).toHaveLength(before.size + 1);
   const stored = (await listOf(as)).find(({ id }) => !before.has(id));
-  if (!stored) throw new Error('No export was stored');
-  return { csv, stored };
+  if (!stored?.url) throw new Error('No export was stored');
+  return { csv, stored: { ...stored, url: stored.url } };
 }
 
 async function idOf(account: Account): Promise<string> {
@@ -57,8 +60,13 @@ test('a finished export is listed, announced and can be downloaded again unchang
   expect(stored).toMatchObject({
     kind: 'companies',
     asked: '“harrow”',
+    page: '/search?query=harrow',
     format: 'CSV',
+    formatId: 'csv',
+    withEmail: false,
     results: 1,
+    contacts: 1,
+    companies: 1,
     rows: csv.trimEnd().split('\r\n').length - 1,
     size: Buffer.byteLength(csv),
     createdAt: NOW.toISOString(),
@@ -130,18 +138,50 @@ test('a user who lost export access cannot download files either', async () => {
   await expect.poll(async () => (await app.send(stored.url, { as: 'lifetime' })).status).toBe(200);
 });
 
-test('expired exports are not listed, and the nightly purge deletes their files and orphaned ones', async () => {
+test('expired exports are listed without a file, and the nightly purge deletes their files and orphaned ones', async () => {
   const { stored } = await exportAs('pro');
   const { stored: ended } = await exportAs('pro', 'harrow');
   await app.pool.query('update exports set expires_at = $2 where id = $1', [ended.id, NOW]);
   await app.files.put('exports/of-nobody.csv', Buffer.from('x'));
-  expect((await listOf('pro')).map(({ id }) => id)).toEqual([stored.id]);
+  const listed = async () => Object.fromEntries((await listOf('pro')).map(({ id, url }) => [id, url !== null]));
+  expect(await listed()).toEqual({ [stored.id]: true, [ended.id]: false });
   expect((await app.send(ended.url, { as: 'pro' })).status).toBe(404);
   await purgeExports(app.db, app.files, NOW);
   expect(await app.files.list('exports')).toEqual([`exports/${stored.id}.csv`]);
   await purgeExports(app.db, app.files, new Date(NOW.getTime() + 30 * DAY_MS));
   expect(await app.files.list('exports')).toEqual([]);
-  expect((await app.pool.query('select from exports')).rowCount).toBe(0);
+  expect(Object.keys(await listed())).toHaveLength(2);
+  // Exports from before requests were kept.
+  await app.pool.query('delete from exports');
+  expect(await listOf('pro')).toMatchObject([
+    { id: expect.any(String), asked: null, page: null, format: null, contacts: 1, companies: 1, url: null },
+    {},
+  ]);
+});
+
+test('links back to the page of each export, and lists those for a client in pages', async () => {
+  const client = (await (await app.send('/api/clients', { as: 'pro', body: { name: 'Acme' } })).json()).id;
+  const [{ id }] = (await app.pool.query('select id from companies')).rows;
+  const bodies = [
+    { searchQuery: 'harrow', filters: { fundingStage: ['Seed', '!Series A'] }, sort: 'name-asc', client },
+    { company: 'harrowgate', format: 'xlsx', withEmail: true },
+    { companies: [id] },
+  ];
+  for (const body of bodies) await (await app.send('/api/exports/companies', { as: 'pro', body })).arrayBuffer();
+  await expect.poll(() => listOf('pro')).toHaveLength(3);
+  const pages = new Map((await listOf('pro')).map((row) => [row.asked, (row as { page?: unknown }).page]));
+  expect(Object.fromEntries(pages)).toEqual({
+    '“harrow”, Seed, not Series A': '/search?query=harrow&fundingStage=Seed&fundingStage=%21Series+A&sort=name-asc',
+    'Harrowgate, only with email': '/company/harrowgate',
+    '1 selected company': null,
+  });
+  const ofClient = (query: string, as: Account = 'pro') => app.send(`/api/exports?client=${client}${query}`, { as });
+  expect(await (await ofClient('')).json()).toMatchObject({
+    total: 1,
+    exports: [{ client: 'Acme', clientId: client, contacts: 0, companies: 0 }],
+  });
+  expect(await (await ofClient('&page=2')).json()).toMatchObject({ total: 1, page: 2, exports: [] });
+  expect(await (await ofClient('', 'monthly')).json()).toMatchObject({ total: 0, exports: [] });
 });
 
 test('an aborted download leaves nothing', async () => {
@@ -212,9 +252,10 @@ test('exports beyond the limit expire the oldest, with their files', async () =>
   await app.files.put(`exports/${oldest}.csv`, Buffer.from('old'));
   const response = await app.send('/api/exports/companies', { as: 'pro', body: { searchQuery: '', filters: {} } });
   await response.text();
-  await expect.poll(async () => (await listOf('pro')).map(({ id }) => id)).not.toContain(oldest);
-  expect(await listOf('pro')).toHaveLength(50);
-  await expect.poll(async () => (await app.pool.query('select from exports where id = $1', [oldest])).rowCount).toBe(0);
+  const last = async () => (await (await app.send('/api/exports?page=2', { as: 'pro' })).json()).exports;
+  await expect.poll(last).toMatchObject([{ id: oldest, url: null }]);
+  expect((await listOf('pro')).every(({ url }) => url !== null)).toBe(true);
+  await expect.poll(() => app.files.list('exports')).not.toContain(`exports/${oldest}.csv`);
   expect(await app.files.list('exports')).not.toContain(`exports/${oldest}.csv`);
 });
 

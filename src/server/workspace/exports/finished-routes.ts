@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
-import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { EXPORT_FORMATS, exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import {
   EXPORT_KINDS,
   type ExportKind,
   type ExportRequest,
+  exportedPage,
   exportText,
   withoutPersonal,
 } from '#domain/exports/finished-exports.ts';
@@ -15,6 +16,7 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { type PlanRule, planIncludes, requirePlan } from '../../platform/api/plan-rules.ts';
 import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
+import { LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { listExports, readExport, readExportCounts } from './queries.ts';
 import { exportKey } from './store-export.ts';
@@ -29,10 +31,24 @@ const keptExport = z
   .object({
     id: z.uuid(),
     kind: z.enum(EXPORT_KINDS),
-    asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
-    format: z.string().describe('The name of its format').meta({ example: 'CSV' }),
-    results: z.int().describe('Number of companies or LPs'),
+    asked: z
+      .string()
+      .nullable()
+      .describe('The search in words; null for older exports')
+      .meta({ example: '“freight”, Seed, From $2M' }),
+    page: z
+      .string()
+      .nullable()
+      .describe('Path of the search or company; null for selected companies and older exports')
+      .meta({ example: '/search?query=freight&fundingStage=Seed' }),
+    format: z.string().nullable().describe('The name of its format; null for older exports').meta({ example: 'CSV' }),
+    formatId: z.enum(EXPORT_FORMATS).nullable().describe('Null for older exports'),
+    withEmail: z.boolean().describe('Whether contacts without an email address were omitted'),
+    results: z.int().describe('Results of the search: companies or LPs'),
+    contacts: z.int().nullable().describe('Contacts in the file; null for LPs'),
+    companies: z.int().nullable().describe('Companies in the file; null for LPs'),
     client: z.string().nullable().describe('Name of the client it was for, even if deleted since'),
+    clientId: z.int().nullable(),
     rows: z.int().nullable().describe('Rows in the file; null for older files'),
     leftOut,
     size: z.int().describe('In bytes'),
@@ -67,33 +83,47 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'list_exports',
           summary: 'List your exports',
-          description: 'Finished exports, newest first, and those whose file was removed.',
+          description: 'Finished exports, newest first, also those whose file was deleted or removed.',
           access: 'session',
-          response: z.object({ exports: z.array(keptExport) }),
+          query: z.object({
+            client: recordId.optional().describe('Only exports for this client, by id'),
+            page: pageQuery,
+          }),
+          response: z.object({
+            total: z.int(),
+            page: z.int(),
+            pageSize: z.int(),
+            exports: z.array(keptExport).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
         },
-        async ({ viewer }) => {
-          const [rows, links] = [await listExports(db, viewer.user.id, now()), await signer()];
+        async ({ viewer, query }) => {
+          const [{ total, rows }, links] = [await listExports(db, viewer.user.id, query), await signer()];
           // Lists, clients and export history are private to the user.
           const isPrivate = viewer.session.impersonatedBy !== null;
           return {
-            exports: rows.map(({ id, kind, asked, client, results, counts, size, ...times }) => ({
-              id,
-              kind,
-              asked: exportText(kind, isPrivate ? withoutPersonal(asked) : asked),
-              format: formatLabel(asked.format ?? 'csv'),
-              results,
-              client: isPrivate ? null : client,
-              rows: counts?.rows ?? null,
-              leftOut: isPrivate ? [] : (counts?.leftOut ?? []),
-              size,
-              createdAt: times.created_at,
-              expiresAt: times.expires_at,
-              removedAt: times.removed_at,
-              url:
-                times.removed_at || isPrivate || !planIncludes(viewer, PLAN_RULE[kind], now())
-                  ? null
-                  : exportLink(links, id, now()),
-            })),
+            total,
+            page: query.page,
+            pageSize: LIST_PAGE_SIZE,
+            exports: rows.map(({ asked, counts, client, clientId, ...row }) => {
+              const { id, kind, size, expiresAt, removedAt } = row;
+              const isStored = size > 0 && expiresAt > now() && removedAt === null;
+              return {
+                ...row,
+                asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked),
+                page: asked && !isPrivate ? exportedPage(kind, asked) : null,
+                format: asked && formatLabel(asked.format ?? 'csv'),
+                formatId: asked && (asked.format ?? 'csv'),
+                withEmail: asked?.withEmail ?? false,
+                client: isPrivate ? null : client,
+                clientId: isPrivate ? null : clientId,
+                rows: counts?.rows ?? null,
+                leftOut: isPrivate ? [] : (counts?.leftOut ?? []),
+                url:
+                  isStored && !isPrivate && planIncludes(viewer, PLAN_RULE[kind], now())
+                    ? exportLink(links, id, now())
+                    : null,
+              };
+            }),
           };
         },
       ),
@@ -135,7 +165,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
           if (!isGoodLink(await signer(), id, expires, signature, now())) {
             throw new AppError('link_expired', {
-              detail: 'This link has expired. Download the file from your account settings',
+              detail: 'This link has expired. Download the file from the Exports page',
             });
           }
           const row = await readExport(db, viewer.user.id, id, now());

@@ -81,7 +81,7 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
         const newExport = {
           userId: viewer.user.id,
           kind: 'lps',
-          asked: { searchQuery, filters },
+          asked: { searchQuery, filters, sort },
           results: ids.length,
         } as const;
         const body = await storeExport({ db, files, now }, newExport, () =>

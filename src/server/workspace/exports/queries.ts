@@ -8,6 +8,7 @@ import {
 } from '#domain/exports/finished-exports.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../../platform/database/connection.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 
 /** A file still unfinished after this long counts as abandoned. */
 const LONGEST_WRITE_MS = DAY_MS;
@@ -79,33 +80,56 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
   return (await ended.execute()).map(({ id }) => id);
 }
 
-/** Lists the finished exports of a user and those whose file was removed, newest first. */
-export function listExports(db: Db, userId: string, now: Date) {
-  return keptExports(db, userId, now)
-    .where((row) => row.or([row('size', 'is not', null), row('removed_at', 'is not', null)]))
-    .orderBy('exports.created_at', 'desc')
-    .orderBy('exports.id')
-    .execute();
+export type ListedExport = {
+  id: string;
+  kind: ExportKind;
+  /** Null for exports from before requests were kept. */
+  asked: ExportRequest | null;
+  results: number;
+  /** What the file contains; null for LPs. */
+  contacts: number | null;
+  companies: number | null;
+  clientId: number | null;
+  client: string | null;
+  counts: ExportCounts | null;
+  size: number;
+  createdAt: Date;
+  expiresAt: Date;
+  removedAt: Date | null;
+};
+
+/** A page of a user's finished exports, newest first, also those whose file was deleted. */
+export function listExports(db: Db, userId: string, { page, client = null }: { page: number; client?: number | null }) {
+  return readPage(page, async (offset) => {
+    const { rows } = await sql<ListedExport & { total: number }>`
+      select count(*) over ()::int as total, coalesce(e.id, export_id::text) as id, coalesce(kind, 'companies') as kind,
+        asked, coalesce(results, company_count) as results, contact_count as contacts, company_count as companies,
+        case when c.deleted_at is null then c.id end as "clientId", c.name as client, counts, coalesce(size, 0)::float as size,
+        coalesce(e.created_at, exported_at) as "createdAt", coalesce(expires_at, exported_at) as "expiresAt",
+        removed_at as "removedAt"
+      from (select * from exports where user_id = ${userId}) e
+        full join (select * from exported_contacts where user_id = ${userId}) l on export_id::text = e.id
+        left join clients c on c.id = coalesce(e.client_id, l.client_id)
+      where (e.id is null or size is not null or removed_at is not null)
+        and (${client}::int is null or c.id = ${client})
+      order by coalesce(e.created_at, exported_at) desc, coalesce(e.id, export_id::text)
+      limit ${LIST_PAGE_SIZE} offset ${offset}`.execute(db);
+    return rows;
+  });
 }
 
 /** Reads an export whose file can be downloaded. */
 export function readExport(db: Db, userId: string, id: string, now: Date) {
-  return keptExports(db, userId, now)
-    .where('exports.id', '=', id)
+  return db
+    .selectFrom('exports')
+    .select(['kind', 'asked', 'created_at'])
+    .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
     .where('size', 'is not', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-}
-
-function keptExports(db: Db, userId: string, now: Date) {
-  return db
-    .selectFrom('exports')
-    .leftJoin('clients', 'clients.id', 'client_id')
-    .select(['exports.id', 'kind', 'asked', 'results', 'counts', 'exports.created_at', 'expires_at', 'removed_at'])
-    .select('clients.name as client')
-    .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
-    .where('exports.user_id', '=', userId)
-    .where('expires_at', '>', now);
 }
 
 /** Ids of all exports of a user, including those without a file. */
@@ -114,28 +138,25 @@ export async function exportIdsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ids of expired exports, and of those whose file was never completed. */
-export async function endedExportIds(db: Db, now: Date): Promise<string[]> {
-  const begun = new Date(now.getTime() - LONGEST_WRITE_MS);
-  const rows = await db
-    .selectFrom('exports')
-    .select('id')
+/** Deletes exports whose file was never completed. */
+export async function deleteAbandoned(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('exports')
+    .where('size', 'is', null)
+    .where('removed_at', 'is', null)
     .where((row) =>
-      row.or([
-        row('expires_at', '<=', now),
-        row.and([row('size', 'is', null), row('removed_at', 'is', null), row('created_at', '<', begun)]),
-      ]),
+      row.or([row('expires_at', '<=', now), row('created_at', '<', new Date(now.getTime() - LONGEST_WRITE_MS))]),
     )
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Returns those of the ids whose file is kept. */
-export async function idsWithFile(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function idsWithFile(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('exports')
     .select('id')
     .where('id', '=', sql<string>`any (${ids})`)
+    .where('expires_at', '>', now)
     .where('removed_at', 'is', null)
     .execute();
   return new Set(rows.map(({ id }) => id));

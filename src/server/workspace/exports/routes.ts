@@ -23,6 +23,7 @@ import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
+import { clientLabels } from '../ledger/clients.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { listLabels } from '../lists/queries.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
@@ -184,7 +185,10 @@ export function exportRoutes(dependencies: AppDependencies) {
           if ('issues' in parsed) throw invalidParameters(parsed.issues);
           const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
           const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
-          const labels = await listLabels(db, userId, search.filters);
+          const labels = {
+            ...(await listLabels(db, userId, search.filters)),
+            exported: await clientLabels(db, userId, search.filters),
+          };
           for (const field of ['contactPressure', 'columns'] as const) {
             if (body[field] && !hasOurColumns(format)) {
               throw invalidParameters([{ field, message: 'is only available for csv and xlsx' }]);
@@ -230,12 +234,15 @@ export function exportRoutes(dependencies: AppDependencies) {
               searchQuery: query,
               filters,
               added,
+              newMatchesOf,
               newIn,
+              sort,
               labels,
               format,
               withEmail,
               onlyNew,
               company: company?.name,
+              slug: company ? slug : undefined,
               selected: body.companies && total,
             },
             clientId,

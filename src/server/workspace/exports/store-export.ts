@@ -13,8 +13,8 @@ import { publishEvent } from '../../platform/realtime/events.ts';
 import type { Files } from '../../platform/storage/files.ts';
 import {
   addExport,
+  deleteAbandoned,
   deleteExport,
-  endedExportIds,
   exportIdsOf,
   finishExport,
   idsWithFile,
@@ -34,11 +34,6 @@ export function exportKey(id: string): string {
 /** Counts an export against the rate limit. @throws AppError when it is exceeded */
 export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
   return countAttempt(db, `export:${userId}`, EXPORT_LIMIT, now());
-}
-
-async function deleteStoredExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
-  await files.delete(exportKey(id));
-  await deleteExport(db, id);
 }
 
 /**
@@ -70,7 +65,7 @@ export async function storeExport(
     // The export is complete: the failures below do not affect it, and the nightly purge retries deletions.
     if (!ended) await files.delete(exportKey(id)).catch(() => {});
     await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
-    for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {});
+    for (const other of ended ?? []) await files.delete(exportKey(other)).catch(() => {});
   }
   const storing = keep();
   keeping.add(storing);
@@ -121,11 +116,11 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
   });
 }
 
-/** Deletes expired exports, removed files, and files left behind by deleted users or killed processes. */
+/** Deletes abandoned exports, expired and removed files, and those left behind by deleted users or killed processes. */
 export async function purgeExports(db: Db, files: Files, now: Date): Promise<void> {
-  for (const id of await endedExportIds(db, now)) await deleteStoredExport({ db, files }, id);
+  await deleteAbandoned(db, now);
   const keyOf = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
-  const idsInUse = await idsWithFile(db, [...keyOf.keys()]);
+  const idsInUse = await idsWithFile(db, [...keyOf.keys()], now);
   for (const [id, key] of keyOf) if (!idsInUse.has(id)) await files.delete(key);
 }
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { isOwn, ownedRows, restorableSince } from '../../platform/database/owned-rows.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { changeLedger } from './record-export.ts';
+import type { Exported } from './user-ledger.ts';
 
 export const clients = ownedRows('clients', {
   one: 'client',
@@ -25,6 +28,47 @@ export async function readClients(db: Db, userId: string, id: number | null = nu
     where ${isOwn(userId, id)}
     order by lower(name), id`.execute(db);
   return rows;
+}
+
+export type SentRow = {
+  companyId: number;
+  company: string;
+  slug: string;
+  contactId: number | null;
+  name: string | null;
+  role: string | null;
+};
+
+/**
+ * A page of exported companies and their exported contacts, by company name. Records that no longer exist are omitted.
+ * @param query part of the name of a company or contact, or a whole email address
+ */
+export function readSent(db: Db, { contacts, companies }: Exported, { query, page }: { query: string; page: number }) {
+  return readPage(page, async (offset) => {
+    const { rows } = await sql<SentRow & { total: number }>`
+      select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
+        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role
+      from unnest(${[...companies]}::int[]) sent (id) join companies c using (id)
+        left join (contacts k join unnest(${[...contacts]}::int[]) sent_contact (id) on sent_contact.id = k.id)
+          on company_id = c.id
+      where ${query} = '' or position(lower(${query}) in lower(organization_name)) > 0
+        or position(lower(${query}) in lower(concat_ws(' ', first_name, last_name))) > 0
+        or lower(email) = lower(${query})
+      order by lower(organization_name), c.id, k.position, k.id
+      limit ${LIST_PAGE_SIZE} offset ${offset}`.execute(db);
+    return rows;
+  });
+}
+
+/** Returns the labels of the clients in a search's export filter, by value. */
+export async function clientLabels(
+  db: Db,
+  userId: string,
+  { exported }: Pick<CompanyFilters, 'exported'>,
+): Promise<Record<string, string>> {
+  if (!isChosen(exported)) return {};
+  const clients = await readClients(db, userId);
+  return Object.fromEntries(clients.map(({ id, name }) => [id, `Exported for ${name}`]));
 }
 
 /** @returns the id of the new client */

@@ -257,6 +257,80 @@ test('records the export of one company, and an export with an API key', async (
   expect(await read.json()).toMatchObject({ exported: 2, clients: { [acme]: 1 } });
 });
 
+test.each(EXPORT_FORMATS)('preview, ledger and history of an export as %s have the same figures', async (format) => {
+  const acme = await client('Acme');
+  for (const withEmail of [false, true]) {
+    const target = format === 'csv' || format === 'xlsx' ? '' : `&format=${format}`;
+    const { written } = await preview(`industry=Software${target}${withEmail ? '&withEmail=true' : ''}`);
+    expect(written.contacts).toBeGreaterThan(0);
+    const body = { filters: { industry: 'Software' }, format, client: acme, withEmail };
+    await (await call('POST', 'exports/companies', body)).arrayBuffer();
+    const history = async () => (await answer('GET', `exports?client=${acme}`)).exports;
+    await expect.poll(history).toHaveLength(1);
+    const { rows } = await app.pool.query('select contact_count, company_count from exported_contacts');
+    expect(rows).toEqual([{ contact_count: written.contacts, company_count: written.companies }]);
+    expect(await history()).toMatchObject([written]);
+    expect(await answer('GET', `clients/${acme}`)).toMatchObject({ exports: 1, ...written });
+    await app.pool.query('delete from exported_contacts; delete from exports');
+  }
+});
+
+test('reads a client with what was sent, delivery results and recalls, and nothing of other clients', async () => {
+  const [acme, beta] = [await client('Acme'), await client('Beta')];
+  await exported({ ...search('ant'), client: acme });
+  await exported({ ...search('dog'), client: acme });
+  await exported({ ...search('bee'), client: beta });
+  const sent = async (query = '', id = acme) =>
+    (await answer('GET', `clients/${id}/contacts?query=${query}`)).contacts.map(
+      ({ company, name }: { company: string; name: string | null }) => [company, name].join(' ').trim(),
+    );
+  expect(await sent()).toEqual(['Ant Ada Ek', 'Ant Bo Ek', 'Dog']);
+  expect(await sent('', beta)).toEqual(['Bee Cy Roe']);
+  const found = ['ADA', '%20do', 'ada%40ant.example', 'ada%40', '%25', 'bee'].map((query) => sent(query));
+  expect(await Promise.all(found)).toEqual([['Ant Ada Ek'], ['Dog'], ['Ant Ada Ek'], [], [], []]);
+  expect(await answer('GET', `clients/${acme}/contacts?page=2`)).toMatchObject({ total: 3, contacts: [] });
+
+  // The last export with a contact counts.
+  const before = (await answer('GET', `clients/${acme}/contacts?query=ada`)).contacts[0];
+  app.advanceClock(DAY);
+  await exported({ ...search('ant'), client: acme });
+  app.advanceClock(-DAY);
+  const [row] = (await answer('GET', `clients/${acme}/contacts?query=ada`)).contacts;
+  expect(Date.parse(row.exportedAt) - Date.parse(before.exportedAt)).toBe(DAY * 1000);
+  expect(row.exportId).not.toBe(before.exportId);
+  expect(row).not.toHaveProperty('email');
+
+  await call('PUT', `contacts/${row.contactId}/bounce`);
+  const details = await answer('GET', `clients/${acme}`);
+  expect(details).toMatchObject({ name: 'Acme', exports: 3, contacts: 2, companies: 2 });
+  expect(details.deliveryResults.months).toMatchObject([{ hard: 1, soft: 0, delivered: 0 }]);
+  expect((await answer('GET', `clients/${beta}`)).deliveryResults.months).toEqual([]);
+  await call('DELETE', `contacts/${row.contactId}/bounce`);
+
+  const recall = await app.pool.query<{ id: number }>(
+    `insert into recalls (reason, address_hash, company, name, created_at)
+     values ('suppressed', 'hash', 'Ant', 'Ada Ek', $1) returning id`,
+    [row.exportedAt],
+  );
+  await app.pool.query(
+    `insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
+     select $1, user_id, $2, $2, array[id] from clients where id = $3`,
+    [recall.rows[0]?.id, row.exportedAt, acme],
+  );
+  expect((await answer('GET', `clients/${acme}`)).recalls).toEqual({ open: 1, closed: 0 });
+  expect((await answer('GET', `clients/${beta}`)).recalls).toEqual({ open: 0, closed: 0 });
+  expect(await answer('GET', `recalls?client=${acme}`)).toMatchObject({ open: 1, recalls: [{ name: 'Ada Ek' }] });
+  expect(await answer('GET', `recalls?client=${beta}`)).toMatchObject({ open: 0, recalls: [] });
+  await app.pool.query('delete from recalls');
+
+  for (const path of [`clients/${acme}`, `clients/${acme}/contacts`, 'clients/2000000000', 'clients/x/contacts']) {
+    expect([path, (await call('GET', path, undefined, 'monthly')).status]).toEqual([path, 404]);
+  }
+  await answer('DELETE', `clients/${acme}`);
+  for (const path of [`clients/${acme}`, `clients/${acme}/contacts`])
+    expect((await call('GET', path)).status).toBe(404);
+});
+
 test('records neither canceled nor repeated downloads', async () => {
   const canceled = await app.send('/api/exports/companies', { as: 'pro', body: {}, signal: AbortSignal.abort() });
   await expect(canceled.text()).rejects.toThrow('aborted');

@@ -4,15 +4,20 @@ import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import type { CompanySet } from '../../data/search/index/company-sets.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
-import { ownedRowCalls } from '../../platform/api/owned-row-calls.ts';
+import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { requiredText } from '../../platform/http/body.ts';
-import { addClient, clients, readClients } from './clients.ts';
+import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { readOwnResults } from '../delivery-results/queries.ts';
+import { deliveryResults } from '../delivery-results/routes.ts';
+import { countRecalls } from '../recalls/queries.ts';
+import { addClient, clients, readClients, readSent } from './clients.ts';
 
 const name = requiredText(MAX_CLIENT_NAME);
 
@@ -24,6 +29,26 @@ const client = z
     exportedAt: timestamp.nullable().describe('Time of the last export for the client'),
   })
   .meta({ id: 'Client' });
+
+const clientDetails = client
+  .extend({
+    contacts: z.int().describe('Contacts exported for the client, each counted once'),
+    companies: z.int().describe('Companies exported for the client, each counted once'),
+    recalls: z.object({ open: z.int(), closed: z.int() }).describe('Recalls of contacts exported for the client'),
+    deliveryResults: deliveryResults.describe('Your delivery results for contacts exported for the client'),
+  })
+  .meta({ id: 'ClientDetails' });
+
+const sentRow = z.object({
+  companyId: z.int(),
+  company: z.string().meta({ example: 'Acme' }),
+  slug: z.string(),
+  contactId: z.int().nullable().describe('Null for a company without an exported contact'),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  exportId: z.uuid().describe('The last export for the client with this contact or company'),
+  exportedAt: timestamp,
+});
 
 const counts = z.object({
   exported: z.int(),
@@ -52,6 +77,71 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           response: z.object({ clients: z.array(client) }),
         },
         async ({ viewer }) => ({ clients: await readClients(db, viewer.user.id) }),
+      ),
+    )
+    .get(
+      '/clients/:id',
+      endpoint(
+        {
+          operationId: 'get_client',
+          summary: 'Get a client',
+          access: 'owner or API client',
+          path: rowPath,
+          response: clientDetails,
+        },
+        async ({ viewer, path: { id } }) => {
+          const userId = viewer.user.id;
+          const row = await calls.answerOf(viewer, id);
+          const { contacts, companies } = await userLedger.exportedRecords(userId, id);
+          const [recalls, deliveryResults] = await Promise.all([
+            countRecalls(db, userId, now(), id),
+            readOwnResults(db, userId, contacts),
+          ]);
+          return { ...row, contacts: contacts.length, companies: companies.length, recalls, deliveryResults };
+        },
+      ),
+    )
+    .get(
+      '/clients/:id/contacts',
+      endpoint(
+        {
+          operationId: 'list_client_contacts',
+          summary: 'List the contacts exported for a client',
+          description:
+            'By company. Companies without an exported contact have one row. Contacts and companies that are no longer in the database are omitted.',
+          access: 'owner or API client',
+          path: rowPath,
+          query: z.object({
+            query: z
+              .string()
+              .max(MAX_QUERY_LENGTH)
+              .default('')
+              .transform((text) => text.trim())
+              .describe('Part of the name of a contact or company, or a whole email address'),
+            page: pageQuery,
+          }),
+          response: z.object({
+            total: z.int(),
+            page: z.int(),
+            pageSize: z.int(),
+            contacts: z.array(sentRow).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
+        },
+        async ({ viewer, path: { id }, query }) => {
+          const userId = viewer.user.id;
+          if (!(await clients.has(db, userId, id))) throw clients.notFound();
+          const exported = await userLedger.exportedRecords(userId, id);
+          const { total, rows } = await readSent(db, exported, query);
+          const last = await userLedger.lastExports(userId, id, {
+            contacts: rows.flatMap(({ contactId }) => contactId ?? []),
+            companies: rows.map(({ companyId }) => companyId),
+          });
+          const contacts = rows.flatMap((row) => {
+            const sent = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
+            return sent ? { ...row, ...sent } : [];
+          });
+          return { total, page: query.page, pageSize: LIST_PAGE_SIZE, contacts };
+        },
       ),
     )
     .post(

@@ -149,6 +149,33 @@ export function createUserLedger(db: Db) {
       return entry.exported;
     },
 
+    /** Reads what the user exported for a client, without records that were merged into others. */
+    async exportedRecords(userId: string, client: number): Promise<Exported> {
+      const state = await stateOf(userId);
+      const [{ exported, merges } = NOTHING] = await entriesOf(userId, state, [client]);
+      return {
+        contacts: exported.contacts.filter((id) => !merges.contacts.has(id)),
+        companies: exported.companies.filter((id) => !merges.companies.has(id)),
+      };
+    },
+
+    /** Finds the last export for a client with each of these contacts and companies. @returns its id and time */
+    async lastExports(
+      userId: string,
+      client: number,
+      ids: { contacts: readonly number[]; companies: readonly number[] },
+    ) {
+      const { merges } = await stateOf(userId);
+      const last = { contacts: new Map<number, SentAt>(), companies: new Map<number, SentAt>() };
+      for await (const { exportId, exportedAt, ...bytes } of readExports(db, userId, { clients: [client] })) {
+        for (const kind of ['contacts', 'companies'] as const) {
+          const exported = withKept(decodeIds(bytes[kind]), merges[kind]);
+          for (const id of ids[kind]) if (hasId(exported, id)) last[kind].set(id, { exportId, exportedAt });
+        }
+      }
+      return last;
+    },
+
     /** Reads the contacts that the user exported since a given time. Not cached, because it is only needed for files. */
     async contactsSince(userId: string, since: Date): Promise<Int32Array> {
       const { merges } = await stateOf(userId);
@@ -166,7 +193,8 @@ export function createUserLedger(db: Db) {
   };
 }
 
-type Export = LastExport & { client: number | null; contacts: Buffer; companies: Buffer };
+type SentAt = { exportId: string; exportedAt: Date };
+type Export = LastExport & SentAt & { client: number | null; contacts: Buffer; companies: Buffer };
 
 function readExportIds(db: Db, ids: readonly string[]) {
   return db.selectFrom('exported_contacts').select('export_id').where('export_id', 'in', ids).execute();
@@ -182,7 +210,14 @@ async function* readExports(
   for (let last = after; ; ) {
     let rows = db
       .selectFrom('exported_contacts')
-      .select(['id', 'export_id as exportId', 'client_id as client', 'contacts', 'companies'])
+      .select([
+        'id',
+        'export_id as exportId',
+        'exported_at as exportedAt',
+        'client_id as client',
+        'contacts',
+        'companies',
+      ])
       .where('user_id', '=', userId)
       .where('id', '>', last);
     if (since) rows = rows.where('exported_at', '>=', since);

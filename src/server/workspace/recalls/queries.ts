@@ -34,17 +34,25 @@ export function isOpen(now: Date) {
   return sql<boolean>`(n.confirmed_at is null and r.wiped_at is null and r.created_at > ${recallExpiryCutoff(now)})`;
 }
 
-/** Reads a user's recalls, all or by id, newest first. `before` is the id of the last one already read. */
+/** Reads a user's recalls, all, by id or for a client, newest first. `before` is the id of the last one already read. */
 export async function readRecalls(
   db: Db,
   userId: string,
   {
     state,
     ids = null,
+    client = null,
     before = null,
     limit,
     offset = 0,
-  }: { state: RecallState; ids?: readonly number[] | null; before?: number | null; limit: number; offset?: number },
+  }: {
+    state: RecallState;
+    ids?: readonly number[] | null;
+    client?: number | null;
+    before?: number | null;
+    limit: number;
+    offset?: number;
+  },
   now: Date,
 ): Promise<Recall[]> {
   const open = isOpen(now);
@@ -55,7 +63,7 @@ export async function readRecalls(
         order by lower(c.name)) as clients
     from recall_notices n join recalls r on r.id = recall_id
     where n.user_id = ${userId} and ${open} = ${state === 'open'} and (${before}::int is null or n.id < ${before})
-      and (${ids}::int[] is null or n.id = any (${ids}))
+      and (${ids}::int[] is null or n.id = any (${ids})) and ${isFor(client)}
     order by n.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -71,11 +79,23 @@ export async function* allRecalls(db: Db, userId: string, state: RecallState, no
   }
 }
 
-/** Counts the recalls of a user. */
-export async function countRecalls(db: Db, userId: string, now: Date): Promise<Record<RecallState, number>> {
+/** Whether a notice `n` is about a contact exported for a client, if there is one. */
+function isFor(client: number | null) {
+  return sql<boolean>`(${client}::int is null or ${client} = any (n.client_ids))`;
+}
+
+/** Counts the recalls of a user, in total or for a client. */
+export async function countRecalls(
+  db: Db,
+  userId: string,
+  now: Date,
+  client: number | null = null,
+): Promise<Record<RecallState, number>> {
   const { rows } = await sql<Record<RecallState, number>>`
     select count(*) filter (where ${isOpen(now)})::int as open, count(*) filter (where not ${isOpen(now)})::int as closed
-    from recall_notices n join recalls r on r.id = recall_id where n.user_id = ${userId}`.execute(db);
+    from recall_notices n join recalls r on r.id = recall_id where n.user_id = ${userId} and ${isFor(client)}`.execute(
+    db,
+  );
   return rows[0] ?? { open: 0, closed: 0 };
 }
 
@@ -93,12 +113,12 @@ export async function countOpenRecalls(db: Db, userId: string, now: Date): Promi
 export async function listRecalls(
   db: Db,
   userId: string,
-  { state, page }: { state: RecallState; page: number },
+  { state, page, client }: { state: RecallState; page: number; client?: number | undefined },
   now: Date,
 ) {
   const [counts, recalls] = await Promise.all([
-    countRecalls(db, userId, now),
-    readRecalls(db, userId, { state, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE }, now),
+    countRecalls(db, userId, now, client),
+    readRecalls(db, userId, { state, client, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE }, now),
   ]);
   return { ...counts, recalls };
 }

@@ -7,7 +7,7 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
 
@@ -65,6 +65,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
               .enum(RECALL_STATES, `must be one of ${RECALL_STATES.join(', ')}`)
               .default('open')
               .describe('`open`, or `closed`: confirmed or expired, without name and address'),
+            client: recordId.optional().describe('Only contacts exported for this client, by id'),
             page: pageQuery,
           }),
           response: z.object({

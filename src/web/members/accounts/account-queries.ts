@@ -11,7 +11,6 @@ export const ACCOUNT_KEYS = [ACCOUNT_KEY, ['session']];
 
 export type DeviceSession = Answer<typeof sessionsQuery>['sessions'][number];
 export type SecondFactors = Answer<typeof secondFactorsQuery>;
-export type FinishedExport = Answer<typeof exportsQuery>['exports'][number];
 export type ApiKey = Answer<typeof apiKeysQuery>['keys'][number];
 
 /** The email change waiting for confirmation; null if there is none. */
@@ -62,15 +61,6 @@ export function apiKeysQuery(api: ApiClient) {
     queryKey: [...ACCOUNT_KEY, 'api-keys'],
     queryFn: () => responseJson(api.account['api-keys'].$get()),
     staleTime: STALE_MS,
-  });
-}
-
-export function exportsQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'exports'],
-    queryFn: () => responseJson(api.exports.$get()),
-    staleTime: STALE_MS,
-    refetchInterval: 30 * 60_000, // Download links expire after an hour.
   });
 }
 

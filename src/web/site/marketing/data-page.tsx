@@ -71,7 +71,7 @@ function DataPage() {
         <Rates rates={bounceRates} />
         <p className="mt-4 text-14 text-ink-2">
           Do you email our contacts?{' '}
-          <Link to="/profile/{-$part}" params={{ part: 'delivery' }} className="link">
+          <Link to="/exports/delivery" className="link">
             Upload your delivery results
           </Link>
         </p>

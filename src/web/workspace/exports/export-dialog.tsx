@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { counted, formatCount } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import {
+  EXPORT_FORMATS,
   type ExportFormat,
   FORMAT_GROUPS,
   FORMULA_NOTE,
@@ -21,14 +22,7 @@ import { Checkbox, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/select-input.tsx';
-import {
-  CLIENTS_KEY,
-  type Client,
-  clientsQuery,
-  exportPreviewQuery,
-  rememberExport,
-  rememberedExport,
-} from './ledger-queries.ts';
+import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
 
 export type ExportChoice = {
   format: ExportFormat;
@@ -43,8 +37,8 @@ type ExportDialogProps = {
   params: UrlParams;
   /** Ids of companies to export instead. */
   selected?: readonly number[];
-  /** The client to export for, and only contacts that are new to them. */
-  newFor?: number;
+  /** An export to repeat, with only what is new to its client. */
+  repeated?: { client: number; format: ExportFormat; withEmail: boolean };
   onExport: (choice: ExportChoice) => void;
   onClose: () => void;
 };
@@ -56,18 +50,18 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
 }));
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
-export default function ExportDialog({ params, selected, newFor, onExport, onClose }: ExportDialogProps) {
+export default function ExportDialog({ params, selected, repeated, onExport, onClose }: ExportDialogProps) {
   const api = useApi();
   const { data, isPending } = useQuery(clientsQuery(api));
-  const [remembered] = useState(rememberedExport);
-  const [clientId, setClientId] = useState(newFor ?? remembered.client);
+  const [initial] = useState(() => repeated ?? rememberedExport());
+  const [clientId, setClientId] = useState(initial.client);
   const [naming, setNaming] = useState(false);
   const [nameMissing, setNameMissing] = useState(false);
-  const [chosenScope, setScope] = useState<OnlyNew | 'all'>(newFor === undefined ? 'all' : 'client');
-  const [withEmail, setWithEmail] = useState(false);
-  const [format, setFormat] = useState<ExportFormat>(remembered.format);
+  const [chosenScope, setScope] = useState<OnlyNew | 'all'>(repeated ? 'client' : 'all');
+  const [withEmail, setWithEmail] = useState(repeated?.withEmail ?? false);
+  const [format, setFormat] = useState<ExportFormat>(initial.format);
   const [withPressure, setWithPressure] = useState(false);
-  const { act, busy, refused, reset } = useAction({ refetch: [CLIENTS_KEY] });
+  const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
@@ -318,4 +312,30 @@ function ScopeRadio({ value, scope, onChoose, children }: ScopeRadioProps) {
       <span className="min-w-0 break-words">{children}</span>
     </Radio>
   );
+}
+
+const REMEMBERED = { client: 'exportClient', format: 'exportFormat' };
+
+type RememberedExport = { client: number | null; format: ExportFormat };
+
+/** The client and format of the last export; at first no client, and CSV. */
+function rememberedExport(): RememberedExport {
+  try {
+    const format = localStorage.getItem(REMEMBERED.format);
+    return {
+      client: Number(localStorage.getItem(REMEMBERED.client)) || null,
+      format: EXPORT_FORMATS.find((one) => one === format) ?? 'csv',
+    };
+  } catch {
+    return { client: null, format: 'csv' }; // The browser blocks storage.
+  }
+}
+
+function rememberExport({ client, format }: RememberedExport): void {
+  try {
+    localStorage.setItem(REMEMBERED.client, String(client ?? ''));
+    localStorage.setItem(REMEMBERED.format, format);
+  } catch {
+    // The next export starts without a client, as CSV.
+  }
 }

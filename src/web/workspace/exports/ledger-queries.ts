@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
@@ -10,33 +9,36 @@ import { refetchFiltered } from '../owned-rows/refetch-filtered.ts';
 
 export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
 
-const KEYS = { clients: ['clients'], counts: ['ledger-counts'], preview: ['export-preview'] };
-const STALE_MS = 30_000;
-
-export const CLIENTS_KEY = KEYS.clients;
+export const LEDGER_KEYS = {
+  clients: ['clients'],
+  counts: ['ledger-counts'],
+  preview: ['export-preview'],
+  exports: ['exports'],
+};
+export const LEDGER_STALE_MS = 30_000;
 
 export function clientsQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: KEYS.clients,
+    queryKey: LEDGER_KEYS.clients,
     queryFn: ({ signal }) => responseJson(api.clients.$get({}, { init: { signal } })),
-    staleTime: STALE_MS,
+    staleTime: LEDGER_STALE_MS,
   });
 }
 
 /** Counts of the results that the user has exported, in total and for each client. */
 export function ledgerCountsQuery(api: ApiClient, params: UrlParams) {
   return queryOptions({
-    queryKey: [...KEYS.counts, stringifySearch(params)],
+    queryKey: [...LEDGER_KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['ledger-counts'].$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
+    staleTime: LEDGER_STALE_MS,
   });
 }
 
 /** Counts of what an export would contain. `params` are those of a search or company, plus the export options. */
 export function exportPreviewQuery(api: ApiClient, params: UrlParams) {
   return queryOptions({
-    queryKey: [...KEYS.preview, stringifySearch(params)],
+    queryKey: [...LEDGER_KEYS.preview, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -67,32 +69,6 @@ export function useHasClients(): () => Promise<boolean> {
 /** Returns a function that refetches everything that depends on the user's exports and clients. */
 export function useRefetchLedger() {
   const queryClient = useQueryClient();
-  const keys = Object.values(KEYS).map(([key]) => key);
+  const keys = Object.values(LEDGER_KEYS).map(([key]) => key);
   return () => refetchFiltered(queryClient, ['exported'], ({ queryKey }) => keys.includes(String(queryKey[0])));
-}
-
-const REMEMBERED = { client: 'exportClient', format: 'exportFormat' };
-
-type RememberedExport = { client: number | null; format: ExportFormat };
-
-/** The client and format of the last export; at first no client, and CSV. */
-export function rememberedExport(): RememberedExport {
-  try {
-    const format = localStorage.getItem(REMEMBERED.format);
-    return {
-      client: Number(localStorage.getItem(REMEMBERED.client)) || null,
-      format: EXPORT_FORMATS.find((one) => one === format) ?? 'csv',
-    };
-  } catch {
-    return { client: null, format: 'csv' }; // The browser blocks storage.
-  }
-}
-
-export function rememberExport({ client, format }: RememberedExport): void {
-  try {
-    localStorage.setItem(REMEMBERED.client, String(client ?? ''));
-    localStorage.setItem(REMEMBERED.format, format);
-  } catch {
-    // The next export starts without a client, as CSV.
-  }
 }

@@ -22,6 +22,12 @@ type CompanyExportOptions = {
   onNoExport: () => void;
 };
 
+/** The export of the results of a search. */
+export function requestOf({ query, filters, added, newMatchesOf, sort }: SearchAddress) {
+  const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
+  return { searchQuery: query, filters, ...only, sort };
+}
+
 /** Exports the results or the selected companies, at once or after a dialog with options. */
 export function useCompanyExport({ address, total, selection, mayExport, onNoExport }: CompanyExportOptions) {
   const api = useApi();
@@ -31,9 +37,7 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
 
   const download = (choice?: ExportChoice, companies?: readonly number[]) => {
-    const { query, filters, added, newMatchesOf, sort } = address;
-    const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
-    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
+    const search = { ...(companies ? { companies, sort: address.sort } : requestOf(address)), ...choice };
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   /** With clients, the user first chooses one. */

@@ -14,9 +14,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
-import { ClientsSection } from './clients-section.tsx';
-import { DataSection, DeleteSection, ExportsSection } from './data-sections.tsx';
-import { DeliverySection } from './delivery-section.tsx';
+import { DataSection, DeleteSection } from './data-sections.tsx';
 import { EmailSection, NewLeadsSection } from './email-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { NameSection } from './name-section.tsx';
@@ -53,23 +51,26 @@ export const Route = createFileRoute('/profile/{-$part}')({
   component: ProfilePage,
 });
 
-/** Pages that used to be parts of the settings. */
-const PLACES: Readonly<Record<string, '/customers' | '/recalls'>> = { customers: '/customers', recalls: '/recalls' };
+/** Pages that used to be parts or sections of the settings. */
+const PLACES: Readonly<Record<string, string>> = {
+  customers: '/customers',
+  recalls: '/recalls',
+  delivery: '/exports/delivery',
+  exports: '/exports',
+  clients: '/clients',
+};
 
 const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: boolean }>> = {
   name: NameSection,
   email: EmailSection,
   newLeads: NewLeadsSection,
   plan: () => <WithPlanChooser section={PlanWithUpgrade} />,
-  delivery: () => <WithPlanChooser section={DeliverySection} />,
   password: PasswordSection,
   authenticator: AuthenticatorSection,
   passkeys: PasskeysSection,
   identities: IdentitiesSection,
   sessions: SessionsSection,
   apiKeys: ApiKeysSection,
-  exports: ExportsSection,
-  clients: ClientsSection,
   data: DataSection,
   delete: DeleteSection,
 };
@@ -128,7 +129,7 @@ function useOldAnchor(openPart: SettingsPart | undefined): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     const place = PLACES[hash];
-    if (place) return void navigate({ to: place, replace: true });
+    if (place) return void navigate({ href: place, replace: true });
     const part = partOf(hash);
     if (!part || part === openPart) return;
     void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });

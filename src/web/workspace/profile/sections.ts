@@ -2,9 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import {
   apiKeysQuery,
-  deliveryResultsQuery,
   emailChangeQuery,
-  exportsQuery,
   identitiesQuery,
   invoicesQuery,
   newLeadsQuery,
@@ -15,7 +13,6 @@ import {
 } from '../../members/accounts/account-queries.ts';
 import type { ApiClient } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
-import { clientsQuery } from '../exports/ledger-queries.ts';
 
 type Section = {
   id: string;
@@ -47,11 +44,6 @@ export const PARTS = [
     sections: [{ id: 'plan', title: 'Plan', queries: [planQuery, paymentQuery, invoicesQuery] }],
   },
   {
-    address: 'delivery',
-    title: 'Delivery',
-    sections: [{ id: 'delivery', title: 'Delivery results', queries: [deliveryResultsQuery] }],
-  },
-  {
     address: 'security',
     title: 'Security',
     sections: [
@@ -75,8 +67,6 @@ export const PARTS = [
     address: 'data',
     title: 'Data',
     sections: [
-      { id: 'exports', title: 'Exports', queries: [exportsQuery] },
-      { id: 'clients', title: 'Clients', queries: [clientsQuery] },
       { id: 'data', title: 'Your data', queries: [] },
       { id: 'delete', title: 'Delete account', queries: [planQuery] },
     ],

@@ -19,7 +19,7 @@ import { ListFilters } from '../lists/list-filters.tsx';
 import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
 import { useUnsentNotes } from '../lists/use-unsent-notes.ts';
 import { SaveButton, SaveSearch, saveSearch } from '../saved-searches/save-search.tsx';
-import { SavedList } from '../saved-searches/saved-list.tsx';
+import { SavedList } from '../saved-searches/saved-page.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
 import { ActionsProvider, useSearchActions } from './actions-context.tsx';
 import { CompanyPanel } from './lazy-parts.ts';

@@ -1,0 +1,17 @@
+import { formatMoment } from '#domain/dates.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+
+type LocalTimeProps = { at: string; dateOnly?: boolean };
+
+/** A point in time in the user's time zone; in UTC until hydration, because the server does not know the zone. */
+export function LocalTime({ at, dateOnly = false }: LocalTimeProps) {
+  const zone = useHydrated() ? undefined : 'UTC';
+  const moment = new Date(at);
+  return (
+    <time dateTime={at} title={formatMoment(moment, zone)} className="whitespace-nowrap">
+      {dateOnly
+        ? moment.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: zone })
+        : `${formatMoment(moment, zone)}${zone ? ` ${zone}` : ''}`}
+    </time>
+  );
+}

@@ -1,0 +1,379 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { Briefcase } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { contentsText } from '#domain/exports/finished-exports.ts';
+import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
+import { SearchField } from '../../data/search/search-field.tsx';
+import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { expectOk, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { orNotFound } from '../../platform/routing/route-guards.ts';
+import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageSteps } from '../../ui/pagination.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { ResultsTable } from '../delivery-results/results-table.tsx';
+import { ExportList, ExportNew } from '../exports/export-list.tsx';
+import {
+  clientContactsQuery,
+  clientQuery,
+  clientRecallsQuery,
+  exportsQuery,
+  type SentContact,
+  useLedgerEvents,
+} from '../exports/history-queries.ts';
+import { useRefetchLedger } from '../exports/ledger-queries.ts';
+import { EmptyPlace, Place, placeHead } from '../place.tsx';
+
+const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
+
+type ClientSearch = { query?: string; page?: string };
+
+export const Route = createFileRoute('/clients/$id')({
+  staticData: { frame: 'app' },
+  validateSearch: ({ query, page }: Record<string, unknown>): ClientSearch => ({
+    query: typeof query === 'string' && query !== '' ? query : undefined,
+    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? page : undefined,
+  }),
+  beforeLoad: requireUser,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, params: { id }, deps }) => {
+    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (impersonatedBy) return null;
+    const loading = [
+      queryClient.prefetchQuery(exportsQuery(api, { client: id })),
+      queryClient.prefetchQuery(clientContactsQuery(api, id, deps)),
+      queryClient.prefetchQuery(clientRecallsQuery(api, id)),
+    ];
+    const { name } = await orNotFound(queryClient.ensureQueryData(clientQuery(api, id)));
+    if (typeof window === 'undefined') await Promise.all(loading);
+    return name;
+  },
+  head: ({ loaderData }) => placeHead(loaderData ?? 'Client'),
+  component: ClientPage,
+});
+
+const NO_LONGER_STORED = 'What you sent is no longer in our database.';
+const CLIENTS = { label: 'Clients', path: '/clients' };
+
+/** What was sent to a client, and what came of it. */
+function ClientPage() {
+  const { id } = Route.useParams();
+  const api = useApi();
+  const refetch = useRefetchLedger();
+  useLedgerEvents();
+  useServerEvent('recalls_changed', () => void refetch());
+  useServerEvent('delivery_results_changed', () => void refetch());
+  if (useSession().impersonatedBy) {
+    return (
+      <Place title="Client">
+        <EmptyPlace icon={<Briefcase />} title="Private" about="Only the user can see their clients." />
+      </Place>
+    );
+  }
+  return (
+    <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
+      {({ name, contacts, companies, exports, exportedAt, recalls, deliveryResults: { months } }) => (
+        <Place
+          trail={[CLIENTS, { label: name, path: `/clients/${id}` }]}
+          title={name}
+          about={
+            exports > 0 && (
+              <>
+                {contentsText({ contacts, companies })} in {counted(exports, 'export')}
+                {exportedAt && (
+                  <>
+                    , last on <LocalTime at={exportedAt} dateOnly />
+                  </>
+                )}
+              </>
+            )
+          }
+          actions={<Actions id={id} name={name} />}
+        >
+          {exports === 0 ? (
+            <EmptyPlace
+              icon={<Briefcase />}
+              title="Nothing sent yet"
+              about={`Export a search and choose ${name} as the client. What you sent is then listed here.`}
+            >
+              <Link to="/search" className={buttonClass({ variant: 'main' })}>
+                Open search
+              </Link>
+            </EmptyPlace>
+          ) : (
+            <>
+              {recalls.open > 0 && <Recalls id={id} {...recalls} />}
+              <Exports id={id} total={exports} />
+              <div className="grid items-start gap-4 desktop:has-[>:nth-child(2)]:grid-cols-2">
+                <Section title="Delivery results" note="Results of the emails you sent to these contacts.">
+                  {months.length === 0 ? (
+                    <p className="text-13 text-ink-2">
+                      No results yet.{' '}
+                      <Link to="/exports/delivery" className="link">
+                        Upload a campaign
+                      </Link>{' '}
+                      to see how many emails bounced.
+                    </p>
+                  ) : (
+                    <ResultsTable months={months} />
+                  )}
+                </Section>
+                {recalls.open === 0 && <Recalls id={id} {...recalls} />}
+              </div>
+              <SentContacts id={id} none={companies === 0 ? 'These exports were empty.' : NO_LONGER_STORED} />
+            </>
+          )}
+        </Place>
+      )}
+    </Loaded>
+  );
+}
+
+type SectionProps = { title: string; note?: ReactNode; plain?: boolean; children: ReactNode };
+
+/** A section of the page; `plain` if its content has a frame of its own. */
+function Section({ title, note, plain = false, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-3 grid min-w-0 gap-3">
+      <header>
+        <h2 id={titleId} className="text-16 font-semibold">
+          {title}
+        </h2>
+        {note && <p className="text-13 text-ink-2">{note}</p>}
+      </header>
+      {plain ? (
+        children
+      ) : (
+        <div className="min-w-0 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4">{children}</div>
+      )}
+    </section>
+  );
+}
+
+/** Export again, rename and delete. */
+function Actions({ id, name }: { id: string; name: string }) {
+  const api = useApi();
+  const refetch = useRefetchLedger();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const [renaming, setRenaming] = useState(false);
+  const deleting = useAction({ failed: 'Client not deleted' });
+  const { act: restore } = useAction({ failed: 'Client not restored' });
+  const of = { param: { id } };
+  const rename = async (typed: string) => {
+    await responseJson(api.clients[':id'].$patch({ ...of, json: { name: typed } }));
+    setRenaming(false);
+    void refetch();
+  };
+  const undo = () =>
+    void restore(
+      () => expectOk(api.clients[':id'].restore.$post(of)),
+      () => void refetch(),
+    );
+  const remove = () =>
+    void deleting.act(
+      () => expectOk(api.clients[':id'].$delete(of)),
+      async () => {
+        await navigate({ to: '/clients' });
+        void refetch();
+        toast({ title: 'Client deleted', description: name, action: { label: 'Undo', onSelect: undo } });
+      },
+    );
+  return (
+    <>
+      <Button disabled={!hydrated} onClick={() => setRenaming(true)} className="max-tablet:h-11">
+        Rename
+      </Button>
+      <Button
+        disabled={!hydrated}
+        busy={deleting.busy}
+        busyText="Deleting..."
+        onClick={remove}
+        className="max-tablet:h-11"
+      >
+        Delete
+      </Button>
+      {renaming && (
+        <Suspense>
+          <NameDialog
+            title="Rename client"
+            name={name}
+            maxLength={MAX_CLIENT_NAME}
+            missing="Enter a name"
+            send={rename}
+            onClose={() => setRenaming(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The newest exports for the client, and what is new since. */
+function Exports({ id, total }: { id: string; total: number }) {
+  const api = useApi();
+  return (
+    <Section title="Exports" plain>
+      <Loaded query={exportsQuery(api, { client: id })} failed="Couldn't load the exports">
+        {({ exports }) => {
+          const latest = exports.find(({ page, kind }) => page !== null && kind === 'companies');
+          return (
+            <div className="grid gap-3">
+              {latest && (
+                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-accent-line bg-accent-wash px-5 py-3.5 text-accent-wash-ink max-tablet:px-4">
+                  <p className="min-w-0 flex-1 basis-80 text-13">
+                    Repeat <b className="font-semibold break-words">{latest.asked}</b> with only what is new since{' '}
+                    <LocalTime at={latest.createdAt} dateOnly />.
+                  </p>
+                  <ExportNew finished={latest} label="Export what's new" main />
+                </div>
+              )}
+              <ExportList exports={exports} ofClient repeated={latest?.id} />
+              {exports.length < total && (
+                <p className="text-13">
+                  <Link to="/exports" search={{ client: id }} className="link">
+                    All {formatCount(total)} exports
+                  </Link>
+                </p>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+const TYPING_MS = 200;
+
+/** The contacts and companies sent, and a search in them. */
+function SentContacts({ id, none }: { id: string; none: string }) {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: '/clients/$id' });
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search.query ?? '');
+  const query = useDebounced(typed.trim(), TYPING_MS);
+  useEffect(() => {
+    if (query === (search.query ?? '')) return;
+    void navigate({ search: { query: query || undefined }, replace: true, resetScroll: false });
+  }, [query, search.query, navigate]);
+  useSearchKeys({ focusSearch: () => focusField(field) });
+  const api = useApi();
+  return (
+    <Section title="Sent contacts" plain>
+      <SearchField
+        field={field}
+        label="Search sent contacts"
+        placeholder="Contact, company or email"
+        query={typed}
+        onType={setTyped}
+      />
+      <Loaded query={clientContactsQuery(api, id, search)} failed="Couldn't load the contacts">
+        {({ contacts, total, page, pageSize }) =>
+          contacts.length === 0 ? (
+            <p className="rounded-box border border-line bg-surface px-5 py-5 text-13 text-ink-2 max-tablet:px-4">
+              {search.query ? `Nothing sent matches “${search.query}”.` : none}
+            </p>
+          ) : (
+            <>
+              <SentTable contacts={contacts} />
+              <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of sent contacts" keepParams />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function SentTable({ contacts }: { contacts: readonly SentContact[] }) {
+  const head = 'px-5 py-2 text-left font-medium max-tablet:px-4';
+  const cell = 'px-5 py-2 align-top break-words max-tablet:px-4';
+  return (
+    <div className="min-w-0 overflow-hidden rounded-box border border-line bg-surface">
+      <table aria-label="Sent contacts" className="w-full table-fixed text-13">
+        <thead className="bg-sunken text-ink-2">
+          <tr>
+            <th scope="col" className={`${head} w-[34%] max-tablet:w-[40%]`}>
+              Company
+            </th>
+            <th scope="col" className={head}>
+              Contact
+            </th>
+            <th scope="col" className={`${head} w-40 max-tablet:w-32`}>
+              Last sent
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {contacts.map(({ companyId, company, slug, contactId, name, role, exportedAt }) => (
+            <tr key={`${companyId} ${contactId}`} className="border-t border-line">
+              <td className={cell}>
+                <Link to="/company/$slug" params={{ slug }} className="link">
+                  {company}
+                </Link>
+              </td>
+              <td className={cell}>
+                {contactId === null ? <span className="text-ink-3">No contact</span> : (name ?? MESSAGES.noName)}
+                {role && <span className="block text-ink-3">{role}</span>}
+              </td>
+              <td className={`${cell} text-ink-2`}>
+                <LocalTime at={exportedAt} dateOnly />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The recalls of contacts sent to the client; they are marked as removed on the page of all recalls. */
+function Recalls({ id, open, closed }: { id: string; open: number; closed: number }) {
+  const api = useApi();
+  const note = `Contacts who asked to be removed or whose email bounced.${closed > 0 ? ` ${counted(closed, 'closed recall')}.` : ''}`;
+  return (
+    <Section title="Recalls" note={note}>
+      {open === 0 ? (
+        <p className="text-13 text-ink-2">Nothing to remove.</p>
+      ) : (
+        <Loaded query={clientRecallsQuery(api, id)} failed="Couldn't load the recalls">
+          {({ recalls }) => (
+            <div className="grid gap-3">
+              <p className="text-13">
+                {counted(open, 'contact')} to remove from files and systems of the client.{' '}
+                <Link to="/profile/{-$part}" params={{ part: 'recalls' }} className="link">
+                  Mark as removed
+                </Link>
+              </p>
+              <ul aria-label="Recalls" className="divide-y divide-line border-t border-line">
+                {recalls.map(({ id: recallId, name, email, company, reason }) => (
+                  <li key={recallId} className="py-2 text-13 break-words">
+                    <span className="font-medium">{name ?? email ?? MESSAGES.noName}</span>
+                    {name !== null && email !== null && <span className="block">{email}</span>}
+                    <span className="block text-ink-2">
+                      {company} · {RECALL_REASON_LABELS[reason]}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Section>
+  );
+}

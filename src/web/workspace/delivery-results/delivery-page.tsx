@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import {
+  hasResultColumns,
+  MAX_CLAIMS_PER_DAY,
+  RESULT_FIELDS,
+  type ResultField,
+} from '#domain/emails/delivery-results.ts';
+import { deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
+import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
+import { type Answer, expectOk, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
+import { RowAction } from '../profile/section-actions.tsx';
+import { EmptyState, Row, Rows } from '../profile/section-box.tsx';
+import { ResultsTable } from './results-table.tsx';
+
+type Results = Answer<typeof deliveryResultsQuery>;
+
+const FIELD_LABELS: Record<ResultField, string> = {
+  email: 'Email address',
+  status: 'Status',
+  bounced: 'Bounced',
+  reason: 'Bounce reason',
+  delivered: 'Delivered, opened or replied',
+  sent: 'Date sent',
+};
+
+export const Route = createFileRoute('/exports/delivery')({
+  staticData: { frame: 'app' },
+  beforeLoad: requireUser,
+  loader: async ({ context: { queryClient, api } }) => {
+    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!impersonatedBy) await queryClient.prefetchQuery(deliveryResultsQuery(api));
+  },
+  head: () => placeHead('Delivery results'),
+  component: DeliveryPage,
+});
+
+/** The user's delivery results by month, and an upload with a preview. */
+function DeliveryPage() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [overLimit, setOverLimit] = useState(0);
+  const [choosing, setChoosing] = useState(false);
+  const query = deliveryResultsQuery(api);
+  const { access, impersonatedBy } = useSession();
+  const changed = () => {
+    void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    // Company pages show the user's own reports.
+    void queryClient.invalidateQueries({ queryKey: ['companies'] });
+  };
+  useServerEvent('delivery_results_changed', changed);
+  return (
+    <Reauthentication>
+      <Place
+        trail={[
+          { label: 'Exports', path: '/exports' },
+          { label: 'Delivery results', path: '/exports/delivery' },
+        ]}
+        title="Delivery results"
+        about={
+          <>
+            Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users
+            see a bounce once an unrelated account reports it too. Results count toward the{' '}
+            <Link to="/data" className="link">
+              bounce rates
+            </Link>{' '}
+            we publish.
+          </>
+        }
+      >
+        {impersonatedBy ? (
+          <EmptyPlace icon={<Mail />} title="Private" about="Only the user can see their delivery results." />
+        ) : (
+          <Loaded query={query}>
+            {(results) => (
+              <div className="grid min-w-0 gap-4 rounded-box border border-line bg-surface p-5 max-tablet:p-4">
+                <Months results={results} onChanged={changed} />
+                {overLimit > 0 && results.months.length > 0 && (
+                  <p role="status" className="text-13 text-ink-2">
+                    {`Up to ${MAX_CLAIMS_PER_DAY} new bounces a day count for other users, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
+                  </p>
+                )}
+                {access.active ? (
+                  <ResultUpload
+                    onSaved={(over) => {
+                      setOverLimit(over);
+                      changed();
+                    }}
+                  />
+                ) : (
+                  <div>
+                    <Button variant="main" onClick={() => setChoosing(true)}>
+                      Choose a plan to upload results
+                    </Button>
+                  </div>
+                )}
+              </div>
+            )}
+          </Loaded>
+        )}
+        <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
+      </Place>
+    </Reauthentication>
+  );
+}
+
+function Months({ results: { months, updatedAt }, onChanged }: { results: Results; onChanged: () => void }) {
+  const api = useApi();
+  const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
+  if (total === 0) {
+    return <EmptyState>No results yet. Upload a campaign, or report a bounce on a company page.</EmptyState>;
+  }
+  return (
+    <>
+      <Rows label="My delivery results">
+        <Row
+          title={counted(total, 'result')}
+          note={
+            updatedAt && (
+              <>
+                Updated <LocalTime at={updatedAt} dateOnly />
+              </>
+            )
+          }
+        >
+          <RowAction
+            label="Delete"
+            of="all delivery results"
+            busyText="Deleting..."
+            needsConfirmation
+            send={() => expectOk(api['delivery-results'].$delete({}))}
+            done={onChanged}
+          />
+        </Row>
+      </Rows>
+      <ResultsTable months={months} />
+    </>
+  );
+}
+
+function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
+  const api = useApi();
+  const save = async (...call: UploadCall) => {
+    const { hard, soft, delivered, overLimit } = await responseJson(api['delivery-results'].$post(...call));
+    onSaved(overLimit);
+    toast({ title: `${counted(hard + soft + delivered, 'result')} saved`, tone: 'good' });
+  };
+  return (
+    <FileUpload
+      id="delivery-results"
+      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
+      fields={RESULT_FIELDS}
+      labels={FIELD_LABELS}
+      rejectedText="cannot be used"
+      read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
+      describe={({ rows, hard, soft, delivered, withoutResult, hasDates, columns }) => {
+        const total = hard + soft + delivered;
+        return {
+          title: `${counted(total, 'result')} for contacts you exported`,
+          summary: (
+            <>
+              {`${counted(hard, 'hard bounce')}, ${counted(soft, 'soft bounce')} and ${formatCount(delivered)} delivered in ${counted(rows, 'row')}.`}
+              {withoutResult > 0 && ` Skipped ${counted(withoutResult, 'row')} with no delivery result.`}
+              {!hasDates && ' The file has no send dates, so results count toward this month.'}
+            </>
+          ),
+          isRecognized: hasResultColumns(columns.map(({ field }) => field)),
+          saves: total > 0 ? [{ label: 'Save results', send: save }] : [],
+        };
+      }}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { counted, fileSize } from '#domain/counts.ts';
+import { contentsText } from '#domain/exports/finished-exports.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { readAddress, resultSetParams } from '../../data/companies/search-address.ts';
+import { useExport } from '../../data/search/use-export.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { parseSearch } from '../../platform/routing/url-params.ts';
+import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { ExportChoice } from './export-dialog.tsx';
+import type { FinishedExport } from './history-queries.ts';
+import { requestOf } from './use-company-export.tsx';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+
+const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_208px_228px]';
+const ACTIONS = 'tablet:max-desktop:col-start-2 tablet:max-desktop:row-span-3 tablet:max-desktop:row-start-1';
+
+type ExportListProps = {
+  exports: readonly FinishedExport[];
+  /** On the page of a client, its name is not repeated. */
+  ofClient?: boolean;
+  /** The id of the export that the page itself offers to repeat. */
+  repeated?: string;
+};
+
+/** Exports, newest first: what, when, contents, format, and what to do with them. */
+export function ExportList({ exports, ofClient = false, repeated }: ExportListProps) {
+  return (
+    <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
+      {exports.map((finished) => (
+        <ExportRow key={finished.id} finished={finished} ofClient={ofClient}>
+          {finished.id !== repeated && <ExportNew finished={finished} />}
+        </ExportRow>
+      ))}
+    </ul>
+  );
+}
+
+type ExportRowProps = { finished: FinishedExport; ofClient: boolean; children: ReactNode };
+
+function ExportRow({ finished, ofClient, children }: ExportRowProps) {
+  const { kind, asked, page, contacts, companies, results, format, size, leftOut, createdAt, url } = finished;
+  const isOfCompanies = contacts !== null && companies !== null;
+  return (
+    <li className={`grid items-start gap-x-6 gap-y-1 px-5 py-3.5 max-tablet:px-4 ${COLUMNS}`}>
+      <div className="min-w-0">
+        <p className="text-14 font-medium break-words">
+          {page === null ? (
+            (asked ?? 'Older export')
+          ) : (
+            <Link to={page} className="link">
+              {asked}
+            </Link>
+          )}
+        </p>
+        <Note>{asked === null && 'Its search is no longer stored.'}</Note>
+        <Note>{leftOut.length > 0 && `Omitted: ${leftOut.map(({ words }) => words).join('; ')}`}</Note>
+      </div>
+      <Cell>
+        <LocalTime at={createdAt} />
+        {format && <span className="desktop:hidden"> · </span>}
+        <span className="desktop:block">
+          {format}
+          {url !== null && <span className="text-ink-3">, {fileSize(size)}</span>}
+        </span>
+      </Cell>
+      <Cell>
+        {isOfCompanies
+          ? contentsText({ contacts, companies })
+          : kind === 'lps'
+            ? counted(results, 'LP')
+            : counted(results, 'company', 'companies')}
+        {!ofClient && <ClientOf finished={finished} />}
+      </Cell>
+      <div className={`flex flex-wrap items-center gap-2 max-tablet:mt-2 tablet:justify-end ${ACTIONS}`}>
+        {url !== null ? (
+          // As a download, so that an error does not replace the page.
+          <a
+            href={url}
+            download
+            className={buttonClass({ className: 'max-tablet:h-11' })}
+            aria-label={`Download again: ${asked}, ${format}`}
+          >
+            Download again
+          </a>
+        ) : (
+          <p className="text-13 text-ink-3">{fileText(finished)}</p>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function ClientOf({ finished: { client, clientId } }: { finished: FinishedExport }) {
+  if (client === null) return null;
+  return (
+    <span className="block break-words">
+      for{' '}
+      {clientId === null ? (
+        `${client} (deleted)`
+      ) : (
+        <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
+          {client}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return children ? <p className="mt-0.5 text-13 text-ink-2">{children}</p> : null;
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return <div className="min-w-0 text-13 text-ink-2 tabular-nums">{children}</div>;
+}
+
+/** Why the file cannot be downloaded. */
+function fileText({ removedAt, expiresAt, createdAt }: FinishedExport): string {
+  if (removedAt !== null) return 'File removed because a contact asked to be removed';
+  return expiresAt <= createdAt || new Date(expiresAt) <= new Date() ? 'File deleted' : 'Needs a plan to download';
+}
+
+type ExportNewProps = { finished: FinishedExport; label?: string; main?: boolean };
+
+/** Repeats an export for the same client, with only what is new to the client. */
+export function ExportNew({ finished, label = 'Export new', main = false }: ExportNewProps) {
+  const { clientId, client, page, kind, asked, formatId, withEmail } = finished;
+  const { access, impersonatedBy } = useSession();
+  const api = useApi();
+  const { received, start } = useExport();
+  const hydrated = useHydrated();
+  const [choosing, setChoosing] = useState(false);
+  if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
+  const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
+  const { params, request } = repeatable(page);
+  const download = (choice: ExportChoice) =>
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice });
+  return (
+    <>
+      <Button
+        variant={main ? 'main' : 'outline'}
+        busy={received !== null}
+        busyText={MESSAGES.exporting}
+        disabled={!hydrated}
+        onClick={() => setChoosing(true)}
+        aria-label={`${label} for ${client}: ${asked}`}
+        className="max-tablet:h-11"
+      >
+        {label}
+      </Button>
+      {choosing && (
+        <Suspense>
+          <ExportDialog params={params} repeated={repeated} onExport={download} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The parameters and the request of an export from its page. */
+function repeatable(page: string) {
+  const { pathname, search } = new URL(page, 'http://localhost');
+  if (pathname !== '/search') {
+    const company = decodeURIComponent(pathname.replace('/company/', ''));
+    return { params: { company }, request: { company } };
+  }
+  const { address } = readAddress(parseSearch(search));
+  return { params: resultSetParams(address), request: requestOf(address) };
+}

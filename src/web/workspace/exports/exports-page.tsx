@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageSteps } from '../../ui/pagination.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { ExportList } from './export-list.tsx';
+import { exportsQuery, useLedgerEvents } from './history-queries.ts';
+import { clientsQuery } from './ledger-queries.ts';
+
+type ExportsSearch = { client?: string; page?: string };
+
+export const Route = createFileRoute('/exports')({
+  staticData: { frame: 'app' },
+  validateSearch: (raw: Record<string, unknown>): ExportsSearch => ({
+    client: numberText(raw.client),
+    page: numberText(raw.page),
+  }),
+  beforeLoad: requireUser,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await queryClient.prefetchQuery(exportsQuery(api, deps));
+  },
+  head: () => placeHead('Exports'),
+  component: ExportsPage,
+});
+
+function numberText(value: unknown): string | undefined {
+  const text = String(value ?? '');
+  return /^[1-9]\d{0,5}$/.test(text) ? text : undefined;
+}
+
+/** All exports of the user. */
+function ExportsPage() {
+  const search = Route.useSearch();
+  useLedgerEvents();
+  return (
+    <Place
+      title="Exports"
+      about={`Everything you exported. Files are available for ${KEPT_DAYS.exports} days.`}
+      actions={
+        <Link to="/exports/delivery" className={buttonClass({ className: 'max-tablet:h-11' })}>
+          Delivery results
+        </Link>
+      }
+    >
+      <ClientFilter chosen={search.client} />
+      <Loaded query={exportsQuery(useApi(), search)} failed="Couldn't load your exports">
+        {({ exports, total, page, pageSize }) =>
+          exports.length === 0 ? (
+            <NoExports search={search} />
+          ) : (
+            <>
+              <ExportList exports={exports} />
+              <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of exports" keepParams />
+            </>
+          )
+        }
+      </Loaded>
+    </Place>
+  );
+}
+
+function NoExports({ search }: { search: ExportsSearch }) {
+  if (search.client || search.page) {
+    return (
+      <EmptyPlace icon={<Download />} title="No exports here" about="There are none for this client or page.">
+        <Link to="/exports" className={buttonClass()}>
+          Show all exports
+        </Link>
+      </EmptyPlace>
+    );
+  }
+  return (
+    <EmptyPlace
+      icon={<Download />}
+      title="No exports yet"
+      about="Export the results of a search for your CRM or email tool. Each file is listed here, with what is in it."
+    >
+      <Link to="/search" className={buttonClass({ variant: 'main' })}>
+        Open search
+      </Link>
+    </EmptyPlace>
+  );
+}
+
+/** Limits the list to a client; hidden without clients. */
+function ClientFilter({ chosen = '' }: { chosen?: string }) {
+  const navigate = useNavigate();
+  const { impersonatedBy } = useSession();
+  const { data } = useQuery({ ...clientsQuery(useApi()), enabled: !impersonatedBy });
+  if (!data || data.clients.length === 0) return null;
+  return (
+    <div className="w-60 max-tablet:w-full">
+      <SelectInput
+        size="small"
+        aria-label="Client"
+        value={chosen}
+        onChange={({ target }) => void navigate({ to: '/exports', search: { client: target.value || undefined } })}
+        options={[
+          { value: '', label: 'All clients' },
+          ...data.clients.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </div>
+  );
+}
