@@ -64,7 +64,11 @@ export const MESSAGES = {
   serverError: 'Something went wrong on our side. Please try again.',
   unreachable: "We can't reach the server. Check your connection and try again.",
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
-  notFound: { title: 'Page not found', description: "This page doesn't exist. Search for a company instead." },
+  notFound: {
+    title: 'Page not found',
+    description: "This page doesn't exist. Search for a company instead.",
+    similar: 'Companies with a similar name',
+  },
   loading: 'Loading…',
   landing: {
     title: 'Reach founders in the weeks after they raise.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath, isSeparatePage } from './page-address.ts';
+import { canonicalPath, guessedPage, isSeparatePage } from './page-address.ts';
 
 test.each([
   ['/', '/'],
@@ -27,4 +27,14 @@ test.each([
   ['?utm_source=mail', false],
 ])('%s is a separate page: %s', (search, own) => {
   expect(isSeparatePage(search)).toBe(own);
+});
+
+test.each([
+  ['/pricing', '', '/#pricing'],
+  ['/faq', '?utm_source=x', '/?utm_source=x#faq'],
+  ['/login', '?next=%2Flps', '/signin?next=%2Flps'],
+  ['/signin', '', null],
+  ['/constructor', '', null],
+])('the guessed address %s%s leads to %s', (path, search, page) => {
+  expect(guessedPage(path, search)).toBe(page);
 });

@@ -17,6 +17,24 @@ export function canonicalPath(pathname: string): string {
   return single.includes('%') || single.startsWith('/admin/') ? single : single.toLowerCase();
 }
 
+/** Addresses that people guess, and the page or section they look for. */
+const GUESSED: Readonly<Record<string, string>> = {
+  '/pricing': '/#pricing',
+  '/plans': '/#pricing',
+  '/faq': '/#faq',
+  '/login': '/signin',
+  '/log-in': '/signin',
+  '/sign-in': '/signin',
+  '/register': '/signup',
+  '/sign-up': '/signup',
+};
+
+/** Where a guessed address leads, with its parameters; null if it is none. */
+export function guessedPage(path: string, search: string): string | null {
+  const [page, section] = (Object.hasOwn(GUESSED, path) ? GUESSED[path] : undefined)?.split('#') ?? [];
+  return page === undefined ? null : `${page}${search}${section ? `#${section}` : ''}`;
+}
+
 export function companyPath(slug: string): string {
   return `/company/${encodeURIComponent(slug)}`;
 }

@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server';
 import type { Session } from './members/accounts/session.tsx';
 import { queryDataElement } from './platform/api/query-client.ts';
 import { preparePageStyles } from './platform/shell/critical-css.ts';
+import { nearCompaniesQuery } from './platform/shell/not-found-page.tsx';
 import { pageStatus } from './platform/shell/page-status.ts';
 
 /**
@@ -19,6 +20,10 @@ export default createServerEntry({
     try {
       if (context?.canReuse()) return new Response(null, { headers: responseHeaders });
       const { queryClient } = router.options.context;
+      if (getSsrStatus(router) === 404) {
+        const { api } = router.options.context;
+        await queryClient.prefetchQuery(nearCompaniesQuery(api, router.latestLocation.pathname));
+      }
       const session: Session | undefined = queryClient.getQueryData(['session']);
       const withStyles = await preparePageStyles(router, session?.user != null);
       const rendered = withStyles(renderToString(createElement(RouterServer, { router })));

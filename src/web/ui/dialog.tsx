@@ -29,6 +29,8 @@ type DialogProps = {
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
   aside?: ReactNode;
+  /** Shows `aside` on narrow screens too, below the rest. */
+  asideOnPhones?: boolean;
   children: ReactNode;
 };
 
@@ -47,6 +49,7 @@ function OpenDialog({
   description,
   width = 'small',
   aside,
+  asideOnPhones = false,
   children,
 }: Omit<DialogProps, 'open'>) {
   const titleId = useId();
@@ -106,7 +109,13 @@ function OpenDialog({
           </div>
           {children}
         </div>
-        {aside && <div className="hidden min-w-0 overflow-hidden rounded-r-[13px] min-[820px]:grid">{aside}</div>}
+        {aside && (
+          <div
+            className={`min-w-0 overflow-hidden min-[820px]:rounded-r-[13px] min-[820px]:rounded-bl-none ${asideOnPhones ? 'grid rounded-b-[13px]' : 'hidden min-[820px]:grid'}`}
+          >
+            {aside}
+          </div>
+        )}
         {closeButton && (
           <IconButton
             label="Close"

@@ -111,6 +111,16 @@ test('a page over the limit contains the contacts of its first companies only', 
   expect(omitted).toEqual([...Array(49).fill(false), true]);
 });
 
+test('a search that asks for fewer companies counts only those', async () => {
+  const few = 'companies?limit=20&sort=name-asc';
+  expect((await read(few)).companies).toHaveLength(20);
+  for (let page = 2; page <= PAGES; page++) await read(pageOf(page));
+  // 970 are counted; the first page has 30 more.
+  const names = (await read(pageOf(1))).text;
+  expect(names).not.toContain('contactsOmitted');
+  expect((await read('companies?limit=20&query=company+1001')).text).toContain('contactsOmitted');
+});
+
 test('the limit applies to an IPv6 /64, and to all processes together', async () => {
   const pool = createPool(app.url);
   const elsewhere = createContactLimit(createDb(pool), { now: app.dependencies.now, off: false });

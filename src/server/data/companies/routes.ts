@@ -98,6 +98,8 @@ const emailsParameter = z
   .optional()
   .describe('Keeps emails masked so they do not count against your daily budget');
 
+const LIMIT = `must be a whole number from 1 to ${PAGE_SIZE}`;
+
 const pageQuery = z
   .object({
     ...filterParameters,
@@ -108,9 +110,16 @@ const pageQuery = z
       .describe(
         `${SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_SORT}. ${LEAST_CONTACTED} requires a plan`,
       ),
+    limit: z.coerce
+      .number<string>(LIMIT)
+      .int(LIMIT)
+      .min(1, LIMIT)
+      .max(PAGE_SIZE, LIMIT)
+      .default(PAGE_SIZE)
+      .describe(`Returns only the first companies of the page: 1 to ${PAGE_SIZE}`),
     emails: emailsParameter,
   })
-  .transform(({ emails, ...raw }, context) => ({ search: readSearch(raw, context), emails }));
+  .transform(({ emails, limit, ...raw }, context) => ({ search: readSearch(raw, context), emails, limit }));
 
 const optionsQuery = setQuery
   .extend({
@@ -248,12 +257,12 @@ export function companyRoutes(dependencies: AppDependencies) {
           response: companyPage,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
-        async ({ c, viewer, query: { search: asked, emails } }) => {
+        async ({ c, viewer, query: { search: asked, emails, limit } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
           await companySearch.catchUp();
           const index = companySearch.index();
           const { total, ids } = index.search(search, dayOf(now()));
-          const found = await companyRows.read(ids, index.token);
+          const found = await companyRows.read(ids.slice(0, limit), index.token);
           const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
           const { showsEmails, budget } = await reveal(
             viewer,

@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { canonicalPath, isSeparatePage } from '#domain/page-address.ts';
+import { canonicalPath, guessedPage, isSeparatePage } from '#domain/page-address.ts';
 import type { PageCall } from '../../app-env.ts';
 import type { ContactLimit, SharedContacts } from '../../data/companies/contact-limit.ts';
 import { clientAddress, revealsOrigin } from './client-address.ts';
@@ -214,6 +214,8 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);
       const canonical = canonicalPath(pathname);
+      const guessed = guessedPage(canonical, search);
+      if (guessed) return c.redirect(guessed, 308);
       if (canonical !== pathname) return c.redirect(canonical + search, 308);
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');

@@ -1,15 +1,14 @@
-import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { choiceLabel, readChoice } from '#domain/search/filter-labels.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { closeSheet, Sheet } from '../../ui/sheet.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { type EditFilters, type FilterValues, isRange, removeValue } from './filter-values.ts';
-import { SEARCH_FORM } from './search-field.tsx';
+import { FiltersButton } from './filters-button.tsx';
 import { focusFilters } from './use-search-keys.ts';
 
 const SIDEBAR_ID = 'filters';
@@ -72,25 +71,6 @@ export function FilterToolbar<F extends FilterValues>({ layout, children, ...chi
         <FilterChips {...chips} boxes={layout.sidebar} />
       </div>
     </div>
-  );
-}
-
-type FiltersButtonProps = { id: string; open: boolean; onClick: () => void; count: number; className: string };
-
-function FiltersButton({ id, open, onClick, count, className }: FiltersButtonProps) {
-  return (
-    <Button
-      variant={open ? 'lit' : 'outline'}
-      size="small"
-      aria-expanded={open}
-      aria-controls={id}
-      onClick={onClick}
-      className={`shrink-0 max-tablet:h-9 ${className}`}
-    >
-      <ListFilter aria-hidden className="size-4" />
-      Filters
-      {count > 0 && <Badge tone="count">{count}</Badge>}
-    </Button>
   );
 }
 

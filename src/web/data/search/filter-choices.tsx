@@ -10,8 +10,8 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import './filter-choices.css';
 import './small-icons.css';
+import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { countOf, type FilterProps, type FilterValues, stateOf, toggle, valuesOf } from './filter-values.ts';
-import { SEARCH_FORM } from './search-field.tsx';
 
 declare module 'react' {
   interface CSSProperties {

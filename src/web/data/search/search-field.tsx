@@ -83,6 +83,3 @@ export function ListHead({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-/** The id of the search form. Filters and sort order refer to it, so that the form works without JavaScript. */
-export const SEARCH_FORM = 'search-form';

@@ -29,6 +29,8 @@ export type OpenAuthDialogProps = {
   offer?: ReactNode;
   /** The path to continue to, including from the confirmation link; defaults to the current page. */
   next?: string | undefined;
+  /** Beside the form, on phones below it, instead of recent funding. */
+  aside?: ReactNode;
   /** Without it the dialog stays open until the user has signed in. */
   onClose?: () => void;
 };
@@ -38,6 +40,7 @@ export function OpenAuthDialog({
   compact = false,
   short = compact,
   offer,
+  aside,
   next: initialNext,
   onClose,
 }: OpenAuthDialogProps) {
@@ -75,7 +78,8 @@ export function OpenAuthDialog({
           ? words.description
           : (offer ?? (compact && priceOfPath(next) === null ? undefined : words.description))
       }
-      aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
+      aside={aside ?? (compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />)}
+      asideOnPhones={aside !== undefined}
     >
       <div className="mt-4">
         <PageNotice result={state.done && resultMessage(state.done)} />

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
 import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
-import { PRICES } from '#domain/billing/plans.ts';
+import { PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
+import { AuthLink } from '../../platform/shell/auth-link.tsx';
 import { OptionalLink } from '../../platform/shell/optional-link.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -37,6 +38,8 @@ const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 
 /** The sign-up form; the terms have to be accepted first. */
 export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
+  const price = priceOfPath(next);
+  const sample = price ? (afterCheckout(next) ?? '/') : next;
   const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
@@ -58,6 +61,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
   });
   return (
     <Form page="/signup" next={next === '/' ? undefined : next} onSubmit={submit}>
+      {price && <PlanChoice price={price} next={next} onNext={onNext} />}
       <Field
         label="Email"
         name="email"
@@ -128,13 +132,17 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
         Create Account
       </SubmitButton>
       <p className="text-13 text-ink-2">
-        {priceOfPath(next) === null
+        {price === null
           ? "We'll email you a link to confirm your address. No card needed to create an account."
           : "We'll email you a link to confirm your address. It opens checkout, where you enter your card."}
       </p>
       <SignUpProviders back={back} disabled={!agreed} />
       <div className="grid gap-1">
-        <OtherOffers next={next} onNext={onNext} />
+        {price && (
+          <StepLink to="Get a sample" page="/signup" next={sample} onClick={() => onNext(sample)}>
+            Not ready for a trial?
+          </StepLink>
+        )}
         <StepLink to="Sign in" page="/signin" onClick={() => go('signin')}>
           Already have an account?
         </StepLink>
@@ -158,21 +166,31 @@ function SignUpProviders({ back, disabled }: { back: string; disabled: boolean }
   );
 }
 
-/** Below the form of a plan: the other plan, and an account without one. */
-function OtherOffers({ next, onNext }: Pick<SignUpFormProps, 'next' | 'onNext'>) {
-  const price = priceOfPath(next);
-  if (!price) return null;
+/** The plan whose trial begins after sign-up. */
+function PlanChoice({ price, next, onNext }: Pick<SignUpFormProps, 'next' | 'onNext'> & { price: PriceId }) {
   const after = afterCheckout(next);
-  const other = price === 'annual' ? 'monthly' : 'annual';
-  const links = [
-    [`Prefer to pay ${other === 'monthly' ? 'monthly' : 'annually'}?`, PRICES[other].name, checkoutPath(other, after)],
-    ['Not ready for a trial?', 'Get a sample', after ?? '/'],
-  ] as const;
-  return links.map(([question, answer, to]) => (
-    <StepLink key={answer} to={answer} page="/signup" next={to} onClick={() => onNext(to)}>
-      {question}
-    </StepLink>
-  ));
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="mb-1.5 text-13 font-medium">Plan</legend>
+      {PRICE_IDS.map((id) => {
+        const { name, amount, per } = PRICES[id];
+        const to = checkoutPath(id, after);
+        return (
+          <AuthLink
+            key={id}
+            page="/signup"
+            next={to}
+            pressed={id === price}
+            onClick={() => onNext(to)}
+            className={`grid content-start rounded-control border px-3 py-2 text-13 ${id === price ? 'border-accent bg-accent-wash' : 'border-line-strong hover:border-control-edge hover:bg-hover'}`}
+          >
+            <b className="font-semibold">{name}</b>
+            <span className="text-12 text-ink-2 tabular-nums">{`${amount} ${per}`}</span>
+          </AuthLink>
+        );
+      })}
+    </fieldset>
+  );
 }
 
 /** Two fields side by side if the form, not the window, is wide enough. */

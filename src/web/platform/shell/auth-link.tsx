@@ -9,6 +9,8 @@ type AuthLinkProps = {
   page: '/signin' | '/signup' | '/reset-password';
   /** The return path; defaults to the one in the page's URL. */
   next?: string | undefined;
+  /** For one of several choices: whether it is the current one. */
+  pressed?: boolean;
   className: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
   children: ReactNode;
@@ -18,7 +20,7 @@ type AuthLinkProps = {
  * Opens a form in place; without scripts it is a link to the page of the same form, with the same `next`. It stays one
  * element during hydration, so that it keeps focus.
  */
-export function AuthLink({ page, next: ownNext, className, onClick, children }: AuthLinkProps) {
+export function AuthLink({ page, next: ownNext, pressed, className, onClick, children }: AuthLinkProps) {
   const hydrated = useHydrated();
   const nextOfPage = useLocation({ select: ({ search }) => sameSitePath('next' in search ? search.next : null) });
   const next = ownNext ?? nextOfPage;
@@ -38,6 +40,8 @@ export function AuthLink({ page, next: ownNext, className, onClick, children }: 
       search={next === null ? {} : { next }}
       preload={false}
       role={hydrated ? 'button' : undefined}
+      aria-pressed={hydrated ? pressed : undefined}
+      aria-current={(!hydrated && pressed) || undefined}
       data-opens-dialog=""
       onClick={click}
       onKeyDown={press}

@@ -5,6 +5,9 @@ import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 
+/** The id of the search form. Filters and sort order refer to it, so that the form works without JavaScript. */
+export const SEARCH_FORM = 'search-form';
+
 type PlainSearchProps = {
   className?: string;
   /** Called with the text on every change, and with text typed before hydration. */
@@ -16,7 +19,7 @@ export function PlainSearch({ className = '', onType }: PlainSearchProps) {
   const typeOnArrival = useEffectEvent(() => field.current?.value && onType?.(field.current.value));
   useEffect(() => void typeOnArrival(), []);
   return (
-    <form action="/search" className={`flex gap-2 ${className}`}>
+    <form id={SEARCH_FORM} action="/search" className={`flex gap-2 ${className}`}>
       <input
         ref={field}
         type="search"

@@ -23,7 +23,6 @@ import { HeadlineStats } from './headline-stats.tsx';
 import { ClosingCta, Hero, LpPromo, Pricing, Questions } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
 import { loadLanding } from './load-landing.ts';
-import { useLandingSearch } from './use-landing-search.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
@@ -50,12 +49,11 @@ function LandingPage() {
   const { user } = useSession();
   const hasPage = useHasPage();
   const navigate = Route.useNavigate();
-  const [typed, setTyped] = useState('');
-  const search = useLandingSearch(typed);
+  /** Of the list's own search, on the search page. */
+  const [searchPath, setSearchPath] = useState<string>();
   /** Where the visitor clicked to sign up: a plan or the list. */
   const [signUpFrom, setSignUpFrom] = useState<PriceId | 'list' | null>(null);
   const close = () => setSignUpFrom(null);
-  const searchPath = typed.trim() ? `/search?${new URLSearchParams({ query: typed.trim() })}` : undefined;
   // Returning to search keeps a customer who signs in here from a second checkout.
   const after = searchPath ?? '/search';
   const next = signUpFrom === 'list' || signUpFrom === null ? searchPath : checkoutPath(signUpFrom, after);
@@ -72,7 +70,7 @@ function LandingPage() {
     <>
       <div className={WIDTH}>
         <Hero companies={headline.count} {...trial} />
-        <LiveList companies={companies} total={headline.count} search={search} onType={setTyped}>
+        <LiveList companies={companies} total={headline.count} onSearch={setSearchPath}>
           {(company, index) => (
             <ResultCard key={company.id} company={company} position={index + 1} current={false} actions={actions} />
           )}

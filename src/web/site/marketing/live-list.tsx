@@ -1,67 +1,90 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { FiltersButton } from '../../data/search/filters-button.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
-import { errorMessage } from '../../platform/api/api.ts';
 import { PlainSearch } from '../../platform/shell/plain-search.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import type { useLandingSearch } from './use-landing-search.ts';
+
+const LandingSearch = lazy(() => import('./landing-search.tsx'));
 
 type LiveListProps = {
   /** The newest companies, and the total. */
   companies: readonly CompanyCard[];
   total: number;
-  search: ReturnType<typeof useLandingSearch>;
-  onType: (query: string) => void;
+  /** Receives the address of the search on the search page; undefined without a search. */
+  onSearch: (path: string | undefined) => void;
   children: (company: CompanyCard, index: number) => ReactNode;
 };
 
-/** A live search like the product's. Starts with the newest companies; emails are masked. */
-export function LiveList({
-  companies,
-  total,
-  search: { query, results, waiting, error },
-  onType,
-  children,
-}: LiveListProps) {
-  const rows = results?.companies ?? companies;
-  const count = results?.total ?? total;
-  return (
-    <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
-      <PlainSearch className="mb-2" onType={onType} />
-      {/* As tall as the four initial rows if there is room, so that nothing below shifts. */}
-      <div className={results && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
-        <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
-        {results && count === 0 && !waiting && (
-          <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
-            <b className="font-semibold text-ink">{MESSAGES.noCompanies.title}</b> for “{query}”. Try a company, founder
-            or location.
-          </p>
-        )}
+/** The newest companies with masked emails, under a search that loads once it is used. */
+export function LiveList({ companies, total, onSearch, children }: LiveListProps) {
+  const [typed, setTyped] = useState('');
+  const [use, setUse] = useState<'text' | 'filters' | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    setUse((earlier) => earlier ?? 'text');
+  };
+  const newest = (
+    <>
+      <div className="mt-3 flex min-h-7 items-center max-tablet:mt-1.5 max-tablet:py-0.5 noscript:hidden">
+        <FiltersButton open={false} onClick={() => setUse('filters')} />
       </div>
-      <p className="mt-3 flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
-        <span role="status" className="[&>b]:font-semibold [&>b]:text-ink">
-          {error && query ? (
-            MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected))
-          ) : rows.length > 0 ? (
-            <ShownRange total={count} page={1} pageSize={rows.length} />
-          ) : (
-            !results && MESSAGES.noCompanies.noData
-          )}
-        </span>
-        {rows.length > 0 && (
-          <Link
-            to="/search"
-            search={results && query ? { query } : {}}
-            className={buttonClass({ className: 'max-tablet:h-11' })}
+      <section aria-label="Newest results" className="@container mt-2">
+        <div className="grid gap-2">{companies.map(children)}</div>
+        <ListFoot shown={companies.length} total={total} />
+      </section>
+    </>
+  );
+  return (
+    <>
+      <PlainSearch onType={type} />
+      {use === null ? (
+        newest
+      ) : (
+        <Suspense fallback={newest}>
+          <LandingSearch
+            typed={typed}
+            filtering={use === 'filters'}
+            newest={companies}
+            total={total}
+            onSearch={onSearch}
           >
-            See all
-            <ArrowRight aria-hidden className="size-3.5" />
-          </Link>
-        )}
-      </p>
-    </section>
+            {children}
+          </LandingSearch>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ListFootProps = {
+  shown: number;
+  total: number;
+  /** The address of all results. */
+  path?: string | undefined;
+  /** Replaces the count. */
+  message?: string | undefined;
+};
+
+export function ListFoot({ shown, total, path = '/search', message }: ListFootProps) {
+  return (
+    <p className="mt-3 flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
+      <span role="status" className="[&>b]:font-semibold [&>b]:text-ink">
+        {message ??
+          (shown > 0 ? (
+            <ShownRange total={total} page={1} pageSize={shown} />
+          ) : (
+            path === '/search' && MESSAGES.noCompanies.noData
+          ))}
+      </span>
+      {shown > 0 && (
+        <a href={path} className={buttonClass({ className: 'max-tablet:h-11' })}>
+          See all
+          <ArrowRight aria-hidden className="size-3.5" />
+        </a>
+      )}
+    </p>
   );
 }

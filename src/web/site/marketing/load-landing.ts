@@ -31,7 +31,7 @@ export async function loadLanding({
 }): Promise<Landing> {
   const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
   const [page, { total, stages, amounts, months }, lps] = await Promise.all([
-    responseJson(api.companies.$get({ query: {} })),
+    responseJson(api.companies.$get({ query: { limit: '20' } })),
     responseJson(api['company-figures'].$get({ query: {} })),
     settings.hide_lp_search ? null : responseJson(api.lps.$get({ query: {} })),
     queryClient.ensureQueryData(headlineFiguresQuery(api)),

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { SEARCH_FORM, SearchField } from '../../data/search/search-field.tsx';
+import { SearchField } from '../../data/search/search-field.tsx';
+import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSearchResults } from './results-context.tsx';
 

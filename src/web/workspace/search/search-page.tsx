@@ -5,8 +5,8 @@ import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
-import { companyTotalQuery } from '../../data/companies/company-queries.ts';
-import { resultSetParams, shownView } from '../../data/companies/search-address.ts';
+import { companyPageQuery, companyTotalQuery } from '../../data/companies/company-queries.ts';
+import { resultSetParams, searchParamsOf, shownView } from '../../data/companies/search-address.ts';
 import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
 import { ShortcutHints } from '../../data/search/shortcut-hints.tsx';
 import { StatusLine } from '../../data/search/status-line.tsx';
@@ -26,12 +26,17 @@ import { SearchScreen } from './search-screen.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 const PlanChooser = lazyRouteComponent(() => import('../../members/billing/plan-chooser.tsx'), 'PlanChooser');
+const FirstMatches = lazyRouteComponent(() => import('./first-matches.tsx'), 'FirstMatches');
 const TrialUpgradeDialog = lazy(() => import('../../members/billing/trial-upgrade-dialog.tsx'));
 
 /** Loads what the page shows from the start, so that it is rendered and hydrated in one piece. */
 function preloadVisibleParts(params: UrlParams, session: Session): Promise<unknown> {
   const showsPlans = session.user && !session.access.active;
-  return Promise.all([preloadOpenParts(params, session), showsPlans && PlanChooser.preload?.()]);
+  return Promise.all([
+    preloadOpenParts(params, session),
+    showsPlans && PlanChooser.preload?.(),
+    !session.user && FirstMatches.preload?.(),
+  ]);
 }
 
 export const Route = createFileRoute('/search')({
@@ -78,7 +83,11 @@ function SearchPage() {
   );
   const searchOffer = useLockedSearchOffer(!access.active);
   const { failure } = Route.useLoaderData();
-  const { address } = useSearchAddress();
+  const { address, issues } = useSearchAddress();
+  const { data: matches } = useQuery({
+    ...companyPageQuery(useApi(), false, searchParamsOf(address)),
+    enabled: user === null && issues.length === 0,
+  });
   if (activating) return <ActivatingPlan className="px-4 pt-[20vh]" />;
   return (
     <>
@@ -99,6 +108,7 @@ function SearchPage() {
         open={gate === 'signup'}
         mode="signup"
         short
+        aside={matches && matches.total > 0 ? <FirstMatches page={matches} /> : undefined}
         offer={
           <>
             {searchOffer ?? 'Search funded startups and email their founders.'}{' '}
