@@ -1,5 +1,8 @@
-import { counted } from '../counts.ts';
+import { counted, formatCount } from '../counts.ts';
 import { type Day, dayOf, formatDay, monthsBefore } from '../dates.ts';
+
+/** A company is a recent lead if its last round is at most this many days old when it is added. */
+export const RECENT_DAYS = 90;
 
 /** The first day of a day's month, in UTC: companies added since then are this month's new leads. */
 export function monthOf(day: Day): Day {
@@ -16,8 +19,9 @@ export function monthText(day: Day): string {
 }
 
 /** The search page's line about this month's leads; null if there are none. */
-export function newLeadsText(count: number): string | null {
-  return count > 0 ? `${counted(count, 'lead')} added this month` : null;
+export function newLeadsText({ count, recent }: { count: number; recent: number }): string | null {
+  const funded = recent < count ? `, ${formatCount(recent)} recently funded` : '';
+  return count > 0 ? `${counted(count, 'lead')} added this month${funded}` : null;
 }
 
 export function addedText(since: string): string {

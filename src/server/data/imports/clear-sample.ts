@@ -44,6 +44,11 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
   );
   const lps = await client.query("delete from lps where source = 'sample'");
   await demoteDemoAdmins(client, actor ?? null);
+  await client.query(
+    `delete from subscription_history using subscriptions s join "user" u on u.id = s.user_id
+     where subscription_history.stripe_subscription_id = s.stripe_subscription_id and demo and u.id is distinct from $1`,
+    [actor ?? null],
+  );
   const accounts = await client.query('delete from "user" where demo and id is distinct from $1', [actor ?? null]);
   await client.query('update site_settings set sample_data = false');
   return {

@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import type { Billing } from './billing.ts';
 import { currentSubscription, EXPANDED } from './row-from-stripe.ts';
 import { idOf } from './stripe.ts';
-import { rowAtStripe, syncCustomer } from './stripe-customers.ts';
+import { recordHistory, rowAtStripe, syncCustomer } from './stripe-customers.ts';
 
 /** A difference found by the nightly comparison with the provider. */
 export type Finding = {
@@ -74,6 +74,7 @@ async function compare(billing: Billing, { customer, all, row }: Comparison): Pr
   const current = currentSubscription(all, billing.prices);
   if (!current) return row?.stripe_subscription_id ? ['missing at the provider'] : [];
   const twice: Finding['found'][] = all.filter(isLive).length > 1 ? ['paid twice'] : [];
+  await recordHistory(billing, billing.db, all);
   if (isSame(row, await rowAtStripe(billing, current))) return twice;
   await syncCustomer(billing, customer);
   return [...twice, 'repaired'];

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { type BillingState, billingState, isOver, type Subscription } from '#domain/billing/billing-states.ts';
+import type { Db } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
 import { subscriptionFromRow } from '../accounts/viewer-queries.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { claimTrial, paymentMethodHash } from './past-trials.ts';
-import { currentSubscription, EXPANDED, rowFromStripe } from './row-from-stripe.ts';
+import { currentSubscription, EXPANDED, ourSubscriptions, rowFromStripe } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 import { billingMails, changeMail, sendBillingMails } from './send-billing-emails.ts';
-import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
+import { chargesOfLastPayment, dateOf, refundableCharges, refundCharges } from './stripe.ts';
 
 /** Returns the provider's customer id of a user; null when they never started a checkout. */
 export async function customerOf({ db }: Pick<Billing, 'db'>, userId: string): Promise<string | null> {
@@ -79,8 +80,44 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
       .executeTakeFirstOrThrow();
     const change = before && written ? changeMail(billing, { before, after, current }) : null;
     await sendBillingMails(billing, transaction, { mails, change, userId: user_id });
+    await recordHistory(billing, transaction, all);
   });
   return all;
+}
+
+/** Records all subscriptions of a customer for the figures, except refused trials. A first payment is never forgotten. */
+export async function recordHistory(
+  { prices }: Pick<Billing, 'prices'>,
+  db: Db,
+  all: Stripe.Subscription[],
+): Promise<void> {
+  const rows = ourSubscriptions(all, prices).flatMap((subscription) => {
+    const { plan_id, paid_until, ended_at, trial_refused } = rowFromStripe(subscription, prices);
+    if (trial_refused) return [];
+    const { id, created, trial_end } = subscription;
+    return {
+      stripe_subscription_id: id,
+      plan_id,
+      started_at: new Date(created * 1000),
+      trial_ends_at: dateOf(trial_end),
+      paid_at: paid_until && new Date((trial_end ?? created) * 1000),
+      ended_at,
+    };
+  });
+  if (rows.length === 0) return;
+  await db
+    .insertInto('subscription_history')
+    .values(rows)
+    .onConflict((on) =>
+      on.column('stripe_subscription_id').doUpdateSet(({ ref, fn }) => ({
+        plan_id: ref('excluded.plan_id'),
+        started_at: ref('excluded.started_at'),
+        trial_ends_at: ref('excluded.trial_ends_at'),
+        paid_at: fn.coalesce('subscription_history.paid_at', 'excluded.paid_at'),
+        ended_at: ref('excluded.ended_at'),
+      })),
+    )
+    .execute();
 }
 
 /** Maps a subscription, read with `EXPANDED`, to our full row. */
@@ -161,15 +198,21 @@ export function closeCustomer({ db, stripe, now }: Billing, customer: string): P
       .select(['account_deleted_at', 'closed_at'])
       .where('stripe_customer_id', '=', customer)
       .executeTakeFirstOrThrow();
+    const noteEnd = (id: string, at: Date | null) =>
+      db.updateTable('subscription_history').set({ ended_at: at }).where('stripe_subscription_id', '=', id).execute();
     for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
       await stripe.checkout.sessions.expire(id);
     for await (const subscription of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-      if (isOver(subscription)) continue;
+      if (isOver(subscription)) {
+        await noteEnd(subscription.id, dateOf(subscription.ended_at));
+        continue;
+      }
       const charges = await refundableCharges({ stripe }, subscription.id);
       // Stripe's times are in whole seconds.
       const isLater = ({ created }: Stripe.Charge) => deletedAt !== null && (created + 1) * 1000 > deletedAt.getTime();
       await refundCharges({ stripe }, charges.filter(isLater));
       await endNow({ stripe }, subscription);
+      await noteEnd(subscription.id, now());
     }
     if (closed_at) return;
     await db

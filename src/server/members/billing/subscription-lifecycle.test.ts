@@ -3,6 +3,7 @@ import type { BillingState } from '#domain/billing/billing-states.ts';
 import { useTestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { grantPlan } from './grant-plan.ts';
+import { syncCustomer } from './stripe-customers.ts';
 
 const app = useTestApp();
 
@@ -290,4 +291,40 @@ test('lists invoices with their links', async () => {
     [0, 'paid'],
   ]);
   expect(await (await app.send(invoices[0].url)).text()).toContain('$79.00');
+});
+
+test('the history remembers who paid after they leave, return and delete their account', async () => {
+  const user = await newPayer(app);
+  let ids: string[] = [];
+  const history = async () => {
+    ids = [...ids, ...(await user.sandboxObjects('subscription')).map(({ id }) => String(id))];
+    const rows = await app.db.selectFrom('subscription_history').selectAll().orderBy('started_at').execute();
+    return rows
+      .filter(({ stripe_subscription_id: id }) => ids.includes(id))
+      .map((row) => ({ trial: row.trial_ends_at !== null, paid: row.paid_at, ended: row.ended_at !== null }));
+  };
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  expect(await history()).toEqual([{ trial: true, paid: null, ended: false }]);
+  await user.press('clock', days(8));
+  await user.becomes('active');
+  const paid = expect.any(Date);
+  expect(await history()).toEqual([{ trial: true, paid, ended: false }]);
+  await user.press('cancel');
+  await user.press('clock', days(31));
+  await user.becomes('ended');
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('active');
+  expect(await history()).toEqual([
+    { trial: true, paid, ended: true },
+    { trial: false, paid, ended: false },
+  ]);
+  const { stripe_customer_id: customer } = await app.db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await app.db.deleteFrom('user').where('id', '=', user.id).execute();
+  await syncCustomer(app.billing, customer);
+  expect(await history()).toMatchObject([{ ended: true }, { paid, ended: true }]);
 });

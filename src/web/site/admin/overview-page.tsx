@@ -1,30 +1,47 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { formatDay } from '#domain/dates.ts';
+import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
-import { Loaded } from '../../platform/api/query-content.tsx';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { prefetch } from './loaders.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { FilterField, FilterForm } from './filter-form.tsx';
+import { listSearch, prefetch } from './loaders.ts';
 import { Facts, Moment, Panel } from './panel.tsx';
 import { SectionHead, sectionTitle } from './section-head.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/')({
-  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, figuresQuery(api)),
+  validateSearch: listSearch<'from' | 'to'>('from', 'to'),
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: ({ context: { queryClient, api }, deps }) =>
+    Promise.all([prefetch(queryClient, figuresQuery(api, deps)), prefetch(queryClient, sourcesQuery(api))]),
   head: () => sectionTitle('Overview'),
   component: OverviewPage,
 });
 
-function figuresQuery(api: ApiClient) {
+type PeriodSearch = { from?: string | undefined; to?: string | undefined };
+
+function figuresQuery(api: ApiClient, { from, to }: PeriodSearch) {
   return queryOptions({
-    queryKey: [...ADMIN_KEY, 'figures'],
-    queryFn: () => responseJson(api.admin.figures.$get()),
+    queryKey: [...ADMIN_KEY, 'figures', from, to],
+    queryFn: () => responseJson(api.admin.figures.$get({ query: { ...(from && { from }), ...(to && { to }) } })),
+    staleTime: 0,
+  });
+}
+
+function sourcesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'sources'],
+    queryFn: () => responseJson(api.admin.sources.$get()),
     staleTime: 0,
   });
 }
@@ -33,6 +50,7 @@ type Figures = Answer<typeof figuresQuery>;
 
 function OverviewPage() {
   const [as, setAs] = useState<'charts' | 'tables'>('charts');
+  const search = Route.useSearch();
   return (
     <>
       <SectionHead title="Overview" note="Times are UTC. The current period is still open.">
@@ -46,14 +64,17 @@ function OverviewPage() {
           onChange={setAs}
         />
       </SectionHead>
-      <Loaded query={figuresQuery(useApi())}>
+      <PeriodForm {...search} />
+      <Loaded query={figuresQuery(useApi(), search)}>
         {(figures) => (
           <div className="grid gap-4">
             <HeadFigures figures={figures} />
             <Charts figures={figures} table={as === 'tables'} />
+            <Cohorts cohorts={figures.cohorts} />
+            <Freshness data={figures.data} />
             <div className="grid items-start gap-4 desktop:grid-cols-3">
               <RevenueTable figures={figures} />
-              <MissedSearches missed={figures.missed} />
+              <MissedSearches figures={figures} />
               <SystemPanel figures={figures} />
             </div>
           </div>
@@ -63,26 +84,72 @@ function OverviewPage() {
   );
 }
 
-function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Figures }) {
-  const rate = conversion.ended > 0 ? `${Math.round((100 * conversion.paid) / conversion.ended)}%` : '–';
+const PRESETS = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '12 months' },
+];
+
+/** The period of the figures, stored in the URL: the last days, or any two dates. */
+function PeriodForm({ from, to }: PeriodSearch) {
+  const navigate = useNavigate();
+  const today = dayOf(new Date());
+  const fromOf = (days: string) => toDay(dayNumber(today) - Number(days) + 1);
+  const first = from ?? fromOf('30');
+  const preset = to && to !== today ? undefined : PRESETS.find(({ value }) => fromOf(value) === first);
+  return (
+    <div className="flex flex-wrap items-end gap-x-4">
+      <div className="mb-3">
+        <Segmented
+          label="Period"
+          options={PRESETS}
+          value={preset?.value ?? ''}
+          onChange={(days) => navigate({ to: '/admin', search: { from: fromOf(days) }, resetScroll: false })}
+        />
+      </div>
+      <FilterForm>
+        <FilterField label="From" name="from" type="date" value={first} />
+        <FilterField label="To" name="to" type="date" value={to ?? today} />
+      </FilterForm>
+    </div>
+  );
+}
+
+const percent = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)}%` : '–');
+
+function HeadFigures({ figures: { users, revenue, conversion, churn, period, timeline } }: { figures: Figures }) {
+  const sum = (name: 'users' | 'companies' | 'recent') => timeline.reduce((all, step) => all + step[name], 0);
+  const older = sum('companies') - sum('recent');
   const figures = [
-    { name: 'Users', value: formatCount(users.total), of: 'accounts, confirmed or not' },
-    { name: 'Active trials', value: formatCount(revenue.trials), of: 'subscriptions in their free trial' },
+    { name: 'Users today', value: formatCount(users), of: `${formatCount(sum('users'))} signed up in this period` },
     {
-      name: 'Trial conversion',
-      value: rate,
-      of: `Of ${counted(conversion.ended, 'trial that started in the last 90 days and has', 'trials that started in the last 90 days and have')} ended, ${formatCount(conversion.paid)} converted. Deleted accounts count as not converted`,
+      name: 'Recurring revenue today',
+      value: formatCents(revenue.cents),
+      of: 'Per month, from renewing subscriptions, annual ones divided by 12. Excludes discounts and taxes',
     },
     {
-      name: 'Monthly recurring revenue',
-      value: formatCents(revenue.cents),
-      of: 'renewing subscriptions, with annual plans divided by 12. Excludes discounts and taxes',
+      name: 'Trial conversion',
+      value: percent(conversion.paid, conversion.ended),
+      of: `${formatCount(conversion.paid)} of ${counted(conversion.ended, 'trial')} that started in this period and ended. Includes those who paid and left. ${formatCount(revenue.trials)} active today`,
+    },
+    {
+      name: 'Churn',
+      value: percent(churn.lost, churn.start),
+      of: `${formatCount(churn.lost)} of ${counted(churn.start, 'paid subscription')} on ${formatDay(period.from)}. ${formatCount(churn.began)} began, ${formatCount(churn.ended)} ended in this period`,
+    },
+    {
+      name: 'Recent leads added',
+      value: formatCount(sum('recent')),
+      of: `Companies with a round at most ${RECENT_DAYS} days old. ${counted(older, 'more company', 'more companies')} added with older or unknown rounds`,
     },
   ];
   return (
-    <dl className="grid overflow-hidden rounded-box border border-line bg-surface max-desktop:grid-cols-2 max-tablet:grid-cols-1 desktop:grid-cols-4">
+    <dl className="grid overflow-hidden rounded-box border border-line bg-surface max-desktop:grid-cols-2 max-tablet:grid-cols-1 desktop:grid-cols-5">
       {figures.map(({ name, value, of }) => (
-        <div key={name} className="-mt-px -ml-px border-t border-l border-line px-4 pt-3 pb-3.5">
+        <div
+          key={name}
+          className="-mt-px -ml-px border-t border-l border-line px-4 pt-3 pb-3.5 tablet:max-desktop:last:col-span-2"
+        >
           <dt className="text-13 text-ink-2">{name}</dt>
           <dd>
             <span className="block text-28 font-semibold tabular-nums">{value}</span>
@@ -94,50 +161,38 @@ function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Fig
   );
 }
 
-function Charts({ figures: { users, activity }, table }: { figures: Figures; table: boolean }) {
+function Charts({ figures: { timeline, period }, table }: { figures: Figures; table: boolean }) {
+  const trend = (title: string, count: (step: Figures['timeline'][number]) => number) => (
+    <Trend
+      title={`${title} per ${period.step}`}
+      points={timeline.map((step) => ({ day: step.day, count: count(step) }))}
+      table={table}
+    />
+  );
   return (
-    <div className="@container grid divide-line rounded-box border border-line bg-surface max-desktop:divide-y desktop:grid-cols-3 desktop:divide-x">
-      <Trend
-        title="New users per week"
-        span="12 weeks"
-        points={users.weeks.map(({ week, users: count }) => ({ day: week, count }))}
-        table={table}
-      />
-      <Trend
-        title="Searches per day"
-        span="30 days"
-        points={activity.map(({ day, searches }) => ({ day, count: searches }))}
-        table={table}
-      />
-      <Trend
-        title="Exports per day"
-        span="30 days"
-        points={activity.map(({ day, exports }) => ({ day, count: exports }))}
-        table={table}
-      />
+    <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-4">
+      {trend('New users', ({ users }) => users)}
+      {trend('Searches', ({ searches }) => searches)}
+      {trend('Exports', ({ exports }) => exports)}
+      {trend('Recent leads', ({ recent }) => recent)}
     </div>
   );
 }
 
-type TrendProps = {
-  title: string;
-  span: string;
-  points: readonly { day: string; count: number }[];
-  table: boolean;
-};
+type TrendProps = { title: string; points: readonly { day: string; count: number }[]; table: boolean };
 
-function Trend({ title, span, points, table }: TrendProps) {
+function Trend({ title, points, table }: TrendProps) {
   const most = Math.max(...points.map(({ count }) => count), 1);
   const sum = points.reduce((all, { count }) => all + count, 0);
   return (
     <FigureFrame
-      title={`${title}, ${span}`}
+      title={title}
       table={table}
       summary={formatCount(sum)}
       rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
     >
       <Bars
-        name={`${title}, the last ${span}. Peak: ${formatCount(most)}`}
+        name={`${title}. Peak: ${formatCount(most)}`}
         gap={points.length > 12 ? 'gap-0.5' : 'gap-2'}
         most={formatCount(most)}
         bars={points.map(({ day, count }, i) => ({
@@ -153,6 +208,139 @@ function Trend({ title, span, points, table }: TrendProps) {
     </FigureFrame>
   );
 }
+
+function Cohorts({ cohorts }: { cohorts: Figures['cohorts'] }) {
+  const first = cohorts.findLastIndex(({ started }) => started > 0);
+  const rows = cohorts.slice(0, first + 1);
+  return (
+    <Panel
+      title="Subscriptions by start month"
+      note="Of those that were paid, the share still running at the end of each month after the start. The current month is as of now."
+    >
+      {rows.length === 0 ? (
+        <p className="text-13 text-ink-2">No subscriptions in the last 12 months.</p>
+      ) : (
+        <section
+          aria-label="Subscriptions by start month"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+          tabIndex={0}
+          className="-mx-4 overflow-x-auto px-4"
+        >
+          <table className="w-full text-right text-13 whitespace-nowrap tabular-nums">
+            <thead>
+              <tr className="text-12 text-ink-3 [&>th]:pb-1.5 [&>th]:pl-3 [&>th]:font-medium">
+                <th scope="col" className="pl-0! text-left">
+                  Month
+                </th>
+                <th scope="col">Started</th>
+                <th scope="col">Paid</th>
+                {rows.map(({ month }, index) => (
+                  <th key={month} scope="col">{`Month ${index}`}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ month, started, paid, running }) => (
+                <tr key={month} className="border-t border-line [&>td]:py-1.5 [&>td]:pl-3">
+                  <th scope="row" className="text-left font-normal text-ink-2">
+                    {monthText(month)}
+                  </th>
+                  <td>{formatCount(started)}</td>
+                  <td>{formatCount(paid)}</td>
+                  {rows.map((row, index) => {
+                    const count = running[index];
+                    return (
+                      <td
+                        key={row.month}
+                        title={count === undefined ? undefined : `${formatCount(count)} of ${formatCount(paid)}`}
+                      >
+                        {count !== undefined && percent(count, paid)}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+const SOURCE_COLUMNS: readonly Column<Figures['data']['sources'][number]>[] = [
+  { label: 'Source', cell: ({ source }) => sourceLabel(source) },
+  { label: 'Companies', cell: ({ companies }) => formatCount(companies) },
+  { label: 'Newest round', cell: ({ newestRound }) => formatDay(newestRound) },
+  { label: 'Last company added', cell: ({ newestCompany }) => <Moment at={newestCompany} /> },
+];
+
+/** How current each source is. */
+function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
+  return (
+    <Panel title="Freshness by source" note="Companies count where they came from first.">
+      <div className="grid gap-4">
+        {sources.length > 0 ? (
+          <DataTable
+            label="Freshness by source"
+            columns={SOURCE_COLUMNS}
+            rows={sources}
+            keyOf={({ source }) => source}
+          />
+        ) : (
+          <p className="text-13 text-ink-2">
+            No companies yet.{' '}
+            <Link to="/admin/imports" className="link">
+              Import a file
+            </Link>
+          </p>
+        )}
+        <Loaded query={sourcesQuery(useApi())} waiting={<PlaceholderLine />}>
+          {({ sources: followed }) => (
+            <Facts
+              facts={[
+                ...imports.map(({ kind, fileName, finishedAt }) => ({
+                  name: `Last ${IMPORT_KINDS[kind]} import`,
+                  value: (
+                    <>
+                      {fileName}, <Moment at={finishedAt} />
+                    </>
+                  ),
+                })),
+                ...followed.map(({ name, state, polledAt, waiting, failure }) => ({
+                  name,
+                  value: (
+                    <>
+                      {SOURCE_STATES[state]}
+                      {polledAt && (
+                        <>
+                          , last read <Moment at={polledAt} />
+                        </>
+                      )}
+                      {waiting > 0 && `, ${counted(waiting, 'document')} waiting`}
+                      {failure && `. ${failure}`}
+                    </>
+                  ),
+                })),
+              ]}
+            />
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+const IMPORT_KINDS = { companies: 'company', lps: 'LP', 'form-d': 'Form D' } as const;
+
+const SOURCE_STATES = {
+  off: 'Not followed',
+  sample: 'Waits until the sample is removed',
+  starting: 'Starting',
+  following: 'Followed',
+  paused: 'Paused after a refusal or an outage',
+  silent: 'No answer for too long',
+} as const;
 
 function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
   const rows = [
@@ -199,11 +387,11 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
   );
 }
 
-function MissedSearches({ missed }: { missed: Figures['missed'] }) {
+function MissedSearches({ figures: { missed } }: { figures: Figures }) {
   return (
     <Panel
       title="Searches with no results"
-      note="Searches in the last 30 days, across all users, that found no companies."
+      note="Searches by text in this period, across all users, that found no companies."
     >
       {missed.length > 0 ? (
         <ol className="text-13">
@@ -221,25 +409,11 @@ function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   );
 }
 
-function SystemPanel({ figures: { data, mails, jobs } }: { figures: Figures }) {
+function SystemPanel({ figures: { mails, jobs } }: { figures: Figures }) {
   return (
     <Panel title="System">
       <Facts
         facts={[
-          { name: 'Companies', value: formatCount(data.count) },
-          { name: 'Newest round', value: formatDay(data.newestRound) },
-          { name: 'Latest company update', value: <Moment at={data.newestChange} /> },
-          { name: 'Oldest company update', value: <Moment at={data.oldestChange} /> },
-          {
-            name: 'Last import',
-            value: data.lastImport ? (
-              <>
-                {data.lastImport.fileName}, <Moment at={data.lastImport.finishedAt} />
-              </>
-            ) : (
-              'None yet'
-            ),
-          },
           {
             name: 'Emails',
             value: (

@@ -15,6 +15,14 @@ export type BillingTables = {
   billing_checks: { id: Generated<number>; at: Generated<Date>; findings: JSONColumnType<object> };
   billing_mails: { key: string; sent_at: Generated<Date> };
   billing_leases: { name: string; token: string; expires_at: Date };
+  subscription_history: {
+    stripe_subscription_id: string;
+    plan_id: PlanId;
+    started_at: Date;
+    trial_ends_at: Date | null;
+    paid_at: Date | null;
+    ended_at: Date | null;
+  };
   past_trials: { hash: string; stripe_subscription_id: string; since: Generated<Date> };
 };
 

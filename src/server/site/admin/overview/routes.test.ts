@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 
 let app: TestApp;
@@ -15,7 +16,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const figures = async () => (await app.send('/api/admin/figures', { as: 'admin' })).json();
+const figures = async (query = '') => (await app.send(`/api/admin/figures${query}`, { as: 'admin' })).json();
 
 const act = (type: string, details: object, at: string) =>
   app.pool.query(
@@ -24,18 +25,33 @@ const act = (type: string, details: object, at: string) =>
     [type, details, at],
   );
 
-test('counts users by sign-up week, up to the current one', async () => {
-  const { users } = await figures();
-  expect(users.total).toBe(7);
-  expect(users.weeks).toHaveLength(12);
-  expect(users.weeks.slice(-3)).toEqual([
-    { week: '2026-11-02', users: 1 },
-    { week: '2026-11-09', users: 0 },
-    { week: '2026-11-16', users: 6 },
-  ]);
+test('counts sign-ups by day, week or month of a period', async () => {
+  const users = async (query = '') => {
+    const { users: total, period, timeline } = await figures(query);
+    expect(total).toBe(7);
+    const days = timeline.map(({ day, users }: { day: string; users: number }) => [day, users]);
+    return [period.step, days.length, ...days.filter(([, users]: [string, number]) => users > 0)];
+  };
+  expect(await users()).toEqual(['day', 30, ['2026-11-03', 1], ['2026-11-18', 6]]);
+  expect(await users('?from=2026-11-04&to=2026-11-18')).toEqual(['day', 15, ['2026-11-18', 6]]);
+  expect(await users('?from=2026-09-01')).toEqual(['week', 12, ['2026-11-02', 1], ['2026-11-16', 6]]);
+  expect(await users('?from=2025-06-15')).toEqual(['month', 18, ['2026-11-01', 7]]);
+  const { timeline } = await figures('?from=2026-09-02');
+  expect(timeline[0].day).toBe('2026-09-02'); // The first week begins with the period.
 });
 
-test('counts searches and exports by day, and searches with no results by text, without users', async () => {
+test.each([
+  ['?from=2026-02-30', 'from'],
+  ['?from=2026-11-20&to=2026-11-19', 'to'],
+  ['?to=2026-11-22', 'to'],
+  ['?from=2015-01-01', 'from'],
+])('rejects the period %s', async (query, field) => {
+  const response = await app.send(`/api/admin/figures${query}`, { as: 'admin' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test('counts searches, by text or filters, and exports by day, and searches with no results by text, without users', async () => {
   await act('search', { query: 'Harbour', totalResults: 0 }, '2026-11-20T23:59:00Z');
   await act('search', { query: 'harbour', totalResults: 0 }, '2026-11-21T00:01:00Z');
   await act('search', { query: 'quay', totalResults: 0 }, '2026-11-21T08:00:00Z');
@@ -43,11 +59,11 @@ test('counts searches and exports by day, and searches with no results by text, 
   await act('search', { query: '', totalResults: 0 }, '2026-11-21T08:00:00Z');
   await act('search', { query: 'unknown' }, '2026-11-21T08:00:00Z');
   await act('search', { query: 'long ago', totalResults: 0 }, '2026-09-01T08:00:00Z');
+  await act('filter', { searchQuery: '', filters: { industry: 'FinTech' }, totalResults: 0 }, '2026-11-20T08:00:00Z');
   await act('export', { totalResults: 3 }, '2026-11-20T08:00:00Z');
   const answer = await figures();
-  expect(answer.activity).toHaveLength(30);
-  expect(answer.activity.slice(-2)).toEqual([
-    { day: '2026-11-20', searches: 1, exports: 1 },
+  expect(answer.timeline.slice(-2)).toMatchObject([
+    { day: '2026-11-20', searches: 2, exports: 1 },
     { day: '2026-11-21', searches: 5, exports: 0 },
   ]);
   expect(answer.missed).toEqual([
@@ -70,31 +86,54 @@ test('granted plans bring no revenue and count until they expire', async () => {
   );
   expect(granted).toHaveLength(2);
   expect(revenue.plans.map(({ planId }: { planId: string }) => planId)).toEqual(['monthly', 'pro']);
-  expect(conversion).toEqual({ ended: 0, paid: 0 });
+  expect(conversion).toEqual({ started: 0, ended: 0, paid: 0 });
 });
 
-test('counts each converted trial once among ended trials', async () => {
-  const trial = (id: string, hash: string, since: string) =>
-    app.pool.query('insert into past_trials (hash, stripe_subscription_id, since) values ($1, $2, $3)', [
-      hash,
+test('counts converted trials, churn and cohorts, also of those who left or deleted their account', async () => {
+  const has = (id: string, started: string, trialEnds: string | null, paid: string | null, ended: string | null) =>
+    app.pool.query(`insert into subscription_history values ($1, 'monthly', $2, $3, $4, $5)`, [
       id,
-      since,
+      started,
+      trialEnds,
+      paid,
+      ended,
     ]);
-  await trial('sub_paid', 'email', '2026-11-01');
-  await trial('sub_paid', 'card', '2026-11-01');
-  await trial('sub_unpaid', 'other', '2026-11-01');
-  await trial('sub_running', 'third', '2026-11-18');
-  await trial('sub_old', 'old', '2026-01-01');
-  const has = (account: string, id: string, status: string, paid: string | null) =>
-    app.pool.query(
-      `insert into subscriptions (user_id, status, plan_id, stripe_subscription_id, paid_until)
-       select id, $3, 'monthly', $2, $4 from "user" where email = $1 || '@fundscout.example'
-       on conflict (user_id) do update set status = $3, stripe_subscription_id = $2, paid_until = $4`,
-      [account, id, status, paid],
-    );
-  await has('monthly', 'sub_paid', 'active', '2026-12-08');
-  await has('trial', 'sub_running', 'trialing', null);
-  expect((await figures()).conversion).toEqual({ ended: 2, paid: 1 });
+  await has('stays', '2026-08-25', '2026-09-01', '2026-09-01', null);
+  await has('left', '2026-09-10', '2026-09-17', '2026-09-17', '2026-11-05');
+  await has('came and left', '2026-11-01', '2026-11-03', '2026-11-03', '2026-11-20');
+  await has('not paid', '2026-11-01', '2026-11-08', null, '2026-11-08');
+  await has('running', '2026-11-18', '2026-11-25', null, null);
+  await has('without a trial', '2026-11-02', null, '2026-11-02', null);
+  await has('ended before', '2026-08-01', null, '2026-08-01', '2026-09-30');
+  const { conversion, churn, cohorts } = await figures('?from=2026-11-01');
+  expect(conversion).toEqual({ started: 3, ended: 2, paid: 1 });
+  expect(churn).toEqual({ start: 2, began: 2, ended: 2, lost: 1 });
+  expect((await figures('?from=2026-08-01')).conversion).toEqual({ started: 5, ended: 4, paid: 3 });
+  expect(cohorts).toHaveLength(12);
+  expect(cohorts.slice(0, 5)).toEqual([
+    { month: '2026-11-01', started: 4, paid: 2, running: [1] },
+    { month: '2026-10-01', started: 0, paid: 0, running: [0, 0] },
+    { month: '2026-09-01', started: 1, paid: 1, running: [1, 1, 0] },
+    { month: '2026-08-01', started: 2, paid: 2, running: [1, 1, 1, 1] },
+    { month: '2026-07-01', started: 0, paid: 0, running: [0, 0, 0, 0, 0] },
+  ]);
+});
+
+test('separates recent leads from companies with older rounds, by source and without the sample', async () => {
+  const added = new Date('2026-11-20T12:00:00Z');
+  await addCompanies(app.db, [
+    { organization_name: 'Recent', first_seen_at: added, last_funding_date: '2026-08-22', source: 'form-d' },
+    { organization_name: 'Older', first_seen_at: added, last_funding_date: '2026-08-21', source: 'import' },
+    { organization_name: 'Unknown', first_seen_at: added, last_funding_date: null, source: 'import' },
+    { organization_name: 'Invented', first_seen_at: added, last_funding_date: '2026-11-01', source: 'sample' },
+  ]);
+  const { timeline, data } = await figures();
+  expect(timeline.at(-2)).toMatchObject({ day: '2026-11-20', companies: 3, recent: 1 });
+  expect(data.sources).toMatchObject([
+    { source: 'import', companies: 2, newestRound: '2026-08-21', newestCompany: added.toISOString() },
+    { companies: 1 },
+    { companies: 1 },
+  ]);
 });
 
 test('counts what needs an admin by section', async () => {

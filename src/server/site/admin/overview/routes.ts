@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { recurringRevenue } from '#domain/billing/revenue.ts';
+import { RECENT_DAYS } from '#domain/companies/new-leads.ts';
+import { dayNumber, dayOf, isDay, toDay } from '#domain/dates.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
@@ -10,24 +12,59 @@ import { countFailedJobs } from '../../../platform/jobs/queries.ts';
 import { countUnsentMails } from '../../../platform/mail/queries.ts';
 import {
   allSubscriptions,
+  churn,
+  cohorts,
   conversion,
-  dailyActivity,
+  countUsers,
   dataAge,
   grantedPlans,
-  newUsers,
+  type Period,
   searchesWithNoResults,
+  stepOf,
+  timeline,
 } from './queries.ts';
 
 const cents = z.int().describe('US cents per month');
 const planId = z.enum(PLAN_IDS);
 
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 3_660;
+
+const day = z.string().refine(isDay, 'must be a date like 2026-11-20').optional();
+
+/** The period of the figures: by default the last 30 days. */
+const periodQuery = (now: () => Date) =>
+  z
+    .object({
+      from: day.describe('First day, in UTC'),
+      to: day.describe('Last day, in UTC; today by default'),
+    })
+    .transform(({ from, to = dayOf(now()) }, context): Period => {
+      const first = from ?? toDay(dayNumber(to) - DEFAULT_DAYS + 1);
+      const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      if (to > dayOf(now())) refuse('to', 'must not be in the future');
+      if (first > to) refuse('to', 'must not be before from');
+      if (dayNumber(to) - dayNumber(first) >= MAX_DAYS) refuse('from', 'must be at most 10 years before to');
+      return { from: first, to };
+    });
+
+const count = z.int();
+
 const figures = z.object({
-  users: z.object({
-    total: z.int(),
-    weeks: z
-      .array(z.object({ week: z.iso.date().describe('Monday, in UTC'), users: z.int() }))
-      .describe('Sign-ups per week, oldest first'),
-  }),
+  period: z.object({ from: z.iso.date(), to: z.iso.date(), step: z.enum(['day', 'week', 'month']) }),
+  users: count.describe('Accounts today, confirmed or not'),
+  timeline: z
+    .array(
+      z.object({
+        day: z.iso.date().describe('First day of the step'),
+        users: count.describe('Sign-ups'),
+        searches: count.describe('Searches by text or filters'),
+        exports: count,
+        companies: count.describe('Companies added, without the sample'),
+        recent: count.describe(`Companies added with a round at most ${RECENT_DAYS} days old`),
+      }),
+    )
+    .describe('Oldest first'),
   revenue: z
     .object({
       plans: z.array(z.object({ planId, subscriptions: z.int(), cents })),
@@ -39,19 +76,45 @@ const figures = z.object({
     })
     .describe('Monthly recurring revenue, before discounts and taxes'),
   granted: z.array(z.object({ planId, users: z.int() })).describe('Users with a granted plan'),
-  conversion: z.object({ ended: z.int(), paid: z.int() }).describe('Recently started trials that have ended'),
-  activity: z
-    .array(z.object({ day: z.iso.date(), searches: z.int(), exports: z.int() }))
-    .describe('Searches and exports per day, oldest first'),
-  missed: z.array(z.object({ query: z.string(), times: z.int() })).describe('Searches with no results'),
+  conversion: z
+    .object({ started: count, ended: count, paid: count.describe('Includes those that have ended since') })
+    .describe('Trials that started in the period'),
+  churn: z
+    .object({
+      start: count.describe('When the period started'),
+      began: count.describe('First payments in the period'),
+      ended: count.describe('Ended in the period'),
+      lost: count.describe('Of those at the start, ended in the period'),
+    })
+    .describe('Paid subscriptions'),
+  cohorts: z
+    .array(
+      z.object({
+        month: z.iso.date(),
+        started: count,
+        paid: count.describe('Includes those that have ended since'),
+        running: z
+          .array(count)
+          .describe('Paid and running at the end of this month, the next one, and so on until now'),
+      }),
+    )
+    .describe('Subscriptions by the month they started in, newest first'),
+  missed: z.array(z.object({ query: z.string(), times: count })).describe('Searches with no results'),
   data: z.object({
-    count: z.int().describe('Companies'),
-    newestChange: timestamp.nullable(),
-    oldestChange: timestamp.nullable(),
-    newestRound: z.iso.date().nullable(),
-    lastImport: z
-      .object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: timestamp.nullable() })
-      .nullable(),
+    sources: z
+      .array(
+        z.object({
+          source: z.string(),
+          companies: count,
+          newestCompany: timestamp.nullable(),
+          newestChange: timestamp.nullable(),
+          newestRound: z.iso.date().nullable(),
+        }),
+      )
+      .describe('By where companies came from first'),
+    imports: z
+      .array(z.object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: timestamp.nullable() }))
+      .describe('The last import of each kind'),
   }),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
   jobs: z.object({ failed: z.int() }),
@@ -61,25 +124,38 @@ export function overviewAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',
     endpoint(
-      { operationId: 'get_business_metrics', summary: 'Get business metrics', access: 'admin', response: figures },
-      async () => {
+      {
+        operationId: 'get_business_metrics',
+        summary: 'Get business metrics of a period',
+        access: 'admin',
+        query: periodQuery(now),
+        response: figures,
+      },
+      async ({ query: period }) => {
         const at = now();
-        const [users, subscriptions, granted, trials, activity, missed, data, mails, failed] = await Promise.all([
-          newUsers(db, at),
-          allSubscriptions(db),
-          grantedPlans(db, at),
-          conversion(db, at),
-          dailyActivity(db, at),
-          searchesWithNoResults(db, at),
-          dataAge(db),
-          countUnsentMails(db),
-          countFailedJobs(db),
-        ]);
+        const [users, steps, subscriptions, granted, trials, lost, months, missed, data, mails, failed] =
+          await Promise.all([
+            countUsers(db),
+            timeline(db, period),
+            allSubscriptions(db),
+            grantedPlans(db, at),
+            conversion(db, period, at),
+            churn(db, period),
+            cohorts(db, at),
+            searchesWithNoResults(db, period),
+            dataAge(db),
+            countUnsentMails(db),
+            countFailedJobs(db),
+          ]);
         const revenue = recurringRevenue(
           subscriptions.flatMap((row) => subscriptionFromRow(row) ?? []),
           at,
         );
-        return { users, revenue, granted, conversion: trials, activity, missed, data, mails, jobs: { failed } };
+        return {
+          period: { ...period, step: stepOf(period) },
+          ...{ users, timeline: steps, revenue, granted, conversion: trials, churn: lost, cohorts: months },
+          ...{ missed, data, mails, jobs: { failed } },
+        };
       },
     ),
   );
