@@ -10,9 +10,9 @@ test.each([
 });
 
 test.each([
-  [0, null],
-  [1, '1 lead added this month'],
-  [1_204, '1,204 leads added this month'],
-])('shows %d leads of this month as %s', (count, words) => {
-  expect(newLeadsText(count)).toBe(words);
+  [0, 0, null],
+  [1, 1, '1 lead added this month'],
+  [1_204, 12, '1,204 leads added this month, 12 recently funded'],
+])('shows %d leads of this month, %d of them recent, as %s', (count, recent, words) => {
+  expect(newLeadsText({ count, recent })).toBe(words);
 });

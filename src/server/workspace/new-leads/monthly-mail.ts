@@ -1,6 +1,6 @@
 import { BRAND } from '#domain/brand.ts';
-import { monthBefore, monthOf, monthText } from '#domain/companies/new-leads.ts';
-import { counted } from '#domain/counts.ts';
+import { monthBefore, monthOf, monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { isBanned } from '../../platform/api/viewer.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
@@ -33,8 +33,8 @@ export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, no
     .execute();
   const waiting = subscribers.filter((user) => !isBanned(user, now));
   if (waiting.length === 0) return;
-  const count = await countNewLeads(clientOf(db), before, month);
-  if (count === 0) return;
+  const leads = await countNewLeads(clientOf(db), before, month);
+  if (leads.count === 0) return;
   const errors: unknown[] = [];
   for (const { id, email } of waiting) {
     await emailUser(id, email).catch((error) => errors.push(error));
@@ -53,26 +53,27 @@ export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, no
         .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
         .executeTakeFirst();
       if (numUpdatedRows > 0n)
-        await mailer.send(newLeadsMail({ email, userId: id, count, before, appUrl, unsubscribe }), trx);
+        await mailer.send(newLeadsMail({ ...leads, email, userId: id, before, appUrl, unsubscribe }), trx);
     });
   }
 }
 
-type NewLeadsMail = {
+type NewLeadsMail = NewLeads & {
   email: string;
   userId: string;
-  count: number;
   before: string;
   appUrl: string;
   unsubscribe: { page: string; call: string };
 };
 
-function newLeadsMail({ email, userId, count, before, appUrl, unsubscribe }: NewLeadsMail): Mail {
+function newLeadsMail({ email, userId, count, recent, before, appUrl, unsubscribe }: NewLeadsMail): Mail {
   const leads = counted(count, 'new lead');
   const mail = compose({
     to: email,
     subject: `${leads} in ${monthText(before)}`,
-    paragraphs: [`${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthText(before)}.`],
+    paragraphs: [
+      `${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthText(before)}. ${formatCount(recent)} had raised in the ${RECENT_DAYS} days before; the other rounds are older or undated.`,
+    ],
     links: [
       { label: 'View new leads', url: `${appUrl}/search?added=${before}` },
       { label: 'Unsubscribe', url: unsubscribe.page },
@@ -86,13 +87,18 @@ export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> 
   await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', userId).execute();
 }
 
+/** Companies that were added, and how many had a round at most `RECENT_DAYS` days old when they were. */
+type NewLeads = { count: number; recent: number };
+
 /** Counts companies first seen since a day (and before another one, if given), excluding the sample. */
-export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from companies
+export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<NewLeads> {
+  const { rows } = await client.query<NewLeads>(
+    `select count(*)::integer as count,
+       count(*) filter (where last_funding_date >= (first_seen_at at time zone 'UTC')::date - ${RECENT_DAYS})::integer as recent
+     from companies
      where first_seen_at >= $1::date::timestamp at time zone 'UTC' and source <> 'sample'
        and ($2::date is null or first_seen_at < $2::date::timestamp at time zone 'UTC')`,
     [since, until],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, recent: 0 };
 }

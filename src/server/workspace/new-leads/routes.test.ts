@@ -16,7 +16,11 @@ beforeAll(async () => {
     { organization_name: 'Older', first_seen_at: new Date('2026-09-30T23:59:59Z') },
     { organization_name: 'Harrowgate', first_seen_at: new Date('2026-10-01T00:00:00Z') },
     { organization_name: 'Vantry', first_seen_at: new Date('2026-10-31T23:59:59Z') },
-    { organization_name: 'Tarn', first_seen_at: new Date('2026-11-01T00:00:00Z') },
+    {
+      organization_name: 'Tarn',
+      first_seen_at: new Date('2026-11-01T00:00:00Z'),
+      last_funding_date: '2026-08-03',
+    },
     { organization_name: 'Invented', first_seen_at: new Date('2026-11-02T00:00:00Z'), source: 'sample' },
   ]);
 });
@@ -32,7 +36,7 @@ const sentMails = () => app.mails.filter(({ subject }) => subject.includes('new 
 
 test('counts companies first seen this month, never the sample', async () => {
   const response = await app.send('/api/stats/new-leads');
-  expect(await response.json()).toEqual({ since: '2026-11-01', count: 1 });
+  expect(await response.json()).toEqual({ since: '2026-11-01', count: 1, recent: 1 });
 });
 
 test('the search for new leads finds and exports exactly those', async () => {
@@ -71,7 +75,7 @@ test('emails once per month across processes, until unsubscribed', async () => {
     {
       to: 'pro@fundscout.example',
       subject: '1 new lead in November 2026',
-      text: expect.stringContaining(`${APP_URL}/search?added=2026-11-01\n`),
+      text: expect.stringMatching(/ 1 had raised in the 90 days before; .*\/search\?added=2026-11-01\n/s),
       bulk: true,
     },
   ]);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { monthOf } from '#domain/companies/new-leads.ts';
+import { monthOf, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
@@ -22,11 +22,12 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
           response: z.object({
             since: z.iso.date().describe('The first day of this month, in UTC'),
             count: z.int().describe('Companies added since then'),
+            recent: z.int().describe(`Of these, with a round at most ${RECENT_DAYS} days old when they were added`),
           }),
         },
         async () => {
           const since = monthOf(dayOf(now()));
-          return { since, count: await countNewLeads(pool, since, null) };
+          return { since, ...(await countNewLeads(pool, since, null)) };
         },
       ),
     )

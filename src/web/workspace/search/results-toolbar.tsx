@@ -91,7 +91,7 @@ function MonthLeads({ onShow, className }: { onShow: (since: string) => void; cl
     queryFn: () => responseJson(api.stats['new-leads'].$get()),
     enabled,
   });
-  const words = data && newLeadsText(data.count);
+  const words = data && newLeadsText(data);
   return words ? (
     <button
       type="button"
