@@ -149,14 +149,15 @@ test('shows the progress of waiting work and cancels it', async () => {
   await page.getByText('Sample data is loaded.').waitFor();
   await preview(page);
   await page
-    .getByText(/It removes the sample data: [\d,]+ companies, 1,200 LPs and 6 demo accounts\. Your account/)
+    .getByRole('listitem')
+    .filter({ hasText: /^6 demo accounts$/ })
     .waitFor();
   expect(await page.getByRole('button', { name: 'Run import' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove sample data and import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data and import' }).click();
   await page.getByText('Imported.').waitFor();
   await page
-    .getByText(/^This import removed the sample data: [\d,]+ companies, 1,200 LPs and 6 demo accounts\.$/)
+    .getByText(/^This import removed the sample data: [\d,]+ companies, 1,200 LPs, and 6 demo accounts\.$/)
     .waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('This removes 1 company').filter({ hasText: 'The sample cannot be restored.' }).waitFor();

@@ -15,6 +15,7 @@ export type FormDReport = Pick<
   | 'clearedSample'
   | 'clearedLps'
   | 'clearedAccounts'
+  | 'clearedWork'
 > & {
   /** Filings in the data: imported now (`amendments` of them correct others), and imported before. */
   filings: { taken: number; amendments: number; known: number };

@@ -36,6 +36,16 @@ export type ColumnFillers = { column: string; count: number };
 
 export type RecordCounts = { created: number; updated: number; unchanged: number };
 
+/** Removed with the sample: work of demo accounts, except `listEntries`, sample companies in lists that stay. */
+export type ClearedWork = {
+  lists: number;
+  listEntries: number;
+  savedSearches: number;
+  clients: number;
+  exports: number;
+  customers: number;
+};
+
 /** The result of an import. Each company counts once, however many rows it has. */
 export type ImportReport = {
   fileName: string;
@@ -68,6 +78,8 @@ export type ImportReport = {
   clearedSample: number;
   clearedLps: number;
   clearedAccounts: number;
+  /** What users made of the sample and in demo accounts; missing in reports of earlier versions. */
+  clearedWork?: ClearedWork;
   problems: ProblemSummary;
 };
 

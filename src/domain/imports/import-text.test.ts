@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
-import { problemText, rowsPerRecordText, sampleText } from './import-text.ts';
+import { problemText, rowsPerRecordText, sampleParts, sampleText } from './import-text.ts';
 
 it('lists everything removed with the sample', () => {
   const words = sampleText({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });
-  expect(words).toBe('17,555 companies, 1 LP and 6 demo accounts');
+  expect(words).toBe('17,555 companies, 1 LP, and 6 demo accounts');
+});
+
+it('lists the work that is lost with the sample, without what there is none of', () => {
+  const clearedWork = { lists: 3, listEntries: 1, savedSearches: 1, clients: 0, exports: 2, customers: 0 };
+  expect(sampleParts({ clearedSample: 2, clearedLps: 0, clearedAccounts: 6, clearedWork }).slice(3)).toEqual([
+    '3 lists of demo accounts',
+    '1 saved search of demo accounts',
+    '2 exports of demo accounts',
+    '1 sample company in lists of other accounts, with notes and tags',
+  ]);
 });
 
 it.each([

@@ -4,17 +4,42 @@ import type { CellCounts } from './row-cells.ts';
 
 type CountedRows = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
-/** Shown before an import removes the sample, and before an undo. */
+/** Shown before an undo. */
 export const SAMPLE_NOT_RESTORABLE = 'The sample cannot be restored.';
 
-export function sampleText({
-  clearedSample,
-  clearedLps,
-  clearedAccounts,
-}: Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts'>): string {
-  const companies = counted(clearedSample, 'company', 'companies');
-  return `${companies}, ${counted(clearedLps, 'LP')} and ${counted(clearedAccounts, 'demo account')}`;
+type Cleared = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts' | 'clearedWork'>;
+
+/** Lists everything that an import removes with the sample, largest things first. */
+export function sampleParts({ clearedSample, clearedLps, clearedAccounts, clearedWork: work }: Cleared): string[] {
+  const parts = [
+    counted(clearedSample, 'company', 'companies'),
+    counted(clearedLps, 'LP'),
+    counted(clearedAccounts, 'demo account'),
+  ];
+  if (!work) return parts;
+  const demoWork: [number, string][] = [
+    [work.lists, counted(work.lists, 'list')],
+    [work.savedSearches, counted(work.savedSearches, 'saved search', 'saved searches')],
+    [work.clients, counted(work.clients, 'client')],
+    [work.exports, counted(work.exports, 'export')],
+    [work.customers, counted(work.customers, 'customer')],
+  ];
+  return [
+    ...parts,
+    ...demoWork.flatMap(([count, text]) => (count > 0 ? [`${text} of demo accounts`] : [])),
+    ...(work.listEntries > 0
+      ? [
+          `${counted(work.listEntries, 'sample company', 'sample companies')} in lists of other accounts, with notes and tags`,
+        ]
+      : []),
+  ];
 }
+
+export function sampleText(cleared: Cleared): string {
+  return LIST_FORMAT.format(sampleParts(cleared));
+}
+
+const LIST_FORMAT = new Intl.ListFormat('en-US');
 
 export function problemText({ rows, problems }: CountedRows): string {
   const cells = problems.total - rows.rejected;

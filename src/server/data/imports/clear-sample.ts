@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { ImportReport } from '#domain/imports/import-report.ts';
+import type { ClearedWork, ImportReport } from '#domain/imports/import-report.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { ImportError } from './import-error.ts';
 
 /** Sample data removed for the import. */
-export type ClearedSample = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts'>;
+export type ClearedSample = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts' | 'clearedWork'>;
 
 type Clearing = {
   allowed: boolean;
@@ -26,6 +26,7 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
       'The database contains sample data, which is never mixed with real data. Import with --clear-sample to remove it.',
     );
   }
+  const clearedWork = await countWork(client, actor ?? null);
   const version = await nextSearchVersion(client);
   await client.query(
     `with addresses as (
@@ -55,7 +56,24 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
     clearedSample: companies.rowCount ?? 0,
     clearedLps: lps.rowCount ?? 0,
     clearedAccounts: accounts.rowCount ?? 0,
+    clearedWork,
   };
+}
+
+/** Counts what users lose with the sample. The tables belong to features above this one. */
+async function countWork(client: pg.PoolClient, actor: string | null): Promise<ClearedWork | undefined> {
+  const { rows } = await client.query<ClearedWork>(
+    `with demo_users as (select id from "user" where demo and id is distinct from $1)
+     select (select count(*) from lists where deleted_at is null and user_id in (select id from demo_users))::integer as lists,
+       (select count(*) from list_entries e join lists l on l.id = e.list_id join companies c on c.id = e.company_id
+         where c.source = 'sample' and l.deleted_at is null and l.user_id not in (select id from demo_users))::integer as "listEntries",
+       (select count(*) from saved_searches where user_id in (select id from demo_users))::integer as "savedSearches",
+       (select count(*) from clients where user_id in (select id from demo_users))::integer as clients,
+       (select count(*) from exports where user_id in (select id from demo_users))::integer as exports,
+       (select count(distinct company_id) from customer_companies where user_id in (select id from demo_users))::integer as customers`,
+    [actor],
+  );
+  return rows[0];
 }
 
 /** Removes the admin role from everyone promoted by a demo admin, directly or through other admins. */

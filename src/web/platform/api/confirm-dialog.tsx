@@ -40,7 +40,7 @@ export function ConfirmDialog<T>({
   return (
     <Dialog open title={title} onClose={onClose}>
       <div className="mt-3 grid gap-4">
-        <p className="text-14 text-pretty text-ink-2">{children}</p>
+        <div className="text-14 text-pretty text-ink-2">{children}</div>
         <Refusal message={refused?.message} />
         <div className="flex flex-wrap gap-2">
           <Button

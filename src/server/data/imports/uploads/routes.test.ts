@@ -320,10 +320,18 @@ test('imports nothing next to the sample unless it is cleared', async () => {
 test('clears the sample with the demo accounts, except that of the importing user', async () => {
   await work(await uploadAndCompare('Organization Name\nInvented\n'), 'run');
   await app.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");
+  await app.pool.query(
+    `insert into lists (user_id, name, color, description, position, created_at)
+     select id, 'Agencies', 'green', '', 1, now() from "user" where email ~ '^(admin|pro|free)@'`,
+  );
+  await app.pool.query(
+    `insert into list_entries (list_id, company_id, added_at) select l.id, c.id, now() from lists l, companies c where c.source = 'sample'`,
+  );
   const id = await uploadAndCompare('Organization Name\nTarn\n', 'real.csv');
   await app.pool.query("update uploads set actor = 'someone else' where id = $1", [id]);
   const decided = await json(`/${id}/columns`, 'PUT', { ...mapped('companies', {}), clearSample: true });
-  const gone = { clearedSample: 1, clearedLps: 0, clearedAccounts: 6 };
+  const clearedWork = { lists: 2, listEntries: 1, savedSearches: 0, clients: 0, exports: 0, customers: 0 };
+  const gone = { clearedSample: 1, clearedLps: 0, clearedAccounts: 6, clearedWork };
   expect(decided).toMatchObject({ state: 'compared', clearSample: true, comparison: { report: gone } });
   expect(await work(id, 'run')).toMatchObject({ state: 'done', report: gone });
   expect(await names()).toEqual(['Tarn']);

@@ -142,6 +142,17 @@ const cleared = {
   clearedSample: z.int().describe('Sample companies that are removed'),
   clearedLps: z.int(),
   clearedAccounts: z.int().describe('Demo accounts that are removed'),
+  clearedWork: z
+    .object({
+      lists: z.int(),
+      listEntries: z.int().describe('Sample companies in lists of other accounts'),
+      savedSearches: z.int(),
+      clients: z.int(),
+      exports: z.int(),
+      customers: z.int(),
+    })
+    .optional()
+    .describe('What users made in demo accounts, and of sample companies; missing in reports of earlier versions'),
 };
 const counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
 const contacts = z.object({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
+import { sampleParts } from '#domain/imports/import-text.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -36,11 +36,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         {changes && waiting > 0 && (
           <p>{counted(waiting, 'cell stays', 'cells stay')} empty until you answer the questions below.</p>
         )}
-        {sample && changes && (
-          <p>
-            It removes the sample data: {sampleText(report)}. Your account is kept. {SAMPLE_NOT_RESTORABLE}
-          </p>
-        )}
+        {sample && changes && <SampleLoss report={report} />}
       </div>
       {changes && (
         <div className="ml-auto max-tablet:ml-0">
@@ -49,6 +45,21 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         </div>
       )}
     </div>
+  );
+}
+
+/** What the import removes with the sample, before it runs. */
+function SampleLoss({ report }: { report: UploadReport }) {
+  return (
+    <>
+      <p>It removes the sample data, and what was made with it:</p>
+      <ul className="list-disc pl-5">
+        {sampleParts(report).map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <p>Your account is kept. Undoing the import does not restore any of this.</p>
+    </>
   );
 }
 
@@ -71,8 +82,8 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
           send={run}
           onClose={() => setIsConfirming(false)}
         >
-          This deletes {sampleText(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
-          {SAMPLE_NOT_RESTORABLE}
+          <SampleLoss report={report} />
+          <p className="mt-2">Change the password of your account if anyone else knows it.</p>
         </ConfirmDialog>
       )}
     </>
