@@ -8,6 +8,7 @@ import { comparisonRoutes } from './data/companies/comparison-routes.ts';
 import { directoryRoutes } from './data/companies/directory-routes.ts';
 import { companyRoutes } from './data/companies/routes.ts';
 import { lpRoutes } from './data/lps/routes.ts';
+import { sourceRoutes } from './data/sources/routes.ts';
 import { readSourceFigures } from './data/sources/status.ts';
 import { cacheKeySet, REQUESTS_PER_USER, restrictApiClients } from './members/accounts/api-clients/credentials.ts';
 import { describeAuthentication } from './members/accounts/api-clients/documentation.ts';
@@ -90,6 +91,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
     .route('/', comparisonRoutes(dependencies))
+    .route('/', sourceRoutes(dependencies))
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
     .route('/', lpExportRoutes(dependencies))

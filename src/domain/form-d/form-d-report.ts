@@ -46,6 +46,11 @@ export function leftOutText(leftOut: FormDReport['leftOut']): string[] {
   });
 }
 
+/** 'is from a fund, by its name' */
+export function leftOutReason(reason: string): string {
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason as LeftOut].one : reason;
+}
+
 /** Why a filing was skipped, as the predicate of a sentence. */
 export function skippedReason(reason: LeftOut): string {
   return `was skipped: it ${REASONS[reason].one}`;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ClearedWork, ImportReport } from '#domain/imports/import-report.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { ImportError } from './import-error.ts';
 
@@ -61,7 +62,7 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
 }
 
 /** Counts what users lose with the sample. The tables belong to features above this one. */
-async function countWork(client: pg.PoolClient, actor: string | null): Promise<ClearedWork | undefined> {
+async function countWork(client: SqlClient, actor: string | null): Promise<ClearedWork | undefined> {
   const { rows } = await client.query<ClearedWork>(
     `with demo_users as (select id from "user" where demo and id is distinct from $1)
      select (select count(*) from lists where deleted_at is null and user_id in (select id from demo_users))::integer as lists,
@@ -74,6 +75,18 @@ async function countWork(client: pg.PoolClient, actor: string | null): Promise<C
     [actor],
   );
   return rows[0];
+}
+
+/** Counts what the removal of the sample deletes; null without a sample. */
+export async function countSample(client: SqlClient, actor: string): Promise<ClearedSample | null> {
+  const { rows } = await client.query<Omit<ClearedSample, 'clearedWork'>>(
+    `select (select count(*) from companies where source = 'sample')::integer as "clearedSample",
+       (select count(*) from lps where source = 'sample')::integer as "clearedLps",
+       (select count(*) from "user" where demo and id <> $1)::integer as "clearedAccounts"
+     from site_settings where sample_data`,
+    [actor],
+  );
+  return rows[0] ? { ...rows[0], clearedWork: await countWork(client, actor) } : null;
 }
 
 /** Removes the admin role from everyone promoted by a demo admin, directly or through other admins. */

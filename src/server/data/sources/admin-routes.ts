@@ -10,8 +10,10 @@ import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { pageQuery } from '../../platform/http/query.ts';
 import { UNDO_JOB } from '../changes/undo-job.ts';
 import { requestUndo } from '../changes/undo-job-state.ts';
+import { countSample } from '../imports/clear-sample.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
+import { backfillSchema, delaysSchema, reasonsSchema } from './routes.ts';
 import type { SourceDefinition } from './source.ts';
 import { daysBetween, missingDays, SOURCES } from './sources.ts';
 import {
@@ -20,6 +22,7 @@ import {
   listDays,
   listDocuments,
   OUTCOMES,
+  publishProgress,
   readBackfill,
   readDelays,
 } from './status.ts';
@@ -27,7 +30,6 @@ import {
 const sourcePath = z.object({ source: z.enum(SOURCES.map(({ id }) => id)) });
 const day = z.string().refine(isDay, 'must be a date like 2026-11-20');
 const dayPath = sourcePath.extend({ day });
-const seconds = z.number().nullable();
 const STATES = ['off', 'sample', 'starting', 'following', 'paused', 'silent'] as const;
 
 const sourceSchema = z
@@ -36,7 +38,10 @@ const sourceSchema = z
     name: z.string(),
     enabled: z.boolean(),
     contact: z.string().nullable().describe('Sent with every request'),
-    samplePresent: z.boolean().describe('Following starts once the sample may be removed'),
+    sample: z
+      .object({ clearedSample: z.int(), clearedLps: z.int(), clearedAccounts: z.int() })
+      .nullable()
+      .describe('Sample companies, LPs and demo accounts. Following starts once they may be removed'),
     state: z.enum(STATES),
     polledAt: timestamp.nullable().describe('Last successful poll'),
     pausedUntil: timestamp.nullable(),
@@ -45,14 +50,10 @@ const sourceSchema = z
     unexplained: z
       .int()
       .describe('Listed documents that are neither imported, left out nor refused; 0 unless something is wrong'),
-    backfill: z.object({ done: z.int(), total: z.int(), pendingDays: z.int() }).nullable(),
-    delays: z
-      .object({ seenMedian: seconds, seenP95: seconds, acceptedMedian: seconds, acceptedP95: seconds })
-      .describe('Seconds from first sight, and from acceptance by the publisher, until searchable'),
+    backfill: backfillSchema,
+    delays: delaysSchema,
   })
   .meta({ id: 'Source' });
-
-const reasons = z.record(z.string(), z.int());
 
 const accountOfDay = z
   .object({
@@ -60,9 +61,10 @@ const accountOfDay = z
     state: z.enum(['pending', 'listed', 'none', 'canceled']),
     documents: z.int().describe('In the official list'),
     imported: z.int(),
+    created: z.int().describe('Imported, and added the company'),
     undone: z.int(),
-    leftOut: reasons,
-    refused: reasons,
+    leftOut: reasonsSchema,
+    refused: reasonsSchema,
     waiting: z.int(),
     unexplained: z.int(),
     unlisted: z.int().describe('Listed by polls, but not in the official list'),
@@ -93,27 +95,31 @@ const change = z.strictObject({
   clearSample: z.literal(true).optional().describe('Remove the sample with the first import'),
 });
 
+/** Open pages stop showing the progress of a backfill. */
+const STOPPED = { done: 0, total: 0, state: 'done' } as const;
+
 const period = z.strictObject({ from: day, to: day });
 const FIRST_DAY = '2008-09-15';
 
 export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependencies) {
   const definitionOf = (id: string) => SOURCES.find((source) => source.id === id) as SourceDefinition;
 
-  async function show(definition: SourceDefinition) {
+  async function show(definition: SourceDefinition, viewerId: string) {
     const { id, name } = definition;
-    const [row, counts, backfill, delays] = await Promise.all([
+    const [row, sample, counts, backfill, delays] = await Promise.all([
       readSource(pool, id, definition.contactOf(config)),
+      countSample(pool, viewerId),
       countUnexplained(pool, id),
       readBackfill(pool, id),
       readDelays(pool, id),
     ]);
-    const { enabled, contact, samplePresent, polledAt, pausedUntil, failure } = row;
+    const { enabled, contact, polledAt, pausedUntil, failure } = row;
     return {
       id,
       name,
       enabled,
       contact,
-      samplePresent,
+      sample,
       state: stateOf(definition, row, now()),
       polledAt,
       pausedUntil,
@@ -134,7 +140,9 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           access: 'admin',
           response: z.object({ sources: z.array(sourceSchema) }),
         },
-        async () => ({ sources: await Promise.all(SOURCES.map(show)) }),
+        async ({ viewer }) => ({
+          sources: await Promise.all(SOURCES.map((source) => show(source, viewer.user.id))),
+        }),
       ),
     )
     .patch(
@@ -177,7 +185,8 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
               .execute();
             await recordAudit(trx, c, { action: 'source.change', subject: `source:${path.source}`, details: body });
           });
-          return show(definition);
+          if (body.enabled === false) await publishProgress(db, path.source, STOPPED);
+          return show(definition, viewer.user.id);
         },
       ),
     )
@@ -208,12 +217,12 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           summary: 'List the documents of a day, with what became of them',
           access: 'admin',
           path: dayPath,
-          query: z.object({ page: pageQuery }),
+          query: z.object({ page: pageQuery, outcome: z.enum(OUTCOMES).optional() }),
           response: z.object({ total: z.int(), page: z.int(), documents: z.array(documentSchema) }),
         },
-        async ({ path, query: { page } }) => {
+        async ({ path, query: { page, outcome } }) => {
           const { documentUrl } = definitionOf(path.source);
-          const { total, rows } = await listDocuments(pool, path.source, path.day, page);
+          const { total, rows } = await listDocuments(pool, { ...path, outcome, page });
           const documents = rows.map(({ location, ...row }) => ({
             ...row,
             url: documentUrl({ id: row.id, location }),
@@ -299,6 +308,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
               throw new AppError('conflict', { detail: 'The backfill has already finished. Reload the page' });
             await recordAudit(trx, c, { action: 'source.cancel-backfill', subject: `source:${path.source}` });
           });
+          await publishProgress(db, path.source, STOPPED);
         },
       ),
     );

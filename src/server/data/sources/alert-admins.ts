@@ -67,7 +67,7 @@ function silenceEmail(
       `${BRAND.name} could not read ${name}${failure ? `: ${failure}` : ''}. ${last}`.trim(),
       'It keeps trying, and catches up on everything that was published in the meantime.',
     ],
-    links: [{ label: 'Open the admin panel', url: `${appUrl}/admin` }],
+    links: [{ label: 'Open its status', url: `${appUrl}/admin/sources` }],
     reason: `You received this email because you are an admin of ${BRAND.name}.`,
   });
 }

@@ -37,6 +37,7 @@ export const EDGAR: SourceDefinition = {
   name: 'SEC EDGAR',
   everyMs: 60_000,
   contactOf: ({ edgar }) => edgar.contact,
+  timeZone: TIME_ZONE,
   today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
   listedAt: (day) => `${day} 22:00 ${TIME_ZONE}`,
   documentUrl: ({ id, location }) => filingUrl({ accession: id, cik: location }),
@@ -153,9 +154,10 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
           ...options,
           async beforeCommit(client, made: ImportIds) {
             await options.beforeCommit?.(client, made);
-            // Some may have been imported before, from a file.
+            // Some may have been imported before, from a file. Companies that were just added were first seen now.
             await client.query(
-              `update source_documents d set import_id = f.import_id from form_d_filings f
+              `update source_documents d set import_id = f.import_id, created = c.first_seen_at = now()
+               from form_d_filings f join companies c on c.id = f.company_id
                where d.source = $1 and f.accession = d.id and d.id = any ($2)`,
               [EDGAR.id, filings.map(({ id }) => id)],
             );

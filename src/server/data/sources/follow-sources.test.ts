@@ -8,7 +8,7 @@ import { readCompanies } from '#test/import-file.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { EDGAR } from './edgar.ts';
-import { followSource, scheduleSourceJobs } from './follow-sources.ts';
+import { followSource, scheduleSourceJobs, startFollowing } from './follow-sources.ts';
 
 const CONTACT = 'you@company.example';
 /** A Friday. The test begins at 7:00 Eastern, so that the index of the day before exists. */
@@ -67,6 +67,7 @@ test('reads the last 30 days newest first, and accounts for every filing of ever
     state: 'listed',
     documents: 6,
     imported: 3,
+    created: 3,
     leftOut: { 'pooled-fund': 1, fund: 1 },
     refused: { 'has an invalid date of first sale': 1 },
     waiting: 0,
@@ -85,6 +86,25 @@ test('reads the last 30 days newest first, and accounts for every filing of ever
       url: `https://www.sec.gov/Archives/edgar/data/9000001/${old.accession.replaceAll('-', '')}/`,
       company: expect.objectContaining({ name: 'Heron 1 Robotics', slug: 'heron-1-robotics' }),
     }),
+  ]);
+  const { documents: refused } = await read(`/edgar/days/${YESTERDAY}?outcome=refused`);
+  expect(refused).toEqual([
+    expect.objectContaining({ outcome: 'refused', reason: "has an invalid date of first sale: '2036-01-01'" }),
+  ]);
+  const { sources: published } = await (await app.send('/api/sources')).json();
+  expect(published).toMatchObject([
+    {
+      id: 'edgar',
+      readAt: app.dependencies.now().toISOString(),
+      today: 0,
+      backfill: null,
+      days: 2,
+      documents: 7,
+      imported: 4,
+      leftOut: { 'pooled-fund': 1, fund: 1 },
+      refused: { 'has an invalid date of first sale': 1 },
+      unexplained: 0,
+    },
   ]);
   expect(documents()).toHaveLength(7);
   expect(documents().at(-1)?.path).toContain(old.accession);
@@ -199,6 +219,7 @@ test('stays away for ten minutes when blocked, and mails admins once', async () 
   expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['admin@fundscout.example', 'SEC EDGAR cannot be read'],
   ]);
+  expect(app.mails[0]?.text).toContain('/admin/sources');
   edgar.faults.blocked = false;
   app.advanceClock(2);
   await follow();
@@ -337,16 +358,30 @@ test('waits for the sample to be removed, and removes it with the first import',
   expect((await turnOn()).status).toBe(409);
   await follow();
   expect(edgar.requests).toEqual([]);
+  printed.length = 0;
+  const { config } = app.dependencies;
+  const following = startFollowing({
+    ...app.dependencies,
+    config: { ...config, edgar: { ...config.edgar, contact: CONTACT } },
+    print: (line) => printed.push(line),
+  });
+  await expect
+    .poll(() => printed)
+    .toEqual([`SEC EDGAR is followed once an admin removes the sample data at ${config.appUrl}/admin/sources`]);
+  await following.close();
+  expect(edgar.requests).toEqual([]);
+  expect((await source()).sample).toMatchObject({ clearedSample: 1, clearedLps: 0 });
   await turn({ enabled: true, contact: CONTACT, clearSample: true });
   await follow();
   expect(await names()).toEqual(['Heron 1 Robotics']);
-  expect(await source()).toMatchObject({ state: 'following', samplePresent: false });
+  expect(await source()).toMatchObject({ state: 'following', sample: null });
   expect(await app.db.selectFrom('user').select('email').where('demo', '=', true).execute()).toEqual([
     { email: 'admin@fundscout.example' },
   ]);
 });
 
 test('is changed by admins only, who must name a contact', async () => {
+  expect(await (await app.send('/api/sources')).json()).toEqual({ sources: [] });
   expect(await source()).toMatchObject({ enabled: false, contact: null, state: 'off' });
   for (const as of ['pro', 'free'] as const)
     expect((await app.send('/api/admin/sources/edgar', { as, method: 'PATCH', body: { enabled: true } })).status).toBe(

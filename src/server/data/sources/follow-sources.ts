@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type Day, formatDay } from '#domain/dates.ts';
+import { backfillText } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
 import { SOURCES_LOCK } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
-import { publishEvent } from '../../platform/realtime/events.ts';
 import { ImportError } from '../imports/import-error.ts';
 import { sendSilenceAlerts } from './alert-admins.ts';
 import {
@@ -31,7 +31,7 @@ import { userAgent } from './edgar.ts';
 import { createPacedGet, type Pace, SourceUnavailable } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
 import { missingDays, SOURCES } from './sources.ts';
-import { progressText, readBackfill } from './status.ts';
+import { publishProgress, readBackfill } from './status.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** Documents per import: a few seconds of requests. */
@@ -53,6 +53,7 @@ export function startFollowing(dependencies: FollowDependencies): { close(): Pro
     const onError = (err: unknown) => {
       if (!abort.signal.aborted) log.error({ err, source: source.id }, 'A source could not be followed');
     };
+    announce(dependencies, source).catch(onError);
     return startPolling(() => followSource(dependencies, source, abort.signal), LOOK_EVERY_MS, onError);
   });
   return {
@@ -61,6 +62,14 @@ export function startFollowing(dependencies: FollowDependencies): { close(): Pro
       await Promise.all(pollings.map((polling) => polling.close()));
     },
   };
+}
+
+/** Tells the terminal which sources are followed, or what they wait for. */
+async function announce({ pool, config, print }: FollowDependencies, source: SourceDefinition): Promise<void> {
+  const row = await readSource(pool, source.id, source.contactOf(config));
+  if (isOpen(row)) print(`Following ${source.name}`);
+  else if (row.enabled)
+    print(`${source.name} is followed once an admin removes the sample data at ${config.appUrl}/admin/sources`);
 }
 
 /** Registers the job that alerts admins of silent sources. */
@@ -257,12 +266,11 @@ function createBackfillReport({ db, pool, print }: FollowDependencies, { id, nam
     const { done, total, pendingDays } = backfill;
     const isDone = done === total && pendingDays === 0;
     if (isDone) await endBackfill(pool, id);
-    const text = progressText(name, backfill);
+    const text = backfillText(name, backfill);
     if (isDone || performance.now() - printedAt > PRINT_EVERY_MS) {
       printedAt = performance.now();
       print(text);
     }
-    const state = isDone ? 'done' : 'running';
-    await publishEvent(db, { type: 'job_progress', job: 'source', id, done, total, state, text }, 'admins');
+    await publishProgress(db, id, { done, total, state: isDone ? 'done' : 'running', text });
   };
 }

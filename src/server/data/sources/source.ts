@@ -46,7 +46,9 @@ export type SourceDefinition = {
   everyMs: number;
   /** From the environment. */
   contactOf(config: Config): string | null;
-  /** The current date where the source is published, and when the list of a day is first looked for. */
+  /** Where the source is published. */
+  timeZone: string;
+  /** The current date there, and when the list of a day is first looked for. */
   today(now: Date): Day;
   listedAt(day: Day): string;
   documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string;

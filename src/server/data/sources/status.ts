@@ -1,12 +1,12 @@
-import { formatCount } from '#domain/counts.ts';
 import type { Day } from '#domain/dates.ts';
+import type { BackfillProgress, Delays } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import type { SqlClient } from '../../platform/database/connection.ts';
+import type { Db, SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
+import type { SourceDefinition } from './source.ts';
 import { SOURCES } from './sources.ts';
-
-export type BackfillProgress = { done: number; total: number; pendingDays: number };
 
 /** How far the backfill of a source is; null if there is none. */
 export async function readBackfill(client: SqlClient, id: string): Promise<BackfillProgress | null> {
@@ -22,9 +22,13 @@ export async function readBackfill(client: SqlClient, id: string): Promise<Backf
   return days === 0 ? null : progress;
 }
 
-/** 'Following SEC EDGAR: 412 of 5,103 filings' */
-export function progressText(name: string, { done, total }: BackfillProgress): string {
-  return `Following ${name}: ${formatCount(done)} of ${formatCount(total)} filings`;
+/** Tells open pages how far the backfill of a source is, or that it ended. */
+export function publishProgress(
+  db: Db,
+  id: string,
+  progress: { done: number; total: number; state: 'running' | 'done'; text?: string },
+): Promise<void> {
+  return publishEvent(db, { type: 'job_progress', job: 'source', id, ...progress }, 'everyone');
 }
 
 /** An import that was undone also undoes what became of its documents. */
@@ -57,14 +61,6 @@ export async function countUnexplained(client: SqlClient, id: string): Promise<S
   return rows[0] ?? { waiting: 0, unexplained: 0 };
 }
 
-/** In seconds; null before the first document. */
-export type Delays = {
-  seenMedian: number | null;
-  seenP95: number | null;
-  acceptedMedian: number | null;
-  acceptedP95: number | null;
-};
-
 /** Delays of the last 200 documents from polls: from first sight, and from acceptance, until searchable. */
 export async function readDelays(client: SqlClient, id: string): Promise<Delays> {
   const { rows } = await client.query<Delays>(
@@ -80,6 +76,16 @@ export async function readDelays(client: SqlClient, id: string): Promise<Delays>
     [id],
   );
   return rows[0] ?? { seenMedian: null, seenP95: null, acceptedMedian: null, acceptedP95: null };
+}
+
+/** Documents from polls that the publisher accepted on the current date there. */
+export async function countToday(client: SqlClient, definition: SourceDefinition, now: Date): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::integer as n from source_documents where source = $1 and polled
+       and (coalesce(accepted_at, first_seen_at) at time zone $2)::date = $3::date and first_seen_at > $4::timestamptz - interval '2 days'`,
+    [definition.id, definition.timeZone, definition.today(now), now],
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** Figures of each source that is turned on, for monitoring. */
@@ -110,6 +116,8 @@ type DayRow = {
   /** In the official list. */
   documents: number;
   imported: number;
+  /** Imported, and added the company. */
+  created: number;
   undone: number;
   waiting: number;
   unexplained: number;
@@ -135,11 +143,12 @@ export async function changesOfDay(client: SqlClient, id: string, day: Day): Pro
 export function listDays(client: SqlClient, id: string, page: number) {
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DayRow>(
-      `select s.day, s.state, s.documents, imported, undone, waiting,
+      `select s.day, s.state, s.documents, imported, created, undone, waiting,
          (case when s.state = 'listed' then s.documents - explained - waiting else 0 end)::integer as unexplained,
          unlisted, "leftOut", refused, count(*) over ()::integer as total
        from source_days s cross join lateral (
          select count(*) filter (where d.listed and ${OUTCOME} = 'imported')::integer as imported,
+           count(*) filter (where d.listed and d.created and ${OUTCOME} = 'imported')::integer as created,
            count(*) filter (where d.listed and ${OUTCOME} = 'undone')::integer as undone,
            count(*) filter (where ${WAITING})::integer as waiting,
            count(*) filter (where ${EXPLAINED})::integer as explained,
@@ -174,7 +183,10 @@ type DocumentRow = {
 };
 
 /** The documents of a day, with the company that each belongs to. */
-export function listDocuments(client: SqlClient, id: string, day: Day, page: number) {
+export function listDocuments(
+  client: SqlClient,
+  { source, day, outcome, page }: { source: string; day: Day; outcome: Outcome | undefined; page: number },
+) {
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DocumentRow>(
       `select d.id, d.title, d.location, ${OUTCOME} as outcome, d.reason, d.listed, d.accepted_at as "acceptedAt",
@@ -182,9 +194,9 @@ export function listDocuments(client: SqlClient, id: string, day: Day, page: num
          (select jsonb_build_object('id', c.id, 'name', c.organization_name, 'slug', c.slug)
           from form_d_in_force f join companies c on c.id = f.company_id where f.accession = d.id) as company,
          count(*) over ()::integer as total
-       from source_documents d where d.source = $1 and d.day = $2
+       from source_documents d where d.source = $1 and d.day = $2 and ($4::text is null or ${OUTCOME} = $4)
        order by d.accepted_at desc nulls last, d.id limit ${LIST_PAGE_SIZE} offset $3`,
-      [id, day, offset],
+      [source, day, offset, outcome ?? null],
     );
     return rows;
   });

@@ -14,6 +14,7 @@ import * as possibleCustomers from './migrations/0070-possible-customers.ts';
 import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
 import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
 import * as sources from './migrations/0090-sources.ts';
+import * as createdByDocuments from './migrations/0091-created-by-documents.ts';
 import * as subscriptionHistory from './migrations/0100-subscription-history.ts';
 import * as tableLayouts from './migrations/0112-table-layouts.ts';
 import * as listChanges from './migrations/0114-list-changes.ts';
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0072-possible-duplicates': possibleDuplicates,
   '0080-names-without-spaces': namesWithoutSpaces,
   '0090-sources': sources,
+  '0091-created-by-documents': createdByDocuments,
   '0100-subscription-history': subscriptionHistory,
   '0112-table-layouts': tableLayouts,
   '0114-list-changes': listChanges,

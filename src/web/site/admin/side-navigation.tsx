@@ -13,7 +13,7 @@ type Section = {
   label: string;
   group: 'Business' | 'Data' | 'Site';
   /** The pending count shown next to it. */
-  attention?: 'requests' | 'outbox' | 'jobs';
+  attention?: 'requests' | 'outbox' | 'jobs' | 'sources';
 };
 
 const SECTIONS: readonly Section[] = [
@@ -24,6 +24,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/admin/companies', label: 'Companies', group: 'Data' },
   { path: '/admin/lps', label: 'LPs', group: 'Data' },
   { path: '/admin/imports', label: 'Imports', group: 'Data' },
+  { path: '/admin/sources', label: 'Sources', group: 'Data', attention: 'sources' },
   { path: '/admin/quality', label: 'Data quality', group: 'Data' },
   { path: '/admin/history', label: 'History', group: 'Data' },
   { path: '/admin/settings', label: 'Site settings', group: 'Site' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+import { dayOf, formatDay, formatMoment } from '#domain/dates.ts';
 import {
   type BounceRate,
   MIN_ACCOUNTS,
@@ -12,11 +12,19 @@ import {
   publishedPercent,
 } from '#domain/emails/delivery-results.ts';
 import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
+import { leftOutText } from '#domain/form-d/form-d-report.ts';
+import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 
 export const Route = createFileRoute('/data')({
-  loader: ({ context: { api } }) => responseJson(api['data-sources'].$get()),
+  loader: async ({ context: { api } }) => {
+    const [data, { sources: followed }] = await Promise.all([
+      responseJson(api['data-sources'].$get()),
+      responseJson(api.sources.$get()),
+    ]);
+    return { ...data, followed };
+  },
   head: () =>
     pageHead({
       title: 'Data sources and bounce rates',
@@ -27,7 +35,7 @@ export const Route = createFileRoute('/data')({
 });
 
 function DataPage() {
-  const { sources, bounceRates } = Route.useLoaderData();
+  const { sources, bounceRates, followed } = Route.useLoaderData();
   return (
     <div className="mx-auto max-w-220 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Data sources and bounce rates</h1>
@@ -49,6 +57,15 @@ function DataPage() {
           </Table>
         )}
       </Part>
+      {followed.map((source) => (
+        <Part key={source.id} title={`${source.name} filings`}>
+          <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
+            We read Form D notices as the SEC publishes them, and compare what we read with its daily index. Not every
+            company that raises money files Form D.
+          </p>
+          <FollowedSource source={source} />
+        </Part>
+      ))}
       <Part id="checks" title="How email addresses are checked">
         <p className="max-w-[66ch] text-pretty text-ink-2">{EMAIL_CHECKS}</p>
         <p className="mt-3 max-w-[66ch] text-pretty text-ink-2">
@@ -77,6 +94,35 @@ function DataPage() {
         </p>
       </Part>
     </div>
+  );
+}
+
+type Followed = ReturnType<typeof Route.useLoaderData>['followed'][number];
+
+function FollowedSource({ source }: { source: Followed }) {
+  const { name, readAt, today, delays, backfill, days, documents, imported, waiting, unexplained } = source;
+  const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
+  const rows: [name: string, value: string][] = [
+    ['Last read', readAt ? `${formatMoment(new Date(readAt), 'UTC')} UTC` : 'Not yet'],
+    ['Filings today', formatCount(today)],
+    ['From acceptance by the SEC to searchable', delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet'],
+    ['From first sight to searchable', delayText(seenMedian, seenP95) ?? 'Not measured yet'],
+    [`In the index, last ${counted(days, 'business day')}`, counted(documents, 'filing')],
+    ['Imported', formatCount(imported)],
+    ['Left out', leftOutText(source.leftOut).join(', ') || 'None'],
+    ['Refused', refusedText(source.refused) || 'None'],
+    ['Still to read', formatCount(waiting)],
+    ['Unexplained', formatCount(unexplained)],
+  ];
+  return (
+    <>
+      {backfill && <p className="mb-4 font-medium">{backfillText(name, backfill)}</p>}
+      <Table label={name} heads={['Measure', 'Value']}>
+        {rows.map(([measure, value]) => (
+          <Line key={measure} name={measure} cells={[value]} />
+        ))}
+      </Table>
+    </>
   );
 }
 

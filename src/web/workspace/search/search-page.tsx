@@ -23,6 +23,7 @@ import { preloadOpenParts } from './lazy-parts.ts';
 import { loadSearch } from './load-search.ts';
 import { useSuggestions } from './no-results.tsx';
 import { SearchScreen } from './search-screen.tsx';
+import { SourceProgress } from './source-progress.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 const PlanChooser = lazyRouteComponent(() => import('../../members/billing/plan-chooser.tsx'), 'PlanChooser');
@@ -101,6 +102,7 @@ function SearchPage() {
         onNoExport={access.trialing ? offerExport : choosePlan}
         onEmailLimit={() => setDialog('emails')}
       />
+      <SourceProgress />
       <StatusLine>
         <ShortcutHints onBoard={access.active && shownView(address) === 'board'} />
       </StatusLine>

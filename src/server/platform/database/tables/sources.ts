@@ -47,5 +47,6 @@ type SourceDocumentsTable = {
   first_seen_at: Date;
   accepted_at: Date | null;
   done_at: Date | null;
+  created: Generated<boolean>;
   import_id: number | null;
 };

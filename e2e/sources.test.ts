@@ -1,0 +1,65 @@
+/** @module-tag browser */
+import { afterAll, expect, test } from 'vitest';
+import { dayNumber, formatDay, toDay } from '#domain/dates.ts';
+import { EDGAR } from '#server/data/sources/edgar.ts';
+import { violations } from '#test/axe.ts';
+import { inventFiling, startEdgar } from '#test/edgar.ts';
+import { setUpJourneys } from '#test/journeys.ts';
+import { expectNoHorizontalScroll } from '#test/page-steps.ts';
+
+const edgar = await startEdgar();
+afterAll(() => edgar.close());
+const journeys = setUpJourneys({ env: edgar.env });
+
+test('follows EDGAR once an admin lets the sample go, shows progress, and undoes a day', async () => {
+  const day = toDay(dayNumber(EDGAR.today(new Date())) - 1);
+  for (let n = 1; n <= 60; n++) edgar.accept(inventFiling(n, day));
+  edgar.accept(inventFiling(61, day, { name: 'TERN VENTURES FUND II, L.P.', industry: 'Investing' }));
+  edgar.accept(inventFiling(62, day, { firstSale: '2046-01-01' }));
+  edgar.publish(day);
+  const { page, context, errors } = await journeys.visit({ as: 'admin', path: '/admin/sources' });
+  await page.getByText('No days yet.').waitFor();
+  await page.getByLabel('Contact').fill('no address');
+  await page.getByRole('button', { name: 'Remove sample data and turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove sample data?' });
+  await dialog.getByText(/^The first import deletes .* and \d demo accounts\. Your account is kept\./).waitFor();
+  await dialog.getByRole('button', { name: 'Remove sample data and turn on' }).click();
+  await dialog.getByText('must contain an email address').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(edgar.requests).toEqual([]);
+
+  const search = await context.newPage();
+  await search.goto('/search');
+  await page.getByLabel('Contact').fill('you@company.example');
+  await page.getByRole('button', { name: 'Remove sample data and turn on' }).click();
+  await dialog.getByRole('button', { name: 'Remove sample data and turn on' }).click();
+  await page.getByRole('progressbar', { name: 'Following SEC EDGAR' }).waitFor();
+  await search.getByText(/^Following SEC EDGAR: \d+ of 62 filings$/).waitFor();
+  const row = page.getByRole('row').filter({ hasText: formatDay(day) });
+  await row.getByText('60 created, 0 updated').waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await search.getByText('Following SEC EDGAR').waitFor({ state: 'detached' });
+  await row.getByText('1 from funds, by name').waitFor();
+  await row.getByText('1 has an invalid date of first sale').waitFor();
+  await expectNoHorizontalScroll(page);
+
+  await page.getByRole('link', { name: formatDay(day) }).click();
+  await page.getByText('1–50 of 62 filings').waitFor();
+  await page.getByLabel('Outcome').selectOption('Left out');
+  await page.getByText('It is from a fund, by its name.').waitFor();
+  await page.getByText('1 filing', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: edgar.filings[60]?.accession }).getAttribute('href')).toContain(
+    'sec.gov',
+  );
+  await page.getByLabel('Outcome').selectOption('Imported');
+  await page.getByRole('link', { name: 'Heron 1 Robotics', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'All days' }).click();
+
+  await row.getByRole('button', { name: `Undo ${formatDay(day)}` }).click();
+  await row.getByText('Undo 60 filings?').waitFor();
+  await row.getByRole('button', { name: `Undo ${formatDay(day)}` }).click();
+  await row.getByText('60 undone').waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([expect.stringContaining('400')]); // The contact without an address.
+});

@@ -1,0 +1,35 @@
+import { counted, formatCount } from '../counts.ts';
+
+/** How far a backfill is: documents that were read of those listed, and days whose list was not read yet. */
+export type BackfillProgress = { done: number; total: number; pendingDays: number };
+
+/** 'Following SEC EDGAR: 412 of 5,103 filings' */
+export function backfillText(name: string, { done, total }: Pick<BackfillProgress, 'done' | 'total'>): string {
+  return `Following ${name}: ${total === 0 ? 'looking for filings' : `${formatCount(done)} of ${counted(total, 'filing')}`}`;
+}
+
+/** In seconds; null before the first document. */
+export type Delays = {
+  seenMedian: number | null;
+  seenP95: number | null;
+  acceptedMedian: number | null;
+  acceptedP95: number | null;
+};
+
+/** 'median 12 seconds, 95th percentile 2 minutes'; null before the first document. */
+export function delayText(median: number | null, p95: number | null): string | null {
+  return median === null || p95 === null ? null : `median ${timeText(median)}, 95th percentile ${timeText(p95)}`;
+}
+
+/** '1 is truncated, 2 has no issuer name' */
+export function refusedText(refused: Readonly<Record<string, number>>): string {
+  return Object.entries(refused)
+    .map(([reason, count]) => `${formatCount(count)} ${reason}`)
+    .join(', ');
+}
+
+function timeText(seconds: number): string {
+  if (seconds < 90) return counted(Math.round(seconds), 'second');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour');
+}

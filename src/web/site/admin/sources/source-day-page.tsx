@@ -1,0 +1,110 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { formatDay, isDay } from '#domain/dates.ts';
+import { leftOutReason } from '#domain/form-d/form-d-report.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import type { Column } from '../data-table.tsx';
+import { FilterForm, FilterSelect } from '../filter-form.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Moment } from '../panel.tsx';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-queries.ts';
+
+export const Route = createFileRoute('/admin/sources/$source/$day')({
+  validateSearch: listSearch<'outcome'>('outcome'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, params, deps }) => prefetch(queryClient, sourceDayQuery(api, params, deps)),
+  head: () => sectionTitle('Filings of a day'),
+  component: SourceDayPage,
+});
+
+const NOUN = ['filing', 'filings'] as const;
+
+const OUTCOMES: Record<SourceDocument['outcome'], string> = {
+  imported: 'Imported',
+  undone: 'Undone',
+  'left-out': 'Left out',
+  refused: 'Refused',
+  waiting: 'To read',
+};
+
+const COLUMNS: readonly Column<SourceDocument>[] = [
+  {
+    label: 'Filing',
+    cell: ({ id, title, url }) => (
+      <>
+        <span className="font-medium break-words">{title}</span>
+        <a href={url} className="link block text-12 tabular-nums">
+          {id}
+        </a>
+      </>
+    ),
+  },
+  { label: 'Outcome', cell: (document) => <Outcome document={document} /> },
+  {
+    label: 'Company',
+    cell: ({ company }) =>
+      company && (
+        <Link to="/admin/companies/$id" params={{ id: String(company.id) }} className="link break-words">
+          {company.name}
+        </Link>
+      ),
+  },
+  { label: 'Accepted', cell: ({ acceptedAt }) => <Moment at={acceptedAt} /> },
+  { label: 'Processed', cell: ({ doneAt }) => <Moment at={doneAt} /> },
+];
+
+function SourceDayPage() {
+  useSourceEvents();
+  const params = Route.useParams();
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title={`Filings of ${isDay(params.day) ? formatDay(params.day) : params.day}`}
+        note={
+          <>
+            What became of each filing. Times are UTC.{' '}
+            <Link to="/admin/sources" className="link">
+              All days
+            </Link>
+          </>
+        }
+      />
+      <FilterForm>
+        <FilterSelect
+          label="Outcome"
+          name="outcome"
+          value={search.outcome}
+          all="All outcomes"
+          options={Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))}
+        />
+      </FilterForm>
+      <Loaded query={sourceDayQuery(useApi(), params, search)} failed="Couldn't load the filings">
+        {({ total, page, documents }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={NOUN}
+            empty={search.outcome ? 'No filings with this outcome.' : 'No filings of this day.'}
+            label="Filings"
+            columns={COLUMNS}
+            rows={documents}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Outcome({ document: { outcome, reason, listed } }: { document: SourceDocument }) {
+  return (
+    <>
+      {OUTCOMES[outcome]}
+      {reason && <span className="block max-w-100 text-12 break-words text-ink-3">It {leftOutReason(reason)}.</span>}
+      {!listed && <span className="block text-12 text-ink-3">Only in the feed</span>}
+    </>
+  );
+}

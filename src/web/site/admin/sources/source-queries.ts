@@ -1,0 +1,46 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { useServerEvent } from '../../../platform/api/event-source.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
+
+const SOURCES_KEY = [...ADMIN_KEY, 'sources'];
+
+/** Polls are not announced: a source reads what is new about once a minute. */
+const refreshed = { staleTime: 0, refetchInterval: 30_000 };
+
+export function sourcesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, 'list'],
+    queryFn: () => responseJson(api.admin.sources.$get()),
+    ...refreshed,
+  });
+}
+
+export function sourceDaysQuery(api: ApiClient, source: string, search: ListSearch<never>) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, source, search],
+    queryFn: () => responseJson(api.admin.sources[':source'].days.$get({ param: { source }, query: search })),
+    ...refreshed,
+  });
+}
+
+export function sourceDayQuery(api: ApiClient, param: { source: string; day: string }, search: ListSearch<'outcome'>) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, param, search],
+    queryFn: () => responseJson(api.admin.sources[':source'].days[':day'].$get({ param, query: search })),
+    ...refreshed,
+  });
+}
+
+/** Follows a backfill, and the undo of a day. */
+export function useSourceEvents(): void {
+  const queryClient = useQueryClient();
+  useServerEvent('job_progress', ({ job }) => {
+    if (job === 'source' || job === 'undo') void queryClient.invalidateQueries({ queryKey: SOURCES_KEY });
+  });
+}
+
+export type Source = Answer<typeof sourcesQuery>['sources'][number];
+export type SourceDay = Answer<typeof sourceDaysQuery>['days'][number];
+export type SourceDocument = Answer<typeof sourceDayQuery>['documents'][number];

@@ -1,0 +1,350 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { formatDay, formatMoment } from '#domain/dates.ts';
+import { leftOutText } from '#domain/form-d/form-d-report.ts';
+import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
+import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
+import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import type { Column } from '../data-table.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Facts, Moment, Panel } from '../panel.tsx';
+import { ProgressBar } from '../progress.tsx';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
+import { type Source, type SourceDay, sourceDaysQuery, sourcesQuery, useSourceEvents } from './source-queries.ts';
+
+export const Route = createFileRoute('/admin/sources')({
+  validateSearch: listSearch<never>(),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await prefetch(queryClient, sourcesQuery(api));
+    const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
+    await Promise.all(sources.map(({ id }) => prefetch(queryClient, sourceDaysQuery(api, id, deps))));
+  },
+  head: () => sectionTitle('Sources'),
+  component: SourcesPage,
+});
+
+function SourcesPage() {
+  useSourceEvents();
+  return (
+    <>
+      <SectionHead
+        title="Sources"
+        note="Public filings that are read as they are published. Every filing of every day is imported, left out or refused for a named reason. Times are UTC."
+      />
+      <Loaded query={sourcesQuery(useApi())} failed="Couldn't load the sources">
+        {({ sources }) => (
+          <div className="grid gap-8">
+            {sources.map((source) => (
+              <SourceSection key={source.id} source={source} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function SourceSection({ source }: { source: Source }) {
+  const { id, name, state, backfill } = source;
+  const isRunning = state !== 'off' && state !== 'sample';
+  return (
+    <div className="grid min-w-0 gap-4">
+      {isRunning && backfill && <Backfill source={source} backfill={backfill} />}
+      <div className="grid items-start gap-4 desktop:grid-cols-2">
+        <Panel title={name} note="Form D notices, which US companies file within 15 days of a private offering.">
+          <Status source={source} />
+        </Panel>
+        <div className="grid gap-4">
+          <Panel title={state === 'off' ? 'Turn on' : 'Settings'}>
+            <SettingsForm key={source.contact} source={source} />
+          </Panel>
+          {isRunning && (
+            <Panel
+              title="Backfill"
+              note="Reads the filings of a period, newest first. Days that were read are skipped."
+            >
+              <BackfillForm id={id} />
+            </Panel>
+          )}
+        </div>
+      </div>
+      <Days source={source} />
+    </div>
+  );
+}
+
+const STATES: Record<Source['state'], string> = {
+  off: 'Off',
+  sample: 'Waiting until the sample data may be removed',
+  starting: 'Starting',
+  following: 'Following',
+  paused: 'Paused',
+  silent: 'Not answering',
+};
+
+function Status({ source }: { source: Source }) {
+  const { state, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
+  const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
+  const isFailing = state === 'paused' || state === 'silent';
+  return (
+    <Facts
+      facts={[
+        { name: 'Status', value: <b className="font-semibold">{STATES[state]}</b> },
+        ...(isFailing && failure
+          ? [
+              {
+                name: 'Last error',
+                value: `${failure}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
+              },
+            ]
+          : []),
+        { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
+        { name: 'To read', value: counted(waiting, 'filing') },
+        {
+          name: 'Unexplained',
+          value: (
+            <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{counted(unexplained, 'filing')}</span>
+          ),
+        },
+        { name: 'From first sight to searchable', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
+        { name: 'From acceptance to searchable', value: delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet' },
+      ]}
+    />
+  );
+}
+
+function SettingsForm({ source: { id, name, contact, enabled, sample, state } }: { source: Source }) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const { busy, refused, act } = useAdminAction();
+  const [confirming, setConfirming] = useState<string | null>(null);
+  const change = (json: { enabled?: boolean; contact?: string; clearSample?: true }) => () =>
+    responseJson(api.admin.sources[':source'].$patch({ param: { source: id }, json }));
+  const isOpen = enabled && state !== 'sample';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
+    if (sample && !isOpen) return setConfirming(typed);
+    void act(change({ enabled: true, contact: typed }), () =>
+      toast({ title: isOpen ? 'Contact saved' : `${name} turned on` }),
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      <form method="post" onSubmit={submit} className="grid gap-3">
+        <Field
+          label="Contact"
+          name="contact"
+          required
+          maxLength={200}
+          defaultValue={contact ?? ''}
+          hint="Sent with every request. The SEC requires a company and an email address, such as: Example Company you@company.com"
+        />
+        {!isOpen && (
+          <p className="text-13 text-ink-2">
+            {sample
+              ? `Real companies are never mixed with the sample. The first import removes it: ${sampleText(sample)}. Your account is kept. ${SAMPLE_NOT_RESTORABLE}`
+              : 'If nothing has been imported yet, the filings of the last 30 days are read first.'}
+          </p>
+        )}
+        <Refusal message={refused?.message} />
+        <div>
+          <Button
+            type="submit"
+            variant={isOpen ? undefined : sample ? 'danger' : 'main'}
+            busy={busy}
+            busyText="Saving..."
+            disabled={!hydrated}
+          >
+            {isOpen ? 'Save contact' : sample ? REMOVE : 'Turn on'}
+          </Button>
+        </div>
+      </form>
+      {enabled && (
+        <AdminActionButton
+          label="Turn off"
+          busyText="Turning off..."
+          of={name}
+          ask="Turn off? Companies that were imported stay. When it is turned on again, it catches up."
+          send={change({ enabled: false })}
+        />
+      )}
+      {confirming !== null && sample && (
+        <ConfirmDialog
+          title="Remove sample data?"
+          confirm={REMOVE}
+          busyText="One moment..."
+          variant="danger"
+          refetch={[ADMIN_KEY]}
+          send={change({ enabled: true, contact: confirming, clearSample: true })}
+          onClose={() => setConfirming(null)}
+        >
+          The first import deletes {sampleText(sample)}. Your account is kept. Change its password if anyone else knows
+          it. {SAMPLE_NOT_RESTORABLE}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+const REMOVE = 'Remove sample data and turn on';
+
+type BackfillProps = { source: Source; backfill: NonNullable<Source['backfill']> };
+
+function Backfill({ source: { id, name }, backfill }: BackfillProps) {
+  const api = useApi();
+  const { done, total, pendingDays } = backfill;
+  return (
+    <ProgressBar
+      label={`Following ${name}`}
+      part={total === 0 ? null : done / total}
+      text={backfillText(name, backfill)}
+      note={pendingDays > 0 && `${counted(pendingDays, 'more day')} to look up`}
+    >
+      <AdminActionButton
+        label="Cancel"
+        busyText="Canceling..."
+        of="backfill"
+        ask="Cancel? What was imported stays. New filings are still followed."
+        send={() => expectOk(api.admin.sources[':source'].backfill.$delete({ param: { source: id } }))}
+      />
+    </ProgressBar>
+  );
+}
+
+function BackfillForm({ id }: { id: string }) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const { busy, refused, act } = useAdminAction();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const json = { from: String(typed.get('from')), to: String(typed.get('to')) };
+    void act(
+      () => responseJson(api.admin.sources[':source'].backfill.$post({ param: { source: id }, json })),
+      ({ days }) => toast({ title: days > 0 ? `Reading ${counted(days, 'day')}` : 'These days were already read' }),
+    );
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="From" name="from" type="date" required />
+        <Field label="To" name="to" type="date" required />
+      </div>
+      <Refusal message={refused?.message} />
+      <div>
+        <Button type="submit" busy={busy} busyText="Starting..." disabled={!hydrated}>
+          Start backfill
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const NOUN = ['day', 'days'] as const;
+
+function Days({ source: { id, name } }: { source: Source }) {
+  return (
+    <div className="grid gap-2">
+      <h2 className="text-16 font-semibold">Days</h2>
+      <Loaded query={sourceDaysQuery(useApi(), id, Route.useSearch())} failed="Couldn't load the days">
+        {({ total, page, days }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={NOUN}
+            empty={`No days yet. They appear once ${name} is turned on.`}
+            label={`Days of ${name}`}
+            columns={dayColumns(id)}
+            rows={days}
+            keyOf={({ day }) => day}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const UNLISTED: Record<Exclude<SourceDay['state'], 'listed'>, string> = {
+  pending: 'Not read yet',
+  none: 'No index',
+  canceled: 'Canceled',
+};
+
+/** Imported + undone + left out + refused + to read + difference = index. */
+function dayColumns(source: string): readonly Column<SourceDay>[] {
+  return [
+    {
+      label: 'Day',
+      cell: ({ day }) => (
+        <Link to="/admin/sources/$source/$day" params={{ source, day }} className="link font-medium whitespace-nowrap">
+          {formatDay(day)}
+        </Link>
+      ),
+    },
+    {
+      label: 'In the index',
+      cell: ({ state, documents, unlisted }) => (
+        <>
+          {state === 'listed' ? formatCount(documents) : UNLISTED[state]}
+          {unlisted > 0 && <span className="block text-12 text-ink-3">{formatCount(unlisted)} only in the feed</span>}
+        </>
+      ),
+      className: 'text-right',
+    },
+    {
+      label: 'Imported',
+      cell: ({ imported, created, undone }) => (
+        <>
+          {formatCount(imported)}
+          {imported > 0 && (
+            <span className="block text-12 text-ink-3">
+              {formatCount(created)} created, {formatCount(imported - created)} updated
+            </span>
+          )}
+          {undone > 0 && <span className="block text-12 text-ink-3">{formatCount(undone)} undone</span>}
+        </>
+      ),
+      className: 'text-right',
+    },
+    { label: 'Left out', cell: ({ leftOut }) => leftOutText(leftOut).join(', ') || 'None' },
+    { label: 'Refused', cell: ({ refused }) => refusedText(refused) || 'None' },
+    { label: 'To read', cell: ({ waiting }) => formatCount(waiting), className: 'text-right' },
+    {
+      label: 'Difference',
+      cell: ({ unexplained }) => (
+        <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{formatCount(unexplained)}</span>
+      ),
+      className: 'text-right',
+    },
+    { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> },
+  ];
+}
+
+function UndoDay({ source, day: { day, imported } }: { source: string; day: SourceDay }) {
+  const api = useApi();
+  return (
+    <AdminActionButton
+      label="Undo"
+      busyText="Starting..."
+      of={formatDay(day)}
+      variant="quiet"
+      ask={`Undo ${counted(imported, 'filing')}? Values edited later are kept, and these filings are not imported again.`}
+      send={() => responseJson(api.admin.sources[':source'].days[':day'].undo.$post({ param: { source, day } }))}
+      done={({ changes }) => toast({ title: `Undoing ${counted(changes, 'import')}` })}
+    />
+  );
+}
