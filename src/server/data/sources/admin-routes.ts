@@ -11,6 +11,7 @@ import { pageQuery } from '../../platform/http/query.ts';
 import { UNDO_JOB } from '../changes/undo-job.ts';
 import { requestUndo } from '../changes/undo-job-state.ts';
 import { countSample } from '../imports/clear-sample.ts';
+import { cleared } from '../imports/uploads/schemas.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import { backfillSchema, delaysSchema, reasonsSchema } from './routes.ts';
@@ -39,9 +40,9 @@ const sourceSchema = z
     enabled: z.boolean(),
     contact: z.string().nullable().describe('Sent with every request'),
     sample: z
-      .object({ clearedSample: z.int(), clearedLps: z.int(), clearedAccounts: z.int() })
+      .object(cleared)
       .nullable()
-      .describe('Sample companies, LPs and demo accounts. Following starts once they may be removed'),
+      .describe('The sample, if there is one. Following starts once it may be removed'),
     state: z.enum(STATES),
     polledAt: timestamp.nullable().describe('Last successful poll'),
     pausedUntil: timestamp.nullable(),

@@ -8,8 +8,8 @@ import {
   FORMAT_GROUPS,
   FORMULA_NOTE,
   formatLabel,
-  picklistTitle,
   hasOurColumns,
+  picklistTitle,
 } from '#domain/exports/export-formats.ts';
 import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';

@@ -138,7 +138,8 @@ const joins = z
   })
   .meta({ id: 'ImportJoins' });
 
-const cleared = {
+/** What an import removes with the sample. */
+export const cleared = {
   clearedSample: z.int().describe('Sample companies that are removed'),
   clearedLps: z.int(),
   clearedAccounts: z.int().describe('Demo accounts that are removed'),
