@@ -11,6 +11,8 @@ Allow: /api/company-figures
 Allow: /api/directory
 Disallow: /api/
 Disallow: /admin
+Disallow: /clients
+Disallow: /exports
 Disallow: /outbox
 Disallow: /profile
 Disallow: /sandbox
