@@ -1,6 +1,42 @@
-export const BRAND = {
+export const DEFAULT_BRAND = {
   name: 'Fundscout',
-  tagline: 'Recently funded startups and their founders.',
   supportEmail: 'support@fundscout.example',
   socialUrl: 'https://www.linkedin.com/company/fundscout-example',
-} as const;
+};
+
+/** The brand of this site: the defaults until `applyBrand` has read the site settings. */
+export const BRAND = {
+  ...DEFAULT_BRAND,
+  tagline: 'Recently funded startups and their founders.',
+  /** The URL of the uploaded logo; null for the one that is drawn. */
+  logoUrl: null as string | null,
+};
+
+/** Site settings; empty ones stand for the defaults. */
+export type BrandSettings = { brand_name: string; support_email: string; social_url: string; logo: string };
+
+/** Called with the current settings wherever they are read: by each process, and by each page in the browser. */
+export function applyBrand({ brand_name, support_email, social_url, logo }: BrandSettings): void {
+  BRAND.name = brand_name || DEFAULT_BRAND.name;
+  BRAND.supportEmail = support_email || DEFAULT_BRAND.supportEmail;
+  BRAND.socialUrl = social_url || DEFAULT_BRAND.socialUrl;
+  BRAND.logoUrl = logo ? `/api/settings/logo?v=${logo}` : null;
+}
+
+/** The name as the beginning of file names. */
+export function brandSlug(): string {
+  return BRAND.name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
+}
+
+const SOCIAL_SITES: Readonly<Record<string, string>> = {
+  'linkedin.com': 'LinkedIn',
+  'x.com': 'X',
+  'youtube.com': 'YouTube',
+  'github.com': 'GitHub',
+};
+
+/** The name of the site that the social link leads to. */
+export function socialSite(): string {
+  const host = new URL(BRAND.socialUrl).hostname.replace(/^www\./, '');
+  return SOCIAL_SITES[host] ?? host;
+}

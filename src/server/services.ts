@@ -41,6 +41,8 @@ export async function startServices({ databaseUrl, secrets, ...given }: ServiceI
   const listener = await startListener(databaseUrl);
   cleanup.defer(() => listener.close());
   listener.onLost(() => forgetSecrets(db));
+  const settings = createSettings(db, listener);
+  await settings.current(); // Applies the brand.
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
   const readReplica = createReadReplica(pool, config.replicaUrl);
@@ -54,7 +56,6 @@ export async function startServices({ databaseUrl, secrets, ...given }: ServiceI
   cleanup.defer(() => companySearch.close());
   const billing = await startBilling({ db, config, mailer, now });
   cleanup.defer(() => billing.close());
-  const settings = createSettings(db, listener);
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   cleanup.defer(() => realtime.close());
   const files = await openFiles(config);

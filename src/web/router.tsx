@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
+import { applyBrand } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from './members/accounts/session.tsx';
 import { createApiClient } from './platform/api/api.ts';
@@ -43,6 +44,7 @@ export function getRouter() {
     restoreQueries(queryClient);
     const { pathname, searchStr } = router.latestLocation;
     const session = queryClient.getQueryData(sessionQuery(router.options.context.api).queryKey);
+    if (session) applyBrand(session.settings); // Before titles are computed again.
     // React would replace parts that have not loaded yet with their fallback.
     if (session)
       await router

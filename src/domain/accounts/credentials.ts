@@ -50,7 +50,10 @@ export function passwordIssue(password: string, email: string): string | undefin
 }
 
 /** The obvious guess: the product name, alone or with digits and symbols around it. */
-const PRODUCT_NAME = new RegExp(`^[^a-z]*${BRAND.name.toLowerCase()}[^a-z]*$`);
+function isProductName(password: string): boolean {
+  const name = BRAND.name.toLowerCase();
+  return password.includes(name) && !/[a-z]/.test(password.replace(name, ''));
+}
 
 /** Every reason to reject a password. The server also rejects common ones. */
 export function passwordIssues(password: string, email: string): string[] {
@@ -62,7 +65,7 @@ export function passwordIssues(password: string, email: string): string[] {
     [length > MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`],
     [plain !== '' && plain === address, 'Password must not be your email address'],
     [plain !== '' && plain === address.split('@')[0], 'Password must not be part of your email address'],
-    [PRODUCT_NAME.test(plain), `Password must not be the name of this site`],
+    [isProductName(plain), `Password must not be the name of this site`],
   ];
   return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []));
 }

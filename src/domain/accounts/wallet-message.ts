@@ -3,12 +3,12 @@ import { BRAND } from '../brand.ts';
 /** Ethereum mainnet. A key's signature is the same on every other network. */
 export const WALLET_CHAIN_ID = 1;
 
-const PURPOSES = {
+const purposes = () => ({
   'sign-in': `Sign in to ${BRAND.name}.`,
   link: `Link this wallet to my ${BRAND.name} account.`,
-} as const;
+});
 
-export type WalletPurpose = keyof typeof PURPOSES;
+export type WalletPurpose = keyof ReturnType<typeof purposes>;
 
 export type WalletMessage = {
   purpose: WalletPurpose;
@@ -25,7 +25,7 @@ export function walletMessage({ purpose, origin, address, nonce, issuedAt }: Wal
     `${origin.replace(/^https?:\/\//, '')} wants you to sign in with your Ethereum account:`,
     address,
     '',
-    PURPOSES[purpose],
+    purposes()[purpose],
     '',
     `URI: ${origin}`,
     'Version: 1',

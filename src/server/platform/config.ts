@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { BRAND } from '#domain/brand.ts';
 import {
   ConfigError,
   type Environment,
@@ -41,7 +40,8 @@ export type Config = {
   trustedProxies: number;
   /** null: emails stay in the outbox, in the database. */
   smtpUrl: string | null;
-  mailFrom: string;
+  /** Null for the name and support address of the site. */
+  mailFrom: string | null;
   identityProviders: IdentityProviders;
   payments: Payments;
   /** null: files are stored in `dataDir`. */
@@ -121,7 +121,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
+    mailFrom: values.MAIL_FROM ?? null,
     identityProviders: readIdentityProviders(values),
     payments: readPayments(values),
     s3: readS3(values),

@@ -72,8 +72,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
       { name: 'description', content: BRAND.tagline },
     ],
     links: [
-      { rel: 'icon', href: favicon, type: 'image/svg+xml' },
-      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      ...(BRAND.logoUrl
+        ? [{ rel: 'icon', href: BRAND.logoUrl, type: 'image/webp' }]
+        : [
+            { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+            { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+          ]),
     ],
   }),
   shellComponent: Document,

@@ -5,7 +5,7 @@ import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { CONFIRM_SECONDS } from './email-and-password/emailed-links.ts';
 
-const NOT_YOU = `If this wasn't you, reset your password and contact ${BRAND.supportEmail}.`;
+const notYou = () => `If this wasn't you, reset your password and contact ${BRAND.supportEmail}.`;
 const IGNORE = "If you didn't request this, you can ignore this email.";
 
 const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 3600} hours.`;
@@ -113,7 +113,7 @@ export function confirmEmailChange({ to, newEmail, url }: LinkEmailInput & { new
       CONFIRM_LINK,
     ],
     links: [{ label: 'Approve change', url }],
-    reason: `This change was requested in your account settings. ${NOT_YOU}`,
+    reason: `This change was requested in your account settings. ${notYou()}`,
   });
 }
 
@@ -140,17 +140,17 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
   });
 }
 
-const PASSWORD_CHANGED = `Your ${BRAND.name} password was changed`;
+const passwordChangedSubject = () => `Your ${BRAND.name} password was changed`;
 
 export function passwordChanged({ to, revoked }: { to: string; revoked: RevokedAccess }): Mail {
   const text = `Your password was changed and all other sessions were signed out. ${revokedText(revoked)}`;
-  return compose({ to, subject: PASSWORD_CHANGED, paragraphs: [text.trim()], reason: NOT_YOU });
+  return compose({ to, subject: passwordChangedSubject(), paragraphs: [text.trim()], reason: notYou() });
 }
 
 export function passwordReset(to: string): Mail {
   const text =
     'Your password was reset. All sessions were signed out, and all API keys and feed URLs were revoked. You can create new ones when you sign in.';
-  return compose({ to, subject: PASSWORD_CHANGED, paragraphs: [text], reason: NOT_YOU });
+  return compose({ to, subject: passwordChangedSubject(), paragraphs: [text], reason: notYou() });
 }
 
 const SECOND_FACTOR_CHANGES = {
@@ -172,7 +172,7 @@ export function secondFactorChanged({ to, change }: { to: string; change: Second
         ? `A backup code was used to sign in to your ${BRAND.name} account`
         : `Two-factor authentication changed on your ${BRAND.name} account`,
     paragraphs: [`${SECOND_FACTOR_CHANGES[change]}.`],
-    reason: NOT_YOU,
+    reason: notYou(),
   });
 }
 
@@ -184,7 +184,7 @@ export function newDevice({ to, device, place, at }: Arrival): Mail {
     to,
     subject: `New sign-in to your ${BRAND.name} account`,
     paragraphs: [`Someone signed in to your account from ${from} on ${timestamp(at)}.`],
-    reason: `If it was you, no action is needed. ${NOT_YOU}`,
+    reason: `If it was you, no action is needed. ${notYou()}`,
   });
 }
 

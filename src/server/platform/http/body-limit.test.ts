@@ -21,6 +21,7 @@ const USUAL_BYTES = 100_000;
 const LARGER: [RegExp, number][] = [
   [/^\/api\/auth\//, 256_000],
   [/^\/api\/account\/avatar$/, MAX_AVATAR_BYTES],
+  [/^\/api\/settings\/logo$/, MAX_AVATAR_BYTES],
   [/^\/api\/billing\/webhook$/, 1_000_000],
   [/^\/api\/exports\/companies$/, MAX_COMPANY_IDS_BYTES],
   [/^\/api\/(customers|delivery-results)(\/preview)?$/, MAX_USER_FILE_BYTES],

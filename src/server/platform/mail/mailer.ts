@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { BRAND } from '#domain/brand.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
@@ -59,7 +60,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const LONGEST_ERROR = 300;
 const BULK_PRIORITY = -1;
 
-type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
+type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string | null };
 
 /**
  * Stores emails together with the job that delivers them; any process may deliver them. A process that dies between
@@ -74,7 +75,12 @@ function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMail
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const senderDomain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
+  const senderDomain = () =>
+    (from ?? BRAND.supportEmail)
+      .split('@')
+      .at(-1)
+      ?.replace(/[^\w.-]/g, '');
+  const sender = () => from ?? { name: BRAND.name, address: BRAND.supportEmail };
 
   async function deliver({ id }: { id: string }, attempt: Attempt): Promise<void> {
     const mail = await readWaitingMail(db, id);
@@ -82,14 +88,14 @@ function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMail
     const attempts = mail.attempts + 1;
     try {
       await transport.sendMail({
-        from,
+        from: sender(),
         to: { name: '', address: mail.recipient }, // Prevents a list of addresses.
         replyTo: mail.reply_to === null ? undefined : { name: '', address: mail.reply_to },
         subject: mail.subject,
         text: mail.body_text ?? '',
         html: mail.body_html ?? '',
         date: mail.created_at,
-        messageId: `<${id}@${senderDomain}>`,
+        messageId: `<${id}@${senderDomain()}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
       });
     } catch (cause) {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
@@ -14,6 +15,10 @@ const DEFAULTS = {
   operator_name: '',
   operator_address: '',
   ...DEFAULT_REVEAL_LIMITS,
+  brand_name: '',
+  support_email: '',
+  social_url: '',
+  logo: '',
 };
 const FOR_ADMINS = { grace_days: 0 };
 
@@ -75,6 +80,42 @@ test('everyone sees the operator, with the lines of the address', async () => {
   expect(await settings()).toEqual(DEFAULTS);
 });
 
+test('the brand is used by pages, emails and files, and empty values stand for the default', async () => {
+  const brand = {
+    brand_name: 'Harbour & Co',
+    support_email: 'help@harbour.example',
+    social_url: 'https://x.com/harbour',
+  };
+  const before = await (await app.send('/og/site.png')).headers.get('etag');
+  expect(await (await change(brand, 'admin')).json()).toMatchObject(brand);
+  expect((await (await app.send('/api/me')).json()).settings).toMatchObject(brand);
+  expect(await (await app.send('/llms.txt')).text()).toMatch(/^# Harbour & Co\n/);
+  expect((await app.send('/og/site.png')).headers.get('etag')).not.toBe(before);
+  await app.send('/api/auth/request-password-reset', { body: { email: 'pro@fundscout.example', redirectTo: '/' } });
+  await expect.poll(() => app.mails.at(-1)?.subject).toBe('Reset your Harbour & Co password');
+  await change({ brand_name: '', support_email: '', social_url: '' }, 'admin');
+  expect(await (await app.send('/llms.txt')).text()).toMatch(/^# Fundscout\n/);
+});
+
+test('admins upload and remove the logo, checked like other pictures', async () => {
+  const upload = (body: Buffer, as?: Account) =>
+    app.send('/api/settings/logo', { method: 'PUT', body, as, headers: { 'content-type': 'image/png' } });
+  const picture = await sharp({ create: { width: 600, height: 300, channels: 4, background: '#0b5a4180' } })
+    .png()
+    .toBuffer();
+  expect((await upload(picture, 'pro')).status).toBe(404);
+  expect(await (await upload(Buffer.from('<svg/>'), 'admin')).json()).toMatchObject({ code: 'unsupported_image' });
+  expect((await app.send('/api/settings/logo')).status).toBe(404);
+  const { logo } = await (await upload(picture, 'admin')).json();
+  expect(await settings()).toMatchObject({ logo });
+  const stored = await app.send(`/api/settings/logo?v=${logo}`);
+  expect(stored.headers.get('cache-control')).toContain('immutable');
+  const { width, height, format, hasAlpha } = await sharp(await stored.arrayBuffer()).metadata();
+  expect({ width, height, format, hasAlpha }).toEqual({ width: 192, height: 96, format: 'webp', hasAlpha: true });
+  expect((await app.send('/api/settings/logo', { method: 'DELETE', as: 'admin' })).status).toBe(204);
+  expect(await settings()).toEqual(DEFAULTS);
+});
+
 test('picks up a change by another process', async () => {
   expect(await settings()).toMatchObject({ hide_lp_search: false });
   await app.pool.query('update site_settings set hide_lp_search = true');
@@ -101,6 +142,12 @@ test.each([
   [{ operator_name: 'x'.repeat(201) }, 'operator_name'],
   [{ operator_address: 'x'.repeat(501) }, 'operator_address'],
   [{ operator_address: null }, 'operator_address'],
+  [{ brand_name: 'Harbour <b>' }, 'brand_name'],
+  [{ brand_name: 'x'.repeat(41) }, 'brand_name'],
+  [{ brand_name: 'Harbour\nBcc' }, 'brand_name'],
+  [{ support_email: 'help' }, 'support_email'],
+  [{ social_url: 'javascript:alert(1)' }, 'social_url'],
+  [{ logo: 'x' }, 'logo'],
   [{ grace_days: 15 }, 'grace_days'],
   [{ grace_days: -1 }, 'grace_days'],
   [{ grace_days: 1.5 }, 'grace_days'],

@@ -1,10 +1,18 @@
-import { Hono } from 'hono';
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { emailIssue, INVALID_EMAIL } from '#domain/accounts/credentials.ts';
+import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { recordAudit } from '../audit/audit-log.ts';
+import { readBytes } from '../http/body.ts';
+import { AppError } from '../http/problem.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { streamResponse } from '../http/stream-response.ts';
+import { resizeImage } from '../storage/resize-image.ts';
 import { adminSettings, publicSettings } from './settings.ts';
 
 const text = (most: number) =>
@@ -24,9 +32,28 @@ const settingsChange = z.strictObject({
   grace_days: z.int(GRACE).min(0, GRACE).max(MAX_GRACE_DAYS, GRACE).optional(),
   trial_daily_reveals: reveals,
   paid_daily_reveals: reveals,
+  // Printable Latin-1, which headers can carry, without characters that have a meaning in HTML and headers.
+  brand_name: text(40)
+    .refine((name) => name === undefined || /^[ -~\u00a1-\u00ff]*$/.test(name), 'must be in Latin letters')
+    .refine((name) => name === undefined || !/[<>"\\]/.test(name), 'must not contain < > " or \\'),
+  support_email: text(200).refine((email) => !email || emailIssue(email) === undefined, INVALID_EMAIL),
+  social_url: text(200).refine(
+    (url) => !url || (URL.canParse(url) && new URL(url).protocol === 'https:'),
+    'must be a URL that starts with https://',
+  ),
 });
 
-export function settingsRoutes({ settings }: AppDependencies) {
+/** Resizing costs more than uploading. */
+const LOGO_UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
+const LOGO_SIZE = { width: 480, height: 96, fit: 'inside' } as const;
+const LOGO_FILE = 'site/logo.webp';
+
+export function settingsRoutes({ settings, db, files, now }: AppDependencies) {
+  async function setLogo(c: Context<AppEnv>, logo: string): Promise<void> {
+    const entry = { action: 'settings.change', subject: 'settings:1', details: { logo } } as const;
+    await settings.change({ logo }, (transaction) => recordAudit(transaction, c, entry));
+  }
+
   return new Hono<AppEnv>()
     .get(
       '/settings',
@@ -57,6 +84,59 @@ export function settingsRoutes({ settings }: AppDependencies) {
         async ({ c, body }) => {
           const entry = { action: 'settings.change', subject: 'settings:1', details: body };
           return settings.change(body, (transaction) => recordAudit(transaction, c, entry));
+        },
+      ),
+    )
+    .put(
+      '/settings/logo',
+      endpoint(
+        {
+          operationId: 'change_logo',
+          summary: 'Change the logo of the site (admins only)',
+          description: 'A JPEG, PNG, WebP or GIF image of up to 5 MB.',
+          access: 'fresh admin',
+          body: { file: 'image/*' },
+          response: z.object({ logo: z.string() }),
+          errors: ['unsupported_image'],
+        },
+        async ({ c, viewer: { user } }) => {
+          await countAttempt(db, `logo:${user.id}`, LOGO_UPLOADS, now());
+          const picture = await resizeImage(await readBytes(c, MAX_AVATAR_BYTES), LOGO_SIZE);
+          const logo = createHash('sha256').update(picture).digest('hex').slice(0, 16);
+          await files.put(LOGO_FILE, picture);
+          await setLogo(c, logo);
+          return { logo };
+        },
+      ),
+    )
+    .delete(
+      '/settings/logo',
+      endpoint(
+        { operationId: 'remove_logo', summary: 'Remove the logo of the site (admins only)', access: 'fresh admin' },
+        async ({ c }) => {
+          await setLogo(c, '');
+          await files.delete(LOGO_FILE);
+        },
+      ),
+    )
+    .get(
+      '/settings/logo',
+      endpoint(
+        {
+          operationId: 'get_logo',
+          summary: 'Get the logo of the site',
+          access: 'anyone',
+          query: z.object({ v: z.string().optional().describe('Version; a versioned URL never changes') }),
+          response: { file: 'image/webp' },
+          errors: ['not_found'],
+        },
+        async ({ c, query }) => {
+          const { logo } = await settings.current();
+          const picture = logo ? await files.get(LOGO_FILE) : null;
+          if (!picture) throw new AppError('not_found');
+          c.header('content-type', 'image/webp');
+          if (query.v === logo) c.header('cache-control', 'public, max-age=31536000, immutable');
+          return streamResponse(c, picture);
         },
       ),
     );

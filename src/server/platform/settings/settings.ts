@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
+import { applyBrand } from '#domain/brand.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { CHANNELS, cacheUntilAnnounced, type DatabaseListener } from '../database/listener.ts';
 import { waitBriefly } from '../database/locks.ts';
@@ -18,7 +19,13 @@ export type Settings = {
 };
 
 export function createSettings(db: Db, listener: DatabaseListener): Settings {
-  const cache = cacheUntilAnnounced(listener, CHANNELS.settings, () => readSettings(db));
+  const cache = cacheUntilAnnounced(listener, CHANNELS.settings, async () => {
+    const settings = await readSettings(db);
+    applyBrand(settings);
+    return settings;
+  });
+  // Emails use the brand without reading the settings.
+  listener.on(CHANNELS.settings, () => void cache.get().catch(() => {}));
   return {
     current: cache.get,
     async change(change, alongside) {
@@ -28,6 +35,7 @@ export function createSettings(db: Db, listener: DatabaseListener): Settings {
         return updateSettings(transaction, change);
       });
       cache.forget();
+      applyBrand(settings);
       return settings;
     },
   };
@@ -42,6 +50,10 @@ export const publicSettings = z.object({
     .int()
     .describe("How many companies' emails a user may see per UTC day during a trial. Exports do not count"),
   paid_daily_reveals: z.int().describe('The same with a paid plan'),
+  brand_name: z.string().describe('Empty for the default, like the next three'),
+  support_email: z.string(),
+  social_url: z.string(),
+  logo: z.string().describe('Version of the uploaded logo'),
 });
 
 export const adminSettings = z.object({

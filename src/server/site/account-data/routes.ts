@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { BRAND } from '#domain/brand.ts';
+import { brandSlug } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
@@ -26,7 +26,7 @@ export function accountDataRoutes(dependencies: AppDependencies) {
         async ({ c, viewer }) =>
           streamResponse(c, await accountData(dependencies, viewer.user.id, now()), {
             'content-type': 'application/json; charset=utf-8',
-            'content-disposition': `attachment; filename="${BRAND.name.toLowerCase()}-data-${dayOf(now())}.json"`,
+            'content-disposition': `attachment; filename="${brandSlug()}-data-${dayOf(now())}.json"`,
           }),
       ),
     )

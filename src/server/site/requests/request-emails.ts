@@ -12,7 +12,8 @@ import {
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-const SENT_BY_FORM = `You received this email because someone entered this address in a form on ${BRAND.name}. If it wasn't you, you can ignore it.`;
+const sentByForm = () =>
+  `You received this email because someone entered this address in a form on ${BRAND.name}. If it wasn't you, you can ignore it.`;
 
 const TITLES: Record<RequestKind, string> = {
   contact: 'Message',
@@ -74,7 +75,7 @@ export function received(kind: 'contact' | 'trial', { email }: { email: string }
       ],
     },
   }[kind];
-  return compose({ to: email, ...words, reason: SENT_BY_FORM });
+  return compose({ to: email, ...words, reason: sentByForm() });
 }
 
 /** Asks the owner of an address to confirm a privacy request. */
@@ -100,7 +101,7 @@ export function requestConfirmed({ email, topic }: RequestEmail): Mail {
     paragraphs: [
       `We found no data for this exact address, so we'll search for you by name and company and email you the result within ${ANSWER_DAYS} days.`,
     ],
-    reason: SENT_BY_FORM,
+    reason: sentByForm(),
   });
 }
 
@@ -132,7 +133,7 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
         ? { label: 'Open search', url: `${appUrl}/search` }
         : { label: 'Create an account', url: `${appUrl}/signup` },
     ],
-    reason: SENT_BY_FORM,
+    reason: sentByForm(),
   });
 }
 
@@ -143,7 +144,7 @@ export function replyEmail({ kind, email, topic, reply }: RequestEmail & { kind:
     do_not_sell: `Your ${rightOf(topic).request}`,
   };
   return {
-    ...compose({ to: email, subject: subjects[kind], paragraphs: reply.split(/\n{2,}/), reason: SENT_BY_FORM }),
+    ...compose({ to: email, subject: subjects[kind], paragraphs: reply.split(/\n{2,}/), reason: sentByForm() }),
     replyTo: BRAND.supportEmail,
   };
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
+import { applyBrand } from '#domain/brand.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { startEventsAt } from '../../platform/api/event-source.ts';
@@ -57,6 +58,8 @@ export function displayName({ user, profile }: Session): string {
   return fullName(profile?.first_name, profile?.last_name) || (user?.email ?? '');
 }
 
-function readSession(api: ApiClient) {
-  return responseJson(api.me.$get());
+async function readSession(api: ApiClient) {
+  const session = await responseJson(api.me.$get());
+  applyBrand(session.settings);
+  return session;
 }

@@ -1,4 +1,4 @@
-import { BRAND } from '#domain/brand.ts';
+import { BRAND, socialSite } from '#domain/brand.ts';
 
 export type PageLink = { label: string; to: string; hash?: string };
 
@@ -54,7 +54,7 @@ export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink
 
 type LinkGroup = { heading: string; links: readonly PageLink[] };
 
-const FOOTER: readonly LinkGroup[] = [
+const footer = (): readonly LinkGroup[] => [
   {
     heading: 'Product',
     links: [
@@ -63,7 +63,7 @@ const FOOTER: readonly LinkGroup[] = [
       { label: 'Converter', to: '/converter' },
       { label: 'Data sources', to: '/data' },
       { label: 'Contact Us', to: '/contact' },
-      { label: 'LinkedIn', to: BRAND.socialUrl },
+      { label: socialSite(), to: BRAND.socialUrl },
     ],
   },
   {
@@ -89,7 +89,7 @@ export function footerGroups(hasPage: (path: string) => boolean): LinkGroup[] {
     if (!link.to.startsWith('/') || hasPage(link.to)) return [link];
     return link.to === '/contact' ? [{ ...link, to: `mailto:${BRAND.supportEmail}` }] : [];
   };
-  return FOOTER.map(({ heading, links }) => ({ heading, links: links.flatMap(reachable) })).filter(
-    ({ links }) => links.length > 0,
-  );
+  return footer()
+    .map(({ heading, links }) => ({ heading, links: links.flatMap(reachable) }))
+    .filter(({ links }) => links.length > 0);
 }

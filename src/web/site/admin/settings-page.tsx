@@ -1,10 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
+import { type BrandSettings, DEFAULT_BRAND } from '#domain/brand.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,18 +40,24 @@ function SettingsPage() {
     <>
       <SectionHead title="Site settings" note="Open pages follow within 10 seconds." />
       <Loaded query={settingsQuery(useApi())} failed="Failed to load site settings">
-        {(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}
+        {({ logo, ...settings }) => (
+          <div className="grid max-w-180 gap-4">
+            <LogoPanel logo={logo} />
+            <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+          </div>
+        )}
       </Loaded>
     </>
   );
 }
 
-type Settings = RevealLimits & {
-  hide_lp_search: boolean;
-  operator_name: string;
-  operator_address: string;
-  grace_days?: number;
-};
+type Settings = RevealLimits &
+  Omit<BrandSettings, 'logo'> & {
+    hide_lp_search: boolean;
+    operator_name: string;
+    operator_address: string;
+    grace_days?: number;
+  };
 
 const LIMIT = { type: 'number', min: 0, max: MAX_DAILY_REVEALS, step: 1, required: true } as const;
 
@@ -65,6 +73,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
     const typed = new FormData(event.currentTarget);
     const json = {
       hide_lp_search: hidden,
+      brand_name: String(typed.get('brand_name') ?? ''),
+      support_email: String(typed.get('support_email') ?? ''),
+      social_url: String(typed.get('social_url') ?? ''),
       operator_name: String(typed.get('operator_name') ?? ''),
       operator_address: String(typed.get('operator_address') ?? ''),
       grace_days: Number(typed.get('grace_days')),
@@ -81,7 +92,39 @@ function SettingsForm({ settings }: { settings: Settings }) {
     );
   };
   return (
-    <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <Panel
+        title="Brand"
+        note="Used on all pages, in emails and legal texts. Pages that are already open show it when they are reloaded; new authenticator and passkey names after a restart. Empty fields stand for the default."
+      >
+        <div className="grid gap-3.5">
+          <Field
+            label="Name"
+            name="brand_name"
+            maxLength={40}
+            placeholder={DEFAULT_BRAND.name}
+            defaultValue={settings.brand_name}
+          />
+          <Field
+            label="Support address"
+            name="support_email"
+            type="email"
+            maxLength={200}
+            placeholder={DEFAULT_BRAND.supportEmail}
+            defaultValue={settings.support_email}
+            hint="Receives messages from the contact form, and is shown wherever people can write to you."
+          />
+          <Field
+            label="Social link"
+            name="social_url"
+            type="url"
+            pattern="https://.*"
+            maxLength={200}
+            placeholder={DEFAULT_BRAND.socialUrl}
+            defaultValue={settings.social_url}
+          />
+        </div>
+      </Panel>
       <Panel
         title="LP search"
         note="LP pages remain available by URL. Landing pages that are already open show the change when they are reloaded."
@@ -137,5 +180,53 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The logo is saved at once, apart from the form. */
+function LogoPanel({ logo }: { logo: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const hydrated = useHydrated();
+  const { busy, refused, act } = useAdminAction();
+  const input = useRef<HTMLInputElement>(null);
+  const saved = (title: string) => () => {
+    toast({ title });
+    void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    currentTarget.value = ''; // Allows choosing the same file again.
+    if (!file) return;
+    void act(
+      () => expectOk(api.settings.logo.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
+      saved('Logo saved'),
+    );
+  };
+  return (
+    <Panel
+      title="Logo"
+      note="Shown before the name in the header and as the icon of browser tabs. JPEG, PNG, WebP or GIF, up to 5 MB."
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        {logo && (
+          <img src={`/api/settings/logo?v=${logo}`} alt="Current logo" className="h-8 max-w-40 object-contain" />
+        )}
+        <input ref={input} type="file" accept={AVATAR_TYPES.join()} hidden onChange={choose} aria-label="Logo" />
+        <Button busy={busy} busyText="Saving..." disabled={!hydrated} onClick={() => input.current?.click()}>
+          {logo ? 'Replace logo' : 'Upload logo'}
+        </Button>
+        {logo && (
+          <Button
+            variant="quiet"
+            disabled={busy || !hydrated}
+            onClick={() => void act(() => expectOk(api.settings.logo.$delete()), saved('Logo removed'))}
+          >
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <Refusal message={refused && `Failed to change the logo: ${refused.message}`} />
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
-import { BRAND } from '#domain/brand.ts';
+import { brandSlug } from '#domain/brand.ts';
 import { identitiesQuery, secondFactorsQuery } from '../../members/accounts/account-queries.ts';
 import { CodeField, codeIssues } from '../../members/accounts/form-parts.tsx';
 import { postAuth } from '../../platform/api/api.ts';
@@ -138,8 +138,6 @@ function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone:
   );
 }
 
-const FILE_NAME = `${BRAND.name.toLowerCase()}-backup-codes.txt`;
-
 /** Backup codes, shown once, to copy or download. */
 function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
@@ -156,7 +154,9 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void })
       </ul>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text}>Copy</CopyButton>
-        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}>Download</Button>
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), `${brandSlug()}-backup-codes.txt`)}>
+          Download
+        </Button>
         <Button variant="main" onClick={onDone}>
           I've saved these codes
         </Button>

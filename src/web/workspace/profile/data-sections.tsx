@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
 import { planInText } from '#domain/billing/plans.ts';
-import { BRAND } from '#domain/brand.ts';
+import { brandSlug } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import { planQuery } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -21,7 +21,7 @@ export function DataSection() {
   const api = useApi();
   const download = async () => {
     const file = await fileOf(api.account.data.$get());
-    saveFile(file, `${BRAND.name.toLowerCase()}-data-${dayOf(new Date())}.json`);
+    saveFile(file, `${brandSlug()}-data-${dayOf(new Date())}.json`);
   };
   return (
     <SectionBox id="data">

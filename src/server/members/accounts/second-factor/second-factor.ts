@@ -32,7 +32,6 @@ const PENDING_COOKIE = 'two_factor';
 const SECOND_STEP_PATH = '/signin?step=second-factor';
 
 const plugin = twoFactor({
-  issuer: BRAND.name,
   // Also for users without a password; the session must be fresh either way.
   allowPasswordless: true,
   trustDeviceMaxAge: TRUSTED_DEVICE_DAYS * 86_400,

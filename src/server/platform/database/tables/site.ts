@@ -16,6 +16,10 @@ export type SiteTables = {
     grace_days: number;
     trial_daily_reveals: Generated<number>;
     paid_daily_reveals: Generated<number>;
+    brand_name: Generated<string>;
+    support_email: Generated<string>;
+    social_url: Generated<string>;
+    logo: Generated<string>;
   };
 };
 

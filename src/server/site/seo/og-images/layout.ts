@@ -141,7 +141,7 @@ function frame(children: (ImageElement | null)[]): ImageElement {
   };
   return box({ ...style, fontFamily: 'Inter latin', borderBottom: `14px solid ${COLOR.accent}` }, [
     box({ alignItems: 'center' }, [
-      mark(),
+      BRAND.logoUrl === null ? mark() : null,
       text(BRAND.name, { fontSize: 36, fontWeight: 600, letterSpacing: -0.8, marginLeft: 16 }),
     ]),
     ...children,
