@@ -40,7 +40,7 @@ test('follows EDGAR once an admin lets the sample go, shows progress, and undoes
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await search.getByText('Following SEC EDGAR').waitFor({ state: 'detached' });
   await row.getByText('1 from funds, by name').waitFor();
-  await row.getByText('1 has an invalid date of first sale').waitFor();
+  await row.getByText('has an invalid date of first sale (1)').waitFor();
   await expectNoHorizontalScroll(page);
 
   await page.getByRole('link', { name: formatDay(day) }).click();

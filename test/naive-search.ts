@@ -73,6 +73,7 @@ export class NaiveSearch {
       case 'fundingAmount':
         return AMOUNT_BANDS.map(({ value }) => value);
       case 'fundingDate':
+      case 'amended':
         return DATE_BANDS.map(({ value }) => value);
     }
   }
@@ -110,9 +111,11 @@ function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName,
     case 'fundingAmount':
       return chosen(filters.fundingAmount, ({ min, max }) => isWithin(row.amount, min, max));
     case 'fundingDate':
-      return chosen(filters.fundingDate, (range) => {
+    case 'amended':
+      return chosen(filters[name], (range) => {
         const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
-        return isWithin(row.day, from === null ? null : dayNumber(from), to === null ? null : dayNumber(to));
+        const day = name === 'amended' ? row.amended : row.day;
+        return isWithin(day, from === null ? null : dayNumber(from), to === null ? null : dayNumber(to));
       });
   }
 }

@@ -3,7 +3,7 @@ import { industryWords } from '#domain/companies/industries.ts';
 import type { Day } from '#domain/dates.ts';
 import { continentOf } from '#domain/places/countries.ts';
 import type { LocationFilter } from '#domain/places/locations.ts';
-import { type CompanySearch, cutoffDay, SORTS } from '#domain/search/company-filters.ts';
+import { type CompanySearch, cutoffDay, type DateRange, SORTS } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { addressOf, termsOf } from './naive-search.ts';
 
@@ -22,7 +22,11 @@ export async function searchInSql(
 ): Promise<{ total: number; ids: number[] }> {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const { industry, fundingStage, location, fundingAmount, fundingDate } = search.filters;
+  const { industry, fundingStage, location, fundingAmount, fundingDate, amended } = search.filters;
+  const inDays = (column: string) => (range: DateRange) => {
+    const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
+    return `${column} between ${put(from ?? '-infinity')}::date and ${put(to ?? 'infinity')}::date`;
+  };
   const countries = await pool.query<{ country: string }>(
     'select distinct country from companies where country is not null',
   );
@@ -50,10 +54,8 @@ export async function searchInSql(
     ...chosen(fundingAmount, ({ min, max }) => {
       return `last_funding_amount_usd between ${put(min ?? '-Infinity')} and ${put(max ?? 'Infinity')}`;
     }),
-    ...chosen(fundingDate, (range) => {
-      const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
-      return `last_funding_date between ${put(from ?? '-infinity')}::date and ${put(to ?? 'infinity')}::date`;
-    }),
+    ...chosen(fundingDate, inDays('last_funding_date')),
+    ...chosen(amended, inDays('amended_on')),
   ];
   const { column, descending } = SORTS.find(({ value }) => value === search.sort) ?? SORTS[0];
   const direction = descending ? 'desc' : 'asc';

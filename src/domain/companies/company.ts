@@ -58,6 +58,8 @@ export type CompanyDetails = CompanyCard &
     source: string;
     /** Sources of each group of facts, newest first. */
     sources: FactSource[];
+    /** Amended filings that changed the amount sold, newest first. */
+    amendments: { filedOn: Day; soldUsd: number; previousUsd: number | null; url: string }[];
     firstSeenAt: string;
     lastChangedAt: string;
   };

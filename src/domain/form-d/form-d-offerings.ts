@@ -26,6 +26,21 @@ export function offeringsOf<T extends OfferingMark>(filings: readonly T[]): T[][
   return offerings.map((offering) => offering.sort(newestFirst));
 }
 
+export type AmountFiling = OfferingMark & Pick<Filing, 'soldUsd'>;
+
+/** Filings that changed the amount sold in an offering, each with the filing before it, newest first. */
+export function amendmentsOf<T extends AmountFiling>(filings: readonly T[]): { filing: T; previous: T }[] {
+  return offeringsOf(filings)
+    .flatMap((offering) =>
+      offering.flatMap((filing, at) => {
+        const previous = offering[at + 1];
+        const isNews = previous && filing.soldUsd !== null && filing.soldUsd !== previous.soldUsd;
+        return isNews ? [{ filing, previous }] : [];
+      }),
+    )
+    .sort((a, b) => newestFirst(a.filing, b.filing));
+}
+
 /** Sorts newest first; on the same day, the higher accession number is newer. */
 export function newestFirst(a: OfferingMark, b: OfferingMark): number {
   if (a.filedOn !== b.filedOn) return a.filedOn < b.filedOn ? 1 : -1;

@@ -34,6 +34,13 @@ type CompanyFilter = Filter & {
   excludedLabel?: string;
 };
 
+const DAYS_FILTER = {
+  kind: 'days',
+  read: readDate,
+  expected: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
+  write: (range: DateRange) => ('days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`),
+} as const;
+
 /**
  * Every filter of the company search, by its name in URLs, API calls, saved searches and activity logs, in the order of
  * URLs. Parameters, labels, row filters, counts and the API derive from it. For a new filter on
@@ -60,14 +67,18 @@ export const FILTERS = {
   },
   fundingAmount: { kind: 'amount', column: 'amount', ...amountFilter(AMOUNT_BANDS), isPhrase: () => true },
   fundingDate: {
-    kind: 'days',
+    ...DAYS_FILTER,
     column: 'day',
-    read: readDate,
-    expected: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
-    write: (range: DateRange) => ('days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`),
-    label: (value: string) => rangeLabel(value, DATE_BANDS, formatDay),
+    label: dateLabel,
     // Two days begin with the name of a month.
     isPhrase: (value: string) => !/^[\d-]+\.\.\d/.test(value),
+  },
+  /** When an amended filing last changed the amount sold. */
+  amended: {
+    ...DAYS_FILTER,
+    column: 'amended',
+    label: (value: string) => `Amended ${dateLabel(value).replace(/^[LF]/, (first) => first.toLowerCase())}`,
+    isPhrase: () => true,
   },
   /** Contact pressure, the same for all users with access. */
   pressure: {
@@ -115,6 +126,7 @@ export const FILTER_DOCS: Readonly<Record<FilterName, readonly [description: str
     '1M-5M',
   ],
   fundingDate: ['Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
+  amended: ['When an amended filing last changed the amount sold: days back, or `FROM..TO` as `YYYY-MM-DD`', '30'],
   pressure: [
     `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
     'low',
@@ -244,6 +256,10 @@ export function cutoffDay(days: number, today: string): string {
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+
+function dateLabel(value: string): string {
+  return rangeLabel(value, DATE_BANDS, formatDay);
+}
 
 function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
   const text = readSingle(raw, 'added', issues);

@@ -15,6 +15,8 @@ test.each([
   ['fundingAmount', 'x..y', 'x..y'],
   ['fundingDate', '365', 'Last year'],
   ['fundingDate', 'soon', 'soon'],
+  ['amended', '30', 'Amended last 30 days'],
+  ['amended', '2025-01-01..', 'Amended from Jan 1, 2025'],
   ['fundingDate', '2025-01-01..2025-06-30', 'Jan 1, 2025 - Jun 30, 2025'],
   ['fundingDate', '2025-01-01..', 'From Jan 1, 2025'],
   ['list', '7', 'A list'],
@@ -25,6 +27,7 @@ test.each([
 test.each([
   ['industry', '!Gaming', 'not Gaming'],
   ['fundingDate', '!365', 'not last year'],
+  ['amended', '!30', 'not amended last 30 days'],
   ['fundingDate', '!2025-01-01..', 'not from Jan 1, 2025'],
   ['fundingDate', '!2025-01-01..2025-06-30', 'not Jan 1, 2025 - Jun 30, 2025'],
 ] as const)('%s %s reads %s', (name, raw, label) => expect(choiceLabel(name, raw, filterLabel)).toBe(label));

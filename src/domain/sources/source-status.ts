@@ -21,10 +21,10 @@ export function delayText(median: number | null, p95: number | null): string | n
   return median === null || p95 === null ? null : `median ${timeText(median)}, 95th percentile ${timeText(p95)}`;
 }
 
-/** '1 is truncated, 2 has no issuer name' */
+/** 'is truncated (2), has no issuer name (1)' */
 export function refusedText(refused: Readonly<Record<string, number>>): string {
   return Object.entries(refused)
-    .map(([reason, count]) => `${formatCount(count)} ${reason}`)
+    .map(([reason, count]) => `${reason} (${formatCount(count)})`)
     .join(', ');
 }
 

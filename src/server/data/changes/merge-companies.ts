@@ -58,7 +58,12 @@ export async function writeMerge(client: SqlClient, { kept, others, typed, lates
   // Amendments of their filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
-  await updateRow(client, 'companies', present, { ...columns, ...writtenAmount(columns, present, otherRows) });
+  const amended = [present, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
+  await updateRow(client, 'companies', present, {
+    ...columns,
+    ...writtenAmount(columns, present, otherRows),
+    amended_on: amended.at(-1) ?? null,
+  });
   const parts = mergeParts(own, added);
   await writeParts(client, id, own, parts);
   for (const [at, other] of otherIds.entries()) {

@@ -4,6 +4,8 @@ import { RESPONSE_FIELDS, type ResponseColumns, readResponseFields } from '#doma
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { dayOf } from '#domain/dates.ts';
 import { emailStatus } from '#domain/emails/email-status.ts';
+import { filingUrl } from '#domain/form-d/form-d.ts';
+import { type AmountFiling, amendmentsOf } from '#domain/form-d/form-d-offerings.ts';
 import {
   type CompanyRecord,
   companyCard,
@@ -19,9 +21,13 @@ import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-so
 
 type CompanyDetailsRecord = CompanyRecord &
   ResponseColumns<'details'> &
-  SourcesRecord & { contact_email: string | null };
+  SourcesRecord & { contact_email: string | null; filings: (AmountFiling & { cik: string })[] };
 
 const DETAILS = RESPONSE_FIELDS.details.filter(({ response }) => response === 'details').map(({ column }) => column);
+
+const FILINGS = `coalesce((select json_agg(json_build_object('id', key, 'accession', accession, 'cik', cik,
+    'fileNumber', file_number, 'previousAccession', previous_accession, 'filedOn', filed_on, 'firstSaleOn', first_sale_on,
+    'soldUsd', sold_usd)) from form_d_in_force f where f.company_id = c.id), '[]') as filings`;
 
 /** Finds `companies c` by its slug, in any case, or an old one. */
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
@@ -54,7 +60,7 @@ export async function readCompany(
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
     text: `select ${COMPANY_COLUMNS}, ${DETAILS.join(', ')}, contact_email, c.source, first_seen_at, last_changed_at,
-      ${SOURCE_COLUMNS}
+      ${SOURCE_COLUMNS}, ${FILINGS}
       from companies c ${AT_SLUG}`,
     values: [slug],
   });
@@ -78,6 +84,12 @@ function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): Compan
     contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
     sources: companySources(record),
+    amendments: amendmentsOf(record.filings).map(({ filing, previous }) => ({
+      filedOn: filing.filedOn,
+      soldUsd: filing.soldUsd ?? 0,
+      previousUsd: previous.soldUsd,
+      url: filingUrl(filing),
+    })),
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };

@@ -128,6 +128,9 @@ export const companyDetails = company
         z.object({ field: z.enum(FACT_FIELDS), source: z.string(), url: z.string().nullable(), asOf: z.iso.date() }),
       )
       .describe('Sources of each group of facts, newest first'),
+    amendments: z
+      .array(z.object({ filedOn: z.iso.date(), soldUsd: z.number(), previousUsd: usd, url: z.string() }))
+      .describe('Amended Form D filings that changed the amount sold, newest first'),
     firstSeenAt: z.iso.datetime(),
     lastChangedAt: z.iso.datetime(),
     revealBudget,

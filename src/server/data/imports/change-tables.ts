@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import type { Day } from '#domain/dates.ts';
 import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-text.ts';
 import { recordMergedContacts } from '../changes/merged-ids.ts';
 import { CONTACT_COLUMNS, type ContactFields, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
 import type { MergedCompany } from './merge-company.ts';
 
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
+const SENT_COLUMNS = [...UPDATED_COLUMNS, 'amended_on'];
 
 /** Size of a batch, in characters. */
 const SENT_CHARACTERS = 250_000;
@@ -14,8 +16,8 @@ const SENT_CHARACTERS = 250_000;
  * temporary tables until the end.
  */
 const TARGETS = {
-  companies: `companies (id, slug, source, import_id, ${UPDATED_COLUMNS.join(', ')})`,
-  changedCompanies: `import_changed_companies (id, ${UPDATED_COLUMNS.join(', ')})`,
+  companies: `companies (id, slug, source, import_id, ${SENT_COLUMNS.join(', ')})`,
+  changedCompanies: `import_changed_companies (id, ${SENT_COLUMNS.join(', ')})`,
   contacts: `contacts (company_id, position, ${CONTACT_COLUMNS.join(', ')})`,
   addedContacts: `import_added_contacts (company_id, position, ${CONTACT_COLUMNS.join(', ')})`,
   changedContacts: `import_changed_contacts (id, ${CONTACT_COLUMNS.join(', ')})`,
@@ -25,8 +27,11 @@ const TARGETS = {
 type Target = keyof typeof TARGETS;
 
 export type ChangeTables = {
-  /** @param slug of a new company; null for a known one */
-  add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
+  /**
+   * @param slug of a new company; null for a known one
+   * @param amendedOn see `amendmentsOf`; an earlier date changes nothing
+   */
+  add(id: number, slug: string | null, merged: MergedCompany, searchText: string, amendedOn?: Day | null): void;
   /** Sends buffered rows once they are worth a round trip; more can be added during the send. */
   flushIfFull(): Promise<void>;
   /** Sends the rest and writes the changes to known rows. */
@@ -59,10 +64,10 @@ export async function createChangeTables(
   }
 
   return {
-    add(id, slug, { fields, contacts, rounds }, searchText) {
+    add(id, slug, { fields, contacts, rounds }, searchText, amendedOn = null) {
       const values: CopyValue[] = slug === null ? [id] : [id, slug, source, importId];
       for (const column of FIELD_COLUMNS) values.push(fields[column]);
-      values.push(searchText, version);
+      values.push(searchText, version, amendedOn);
       lines[slug === null ? 'changedCompanies' : 'companies'] += copyLine(values);
 
       for (const [position, contact] of contacts.created.entries()) {
@@ -87,7 +92,8 @@ export async function createChangeTables(
     },
     async finish() {
       await send();
-      await update('companies', 'import_changed_companies', UPDATED_COLUMNS, ', last_changed_at = now()');
+      const also = ', last_changed_at = now(), amended_on = greatest(t.amended_on, changed.amended_on)';
+      await update('companies', 'import_changed_companies', UPDATED_COLUMNS, also);
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
       await addContacts();

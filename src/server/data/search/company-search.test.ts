@@ -145,12 +145,12 @@ async function write(rows: readonly IndexRow[], removed: readonly number[] = [])
   await client.query('insert into removed_companies select unnest($1::int[]), $2', [removed, version]);
   await client.query(
     `insert into companies (id, slug, organization_name, name_key, industries, headquarters_regions, city, region, country,
-       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, website_key, first_seen_at, version, source)
+       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, website_key, first_seen_at, amended_on, version, source)
      overriding system value
      select id, 'company-' || id, 'Company', 'company', industries, regions, city, region, country,
-       stage, date '1970-01-01' + day, amount, total, search_text, website, to_timestamp(added / 1000), $2, 'test'
+       stage, date '1970-01-01' + day, amount, total, search_text, website, to_timestamp(added / 1000), date '1970-01-01' + amended, $2, 'test'
      from json_to_recordset($1) as row (id int, industries text[], regions text[], city text, region text, country text,
-       stage text, day int, amount float8, total float8, search_text text, website text, added float8)`,
+       stage text, day int, amount float8, total float8, search_text text, website text, added float8, amended int)`,
     [JSON.stringify(rows), version],
   );
   await announceSearchChange(client);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
 import { inventFiling, startEdgar, type TestEdgar, wrapAsPem } from '#test/edgar.ts';
 import { readCompanies } from '#test/import-file.ts';
+import { matchNextChanges } from '../../workspace/saved-searches/match-changes.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { EDGAR } from './edgar.ts';
@@ -327,6 +329,97 @@ test('undoes what was imported from a day, and still accounts for it', async () 
   expect(await names()).toEqual(['Heron 2 Robotics']);
   const { imports } = await (await app.send('/api/admin/imports', { as: 'admin' })).json();
   expect(imports).toEqual([]);
+});
+
+test('makes an amendment news: in the company, as a filter, and for saved searches', async () => {
+  const compare = async () => {
+    while (await matchNextChanges(app.dependencies));
+  };
+  const newMatches = async () => {
+    const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
+    return searches.map((search: { newMatches: number }) => search.newMatches);
+  };
+  const amended = async () => (await (await app.send('/api/companies?amended=30', { as: 'pro' })).json()).total;
+  const company = async () => (await app.send('/api/companies/heron-1-robotics', { as: 'pro' })).json();
+  edgar.publish(YESTERDAY);
+  const { accession, ciks } = edgar.accept(inventFiling(1, YESTERDAY, { sold: '2000000' }));
+  await turnOn();
+  await follow();
+  await app.send('/api/saved-searches', { as: 'pro', body: { name: 'Amended', params: 'amended=30' } });
+  await compare();
+  expect([await newMatches(), await amended(), (await company()).amendments]).toEqual([[0], 0, []]);
+
+  const amendment = { type: 'D/A', cik: ciks[0], previous: accession, firstSale: YESTERDAY, time: '06:30:00' };
+  const names = { name: 'HERON 1 ROBOTICS, INC.' };
+  const people = edgar.accept(inventFiling(2, TODAY, { ...amendment, ...names, sold: '2000000' }));
+  app.advanceClock(60);
+  await follow();
+  expect([await amended(), (await company()).amendments]).toEqual([0, []]); // The same amount.
+
+  edgar.accept(inventFiling(3, TODAY, { ...amendment, ...names, previous: people.accession, sold: '5000000' }));
+  app.advanceClock(60);
+  await follow();
+  await compare();
+  const { amendments, rounds } = await company();
+  expect(amendments).toEqual([
+    { filedOn: TODAY, soldUsd: 5e6, previousUsd: 2e6, url: expect.stringContaining('/9000001/') },
+  ]);
+  expect(rounds).toMatchObject([{ amountUsd: 5e6 }]);
+  expect([await newMatches(), await amended()]).toEqual([[1], 1]);
+
+  scheduleUndoJobs(app.dependencies.jobs, app.dependencies);
+  await app.dependencies.jobs.start();
+  await app.send(`/api/admin/sources/edgar/days/${TODAY}/undo`, { as: 'admin', body: {} });
+  await expect.poll(amended, { timeout: 30_000 }).toBe(0);
+  expect(await company()).toMatchObject({ amendments: [], rounds: [{ amountUsd: 2e6 }] });
+});
+
+test('recognizes an amendment that was read before the filing it amends', async () => {
+  const original = inventFiling(1, '2026-11-17', { sold: '2000000' });
+  const [cik = ''] = original.ciks;
+  const amendment = { type: 'D/A', cik, name: original.name, previous: original.accession, firstSale: '2026-11-17' };
+  edgar.accept(inventFiling(2, YESTERDAY, { ...amendment, sold: '5000000' }));
+  edgar.publish('2026-11-16', YESTERDAY);
+  await turnOn();
+  await follow();
+  const total = async () => (await (await app.send('/api/companies?amended=30', { as: 'pro' })).json()).total;
+  expect(await total()).toBe(0);
+  edgar.accept(original);
+  edgar.publish('2026-11-17');
+  await app.pool.query(
+    `update source_days set state = 'pending', check_at = now() - interval '1 year' where day = '2026-11-17'`,
+  );
+  app.advanceClock(60);
+  await follow();
+  expect(await total()).toBe(1);
+});
+
+test('writes names in capitals as people do, and recognizes a company by a previous name', async () => {
+  await addCompanies(app.db, [
+    { organization_name: 'Ferrowick', headquarters_location: 'San Mateo, California, United States' },
+  ]);
+  edgar.accept(
+    inventFiling(1, YESTERDAY, {
+      name: 'MCFERRO AI (USA), INC.',
+      previousNames: ['FERROWICK, INC.'],
+      people: [
+        ['AVA', 'MACLEOD JR', 'Executive Officer'],
+        ['LUIZ', "O'NEIL", 'Director'],
+      ],
+    }),
+  );
+  edgar.accept(inventFiling(2, YESTERDAY, { name: 'ZIP DNA, PBC' }));
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  await follow();
+  expect((await names()).sort()).toEqual(['McFerro AI (USA)', 'Zip DNA']);
+  expect(await dayOf(YESTERDAY)).toMatchObject({ imported: 2, created: 1, unexplained: 0 });
+  const { rows } = await app.pool.query('select distinct first_name, last_name from contacts order by last_name');
+  expect(rows).toEqual([
+    { first_name: 'Ada', last_name: 'Berg' },
+    { first_name: 'Ava', last_name: 'MacLeod Jr' },
+    { first_name: 'Luiz', last_name: "O'Neil" },
+  ]);
 });
 
 test('counts a filing that a file contained as imported from that file', async () => {

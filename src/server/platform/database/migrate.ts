@@ -15,6 +15,7 @@ import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
 import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
 import * as sources from './migrations/0090-sources.ts';
 import * as createdByDocuments from './migrations/0091-created-by-documents.ts';
+import * as amendments from './migrations/0092-amendments.ts';
 import * as subscriptionHistory from './migrations/0100-subscription-history.ts';
 import * as brand from './migrations/0101-brand.ts';
 import * as tableLayouts from './migrations/0112-table-layouts.ts';
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0080-names-without-spaces': namesWithoutSpaces,
   '0090-sources': sources,
   '0091-created-by-documents': createdByDocuments,
+  '0092-amendments': amendments,
   '0100-subscription-history': subscriptionHistory,
   '0101-brand': brand,
   '0112-table-layouts': tableLayouts,

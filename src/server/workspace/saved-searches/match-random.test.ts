@@ -31,6 +31,7 @@ const PARAMS = [
   'fundingDate=30',
   'fundingDate=90&industry=!Retail',
   'fundingDate=!365',
+  'amended=30',
   'query=data',
   'fundingAmount=1000000..',
 ];
@@ -138,16 +139,16 @@ async function write(rows: readonly IndexRow[], removed: readonly number[]): Pro
   );
   await client.query(
     `insert into companies (id, slug, organization_name, name_key, industries, headquarters_regions, city, region, country,
-       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, website_key, first_seen_at, version, source)
+       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, website_key, first_seen_at, amended_on, version, source)
      overriding system value
      select id, 'company-' || id, 'Company', 'company', industries, regions, city, region, country,
-       stage, date '1970-01-01' + day, amount, total, search_text, website, to_timestamp(added / 1000), $2, 'test'
+       stage, date '1970-01-01' + day, amount, total, search_text, website, to_timestamp(added / 1000), date '1970-01-01' + amended, $2, 'test'
      from json_to_recordset($1) as row (id int, industries text[], regions text[], city text, region text, country text,
-       stage text, day int, amount float8, total float8, search_text text, website text, added float8)
+       stage text, day int, amount float8, total float8, search_text text, website text, added float8, amended int)
      on conflict (id) do update set industries = excluded.industries, city = excluded.city, region = excluded.region,
        country = excluded.country, last_funding_type = excluded.last_funding_type,
        last_funding_date = excluded.last_funding_date, last_funding_amount_usd = excluded.last_funding_amount_usd,
-       search_text = excluded.search_text, version = excluded.version`,
+       search_text = excluded.search_text, amended_on = excluded.amended_on, version = excluded.version`,
     [JSON.stringify(rows), version],
   );
   await client.query('delete from removed_companies where company_id = any ($1)', [rows.map(({ id }) => id)]);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { CompanyCard, CompanyDetails } from '#domain/companies/company.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { PRESSURE_DESCRIPTIONS } from '#domain/ledger/contact-pressure.ts';
 import { plainPlace } from '#domain/places/short-place.ts';
@@ -22,6 +23,8 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Headquarters', plainPlace(company.headquartersLocation ?? '')],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
+    ['Website', company.website ? '' : 'No website listed'],
+    ['Amended filings', details && details.amendments.length > 0 && <Amendments amendments={details.amendments} />],
     ['Contact pressure', company.contactPressure && PRESSURE_DESCRIPTIONS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
@@ -41,6 +44,16 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
         ])}
     </dl>
   );
+}
+
+/** 'Nov 20, 2026: sold $2.0M → $5.0M' */
+function Amendments({ amendments }: Pick<CompanyDetails, 'amendments'>) {
+  return amendments.map(({ filedOn, soldUsd, previousUsd, url }) => (
+    <a key={url} href={url} target="_blank" rel="noreferrer nofollow" className="link block w-fit">
+      {formatDay(filedOn)}: sold {previousUsd !== null && `${formatAmount(previousUsd)} → `}
+      {formatAmount(soldUsd)}
+    </a>
+  ));
 }
 
 function IndustryLinks({ names }: { names: readonly string[] }) {

@@ -109,7 +109,7 @@ function FollowedSource({ source }: { source: Followed }) {
     ['From first sight to searchable', delayText(seenMedian, seenP95) ?? 'Not measured yet'],
     [`In the index, last ${counted(days, 'business day')}`, counted(documents, 'filing')],
     ['Imported', formatCount(imported)],
-    ['Left out', leftOutText(source.leftOut).join(', ') || 'None'],
+    ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
     ['Refused', refusedText(source.refused) || 'None'],
     ['Still to read', formatCount(waiting)],
     ['Unexplained', formatCount(unexplained)],

@@ -1,7 +1,14 @@
 import { baseName } from '#domain/companies/company-identity.ts';
 import type { FactField } from '#domain/companies/company-sources.ts';
+import type { Day } from '#domain/dates.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
-import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
+import {
+  type AmountFiling,
+  amendmentsOf,
+  newestFirst,
+  type OfferingMark,
+  offeringsOf,
+} from '#domain/form-d/form-d-offerings.ts';
 import { NO_ORDER } from '#domain/imports/imported-dates.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import type { StoredCompany } from '../../companies/stored-company.ts';
@@ -9,9 +16,14 @@ import { type MergedCompany, mergeCompany } from '../merge-company.ts';
 import { mergeRaises, withRaises } from './merge-raises.ts';
 
 /** Stored data of a known filing. */
-export type KnownFiling = OfferingMark & { soldUsd: number | null; companyId: number };
+export type KnownFiling = AmountFiling & { companyId: number };
 
-export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filing> };
+export type MergedFilings = {
+  merged: MergedCompany;
+  facts: Map<FactField, Filing>;
+  /** When an amendment that was just read, or of a filing that was, changed the amount sold. */
+  amendedOn: Day | null;
+};
 
 /**
  * Merges new filings of an issuer into its company. A filing fills blanks and never overrides other sources; an
@@ -64,7 +76,13 @@ export function mergeFilings(
   if (merged.contacts.created.length > 0) facts.set('people', newest);
   if (place) facts.set('place', newest);
   if (industry) facts.set('industry', newest);
-  return { merged: { ...result, changed: result.changed || isRenamed }, facts };
+  const isNew = (filing: AmountFiling) => filings.some(({ id }) => id === filing.id);
+  const amendment = amendmentsOf<AmountFiling>([...filings, ...stored]).find(
+    ({ filing, previous }) => isNew(filing) || isNew(previous),
+  );
+  const amendedOn = amendment?.filing.filedOn ?? null;
+  const changed = result.changed || isRenamed || amendedOn !== null;
+  return { merged: { ...result, changed }, facts, amendedOn };
 }
 
 /** Whether a company has a name that a filing declares to be a previous one. */

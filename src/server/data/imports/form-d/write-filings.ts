@@ -48,13 +48,13 @@ export async function writeFilings(
       const before = known.get(id) ?? null;
       const allowed = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
       counts.contacts.suppressed += allowed.reduce((sum, { suppressed }) => sum + suppressed, 0);
-      const { merged, facts } = mergeFilings(
+      const { merged, facts, amendedOn } = mergeFilings(
         allowed.map(({ filing }) => filing),
         before,
         issuer.knownFilings,
       );
       countMerged(counts, merged, before === null);
-      if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged));
+      if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged), amendedOn);
       keep(kept, { companyId: id, importId: origin.importId, filings: issuer.filings, facts });
     }
     await tables.flushIfFull();

@@ -7,8 +7,8 @@ import { Industries } from './industries.ts';
 import { Places } from './places.ts';
 import { TextRows } from './text-rows.ts';
 
-/** Missing numbers are NaN. `day` is in days since 1970-01-01, `added` in Unix milliseconds. */
-const NUMBERS = ['day', 'amount', 'total', 'added'] as const;
+/** Missing numbers are NaN. `day` and `amended` are in days since 1970-01-01, `added` in Unix milliseconds. */
+const NUMBERS = ['day', 'amount', 'total', 'added', 'amended'] as const;
 
 /** The indexed values of a company, as read from the database. */
 export type IndexRow = {
@@ -28,7 +28,7 @@ export type IndexRow = {
 /** The columns of an `IndexRow`, of companies or of `companies_before`. Sample data has no time added. */
 export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
-  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
 const AMOUNT_FILTERS = filtersOf('amount').map((name) => FILTERS[name]);
@@ -65,7 +65,10 @@ export class Columns {
     this.placeCodes = new Uint32Array(rows);
     this.stages = new TextColumn(rows);
     // A Float32 is exact in the range of days.
-    this.numbers = recordOf(NUMBERS, (name) => new (name === 'day' ? Float32Array : Float64Array)(rows));
+    this.numbers = recordOf(
+      NUMBERS,
+      (name) => new (name === 'day' || name === 'amended' ? Float32Array : Float64Array)(rows),
+    );
     this.bands = recordOf(
       AMOUNT_FILTERS.map(({ column }) => column),
       () => new Uint8Array(rows),

@@ -34,6 +34,7 @@ type CompaniesTable = {
   crunchbase_key: string | null;
   website_key: string | null;
   name_key: string;
+  amended_on: string | null;
   search_text: string;
   version: number;
   source: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
+import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FiltersOf } from '#domain/search/company-filters.ts';
@@ -59,6 +59,11 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
       <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
       {has('fundingDate') && (
         <DateFilter anyTime={failed ? null : (anyDate ?? null)} usedBands={ranges?.fundingDate?.bands} {...props} />
+      )}
+      {has('amended') && (
+        <FilterGroup title="Amended filing">
+          <ChoiceList name="amended" choices={DATE_BANDS.slice(0, 3)} {...props} />
+        </FilterGroup>
       )}
       <LocationFilter locations={lists?.headquarters_locations_grouped ?? null} {...props} />
       <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />

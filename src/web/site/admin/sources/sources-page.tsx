@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { leftOutText } from '#domain/form-d/form-d-report.ts';
@@ -284,6 +284,11 @@ const UNLISTED: Record<Exclude<SourceDay['state'], 'listed'>, string> = {
   canceled: 'Canceled',
 };
 
+/** A cell of days with an index. */
+function listed(cell: (day: SourceDay) => ReactNode) {
+  return (day: SourceDay) => (day.state === 'listed' ? cell(day) : null);
+}
+
 /** Imported + undone + left out + refused + to read + difference = index. */
 function dayColumns(source: string): readonly Column<SourceDay>[] {
   return [
@@ -307,7 +312,7 @@ function dayColumns(source: string): readonly Column<SourceDay>[] {
     },
     {
       label: 'Imported',
-      cell: ({ imported, created, undone }) => (
+      cell: listed(({ imported, created, undone }) => (
         <>
           {formatCount(imported)}
           {imported > 0 && (
@@ -317,17 +322,17 @@ function dayColumns(source: string): readonly Column<SourceDay>[] {
           )}
           {undone > 0 && <span className="block text-12 text-ink-3">{formatCount(undone)} undone</span>}
         </>
-      ),
+      )),
       className: 'text-right',
     },
-    { label: 'Left out', cell: ({ leftOut }) => leftOutText(leftOut).join(', ') || 'None' },
-    { label: 'Refused', cell: ({ refused }) => refusedText(refused) || 'None' },
-    { label: 'To read', cell: ({ waiting }) => formatCount(waiting), className: 'text-right' },
+    { label: 'Left out', cell: listed(({ leftOut }) => leftOutText(leftOut).join('; ') || 'None') },
+    { label: 'Refused', cell: listed(({ refused }) => refusedText(refused) || 'None') },
+    { label: 'To read', cell: listed(({ waiting }) => formatCount(waiting)), className: 'text-right' },
     {
       label: 'Difference',
-      cell: ({ unexplained }) => (
+      cell: listed(({ unexplained }) => (
         <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{formatCount(unexplained)}</span>
-      ),
+      )),
       className: 'text-right',
     },
     { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> },
