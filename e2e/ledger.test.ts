@@ -255,3 +255,28 @@ test('shows a trial user the filter, and asks for an upgrade on use', async () =
   await page.getByRole('dialog').getByText('Your trial includes every contact').waitFor();
   expect(parameters(page)).toEqual([]);
 });
+
+test('exports what is new for a client since the last export, with the same options', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/robots.txt' });
+  const { id } = await (await post(page, '/api/clients', { name: 'Gamma' })).json();
+  const request = { searchQuery: 'Austin', sort: 'name-asc', format: 'hubspot', withEmail: true, client: id };
+  await (await post(page, '/api/exports/companies', request)).text();
+  const { rows } = await journeys.database.pool.query(
+    `insert into contacts (company_id, position, first_name, last_name, email)
+     select id, 1, 'Eve', 'Lumen', 'eve.lumen@austin-robots.example' from companies where slug = 'austin-robot-freight'
+     returning id`,
+  );
+  await openPath(page, `/clients/${id}`);
+  await page.getByRole('button', { name: "Export what's new for Gamma: “Austin”, only with email" }).click();
+  await expect.poll(() => figures(page)).toContain('The file will contain 1 contact from 1 company.');
+  expect(await dialog(page).getByRole('checkbox', { name: 'Only with an email address' }).isChecked()).toBe(true);
+  expect(await dialog(page).getByLabel('Format').locator('option:checked').textContent()).toBe('HubSpot');
+  const file = await download(page, () => dialog(page).getByRole('button', { name: 'Export', exact: true }).click());
+  expect(file.text).toContain('eve.lumen@');
+  expect(file.text).not.toContain('ada.lumen@');
+  await page.getByText(/^2 contacts from 1 company in 2 exports/).waitFor();
+  await expect.poll(() => page.getByRole('list', { name: 'Exports' }).getByRole('listitem').count()).toBe(2);
+  await page.getByRole('table', { name: 'Sent contacts' }).getByText('Eve Lumen').waitFor();
+  await journeys.database.pool.query('delete from contacts where id = $1', [rows[0].id]);
+  expect(errors).toEqual([]);
+});

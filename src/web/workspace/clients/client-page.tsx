@@ -300,20 +300,20 @@ function SentContacts({ id, none }: { id: string; none: string }) {
 }
 
 function SentTable({ contacts }: { contacts: readonly SentContact[] }) {
-  const head = 'px-5 py-2 text-left font-medium max-tablet:px-4';
-  const cell = 'px-5 py-2 align-top break-words max-tablet:px-4';
+  const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';
+  const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
   return (
     <div className="min-w-0 overflow-hidden rounded-box border border-line bg-surface">
       <table aria-label="Sent contacts" className="w-full table-fixed text-13">
         <thead className="bg-sunken text-ink-2">
           <tr>
-            <th scope="col" className={`${head} w-[34%] max-tablet:w-[40%]`}>
+            <th scope="col" className={`${head} w-[34%]`}>
               Company
             </th>
             <th scope="col" className={head}>
               Contact
             </th>
-            <th scope="col" className={`${head} w-40 max-tablet:w-32`}>
+            <th scope="col" className={`${head} w-40 max-tablet:w-28`}>
               Last sent
             </th>
           </tr>

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted, fileSize } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { readAddress, resultSetParams } from '../../data/companies/search-address.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -13,11 +12,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { ExportChoice } from './export-dialog.tsx';
 import type { FinishedExport } from './history-queries.ts';
-import { requestOf } from './use-company-export.tsx';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
-const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_208px_228px]';
+const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_224px_240px]';
 const ACTIONS = 'tablet:max-desktop:col-start-2 tablet:max-desktop:row-span-3 tablet:max-desktop:row-start-1';
 
 type ExportListProps = {
@@ -171,6 +169,9 @@ function repeatable(page: string) {
     const company = decodeURIComponent(pathname.replace('/company/', ''));
     return { params: { company }, request: { company } };
   }
-  const { address } = readAddress(parseSearch(search));
-  return { params: resultSetParams(address), request: requestOf(address) };
+  const { sort, ...params } = parseSearch(search);
+  const { query, added, newMatchesOf, ...filters } = params;
+  const text = (value: string | string[] | undefined) => [value].flat()[0];
+  const only = { added: text(added), newMatchesOf: text(newMatchesOf) };
+  return { params, request: { searchQuery: text(query), filters, ...only, sort: text(sort) } };
 }
