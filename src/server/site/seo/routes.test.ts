@@ -122,5 +122,6 @@ test('hidden LPs are not listed', async () => {
 test('robots.txt names the sitemap and disallows private paths', async () => {
   const text = await (await app.send('/robots.txt')).text();
   expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
-  for (const path of ['/api/', '/admin', '/profile', '/exports', '/clients', '/outbox']) expect(text).toContain(`Disallow: ${path}\n`);
+  for (const path of ['/api/', '/admin', '/profile', '/exports', '/clients', '/outbox'])
+    expect(text).toContain(`Disallow: ${path}\n`);
 });

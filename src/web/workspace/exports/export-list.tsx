@@ -120,9 +120,9 @@ function Cell({ children }: { children: ReactNode }) {
 }
 
 /** Why the file cannot be downloaded. */
-function fileText({ removedAt, expiresAt, createdAt }: FinishedExport): string {
+function fileText({ removedAt, expiresAt }: FinishedExport): string {
   if (removedAt !== null) return 'File removed because a contact asked to be removed';
-  return expiresAt <= createdAt || new Date(expiresAt) <= new Date() ? 'File deleted' : 'Needs a plan to download';
+  return new Date(expiresAt) <= new Date() ? 'File deleted' : 'Needs a plan to download';
 }
 
 type ExportNewProps = { finished: FinishedExport; label?: string; main?: boolean };

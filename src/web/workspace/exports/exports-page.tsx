@@ -34,7 +34,7 @@ export const Route = createFileRoute('/exports')({
 
 function numberText(value: unknown): string | undefined {
   const text = String(value ?? '');
-  return /^[1-9]\d{0,5}$/.test(text) ? text : undefined;
+  return /^[1-9]\d{0,8}$/.test(text) ? text : undefined;
 }
 
 /** All exports of the user. */
