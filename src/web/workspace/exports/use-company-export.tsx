@@ -22,12 +22,6 @@ type CompanyExportOptions = {
   onNoExport: () => void;
 };
 
-/** The export of the results of a search. */
-export function requestOf({ query, filters, added, newMatchesOf, sort }: SearchAddress) {
-  const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
-  return { searchQuery: query, filters, ...only, sort };
-}
-
 /** Exports the results or the selected companies, at once or after a dialog with options. */
 export function useCompanyExport({ address, total, selection, mayExport, onNoExport }: CompanyExportOptions) {
   const api = useApi();
@@ -37,7 +31,9 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
 
   const download = (choice?: ExportChoice, companies?: readonly number[]) => {
-    const search = { ...(companies ? { companies, sort: address.sort } : requestOf(address)), ...choice };
+    const { query, filters, added, newMatchesOf, sort } = address;
+    const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
+    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   /** With clients, the user first chooses one. */
