@@ -304,29 +304,6 @@ test('exports the whole result set as CSV', { tags: 'main' }, async () => {
   expect(text.split('\r\n').length - 2).toBeGreaterThanOrEqual(total);
 });
 
-test('a narrow table shows the round next to the name, which stays in place while the rest scrolls', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?view=table', width: 820 });
-  const right = async (name: string) => {
-    const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox();
-    return (box?.x ?? Number.NaN) + (box?.width ?? 0);
-  };
-  for (const name of ['Amount', 'Type', 'Date', 'Contact']) expect(await right(name)).toBeLessThan(800);
-  await page.getByRole('region', { name: 'Results as a table' }).evaluate((table) => table.scrollTo(600, 0));
-  expect(await right('Company')).toBeGreaterThan(0);
-});
-
-test('the table shows the timeline only if there is room left next to emails', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?view=table', width: 1440 });
-  const email = page.getByRole('columnheader', { name: 'Email', exact: true });
-  const timeline = page.getByRole('columnheader', { name: /^Rounds by amount/ });
-  await email.waitFor();
-  expect((await email.boundingBox())?.width).toBeGreaterThan(300);
-  expect(await timeline.isVisible()).toBe(false);
-  await page.setViewportSize({ width: 1700, height: 900 });
-  await timeline.waitFor();
-  expect((await email.boundingBox())?.width).toBeGreaterThan(280);
-});
-
 test('scrolls an amount error below the last filter into view', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const filters = page.getByRole('complementary', { name: 'Filters' });

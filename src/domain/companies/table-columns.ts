@@ -53,6 +53,13 @@ export const DEFAULT_TABLE_LAYOUT: TableLayout = {
   widths: {},
 };
 
+/** A stored layout with the columns added since; optional ones are hidden. */
+export function completeLayout({ order, hidden, widths }: TableLayout): TableLayout {
+  const added = TABLE_COLUMN_IDS.filter((id) => !order.includes(id));
+  const hiddenAdded = added.filter((id) => TABLE_COLUMNS[id].optional);
+  return { order: [...order, ...added], hidden: [...hidden, ...hiddenAdded], widths };
+}
+
 /** The columns of our CSV with what a table shows, in its order. */
 export function csvFieldsOf({ order, hidden }: TableLayout): CsvField[] {
   const visible = order.filter((id) => !hidden.includes(id));

@@ -13,9 +13,9 @@ type FigureFrameProps = {
 export function FigureFrame({ title, summary, rows, table, className = '', children }: FigureFrameProps) {
   return (
     <figure className={`min-w-0 px-4 pt-3 pb-2.5 @max-[560px]:px-3 ${className}`}>
-      <figcaption className="flex h-4 gap-1.5 text-12 whitespace-nowrap text-ink-3">
+      <figcaption className="flex h-4 gap-x-1.5 text-12 whitespace-nowrap text-ink-3 max-tablet:h-8 max-tablet:flex-col">
         <span className="truncate">{title}</span>
-        <b className="ml-auto font-semibold text-ink tabular-nums">{summary}</b>
+        <b className="ml-auto font-semibold max-tablet:ml-0 text-ink tabular-nums">{summary}</b>
       </figcaption>
       {table ? (
         <section

@@ -5,6 +5,8 @@ type MenuProps = {
   buttonClass: string;
   label?: string;
   className?: string;
+  /** What opens: a menu, or controls that stay open until the user leaves them. */
+  role?: 'menu' | 'dialog';
   /** Places the open list somewhere other than below the button (see `floating.ts`). Returns a cleanup function. */
   place?: (list: HTMLElement, button: HTMLElement) => () => void;
   children: ReactNode;
@@ -20,7 +22,7 @@ const EDGE = 8;
  * A button that opens a menu, aligned to its right edge. Supports arrow keys and type-ahead; Escape and blur close it.
  * A shortcut may click the button: focus then returns to where it was.
  */
-export function Menu({ button, buttonClass, label, className = '', place, children }: MenuProps) {
+export function Menu({ button, buttonClass, label, className = '', role = 'menu', place, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -34,7 +36,8 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
     const left = list.current?.getBoundingClientRect().left ?? EDGE;
     if (left < EDGE && list.current) list.current.style.right = `${left - EDGE}px`;
     before.current = document.activeElement;
-    items(list.current)[0]?.focus();
+    const first = items(list.current)[0] ?? list.current?.querySelector<HTMLElement>('input, button, select');
+    first?.focus();
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
@@ -57,6 +60,7 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
     const at = active instanceof HTMLElement ? all.indexOf(active) : -1;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape') close();
+    else if (role === 'dialog') return event.stopPropagation();
     else if (to !== undefined) all.at(to % all.length)?.focus();
     else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event, all, at);
     else return;
@@ -78,7 +82,7 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
         type="button"
         className={buttonClass}
         aria-label={label}
-        aria-haspopup="menu"
+        aria-haspopup={role}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -91,14 +95,16 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
         {button}
       </button>
       {open && (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: of a menu or dialog
+        // biome-ignore lint/a11y/noStaticElementInteractions: as above
         <div
           ref={list}
           id={id}
-          role="menu"
+          role={role}
           tabIndex={-1}
           aria-label={label ?? 'Menu'}
           onKeyDown={move}
-          onClick={close}
+          onClick={role === 'menu' ? close : undefined}
           className="absolute top-[calc(100%+4px)] right-0 z-10 grid max-h-[70dvh] grid-cols-[minmax(0,1fr)] w-max max-w-80 min-w-50 overflow-y-auto overscroll-contain rounded-box border border-line-strong bg-surface p-1"
         >
           {children}

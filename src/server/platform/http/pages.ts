@@ -79,7 +79,8 @@ const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that hold only display preferences. */
-const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers=(hide|show)';
+const PREFERENCE =
+  'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers=(hide|show)|charts=(open|folded)';
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 
-type IndustryBadgesProps = { industries: readonly string[]; place: string };
-
-export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
+export function IndustryBadges({ industries }: { industries: readonly string[] }) {
   const [all, setAll] = useState(false);
-  const widths = badgeWidths(industries, place);
+  const widths = badgeWidths(industries);
   const badges = all ? industries : industries.slice(0, widths.length);
   const last = widths.length === industries.length ? widths.at(-1) : undefined;
   return (
@@ -45,41 +43,35 @@ function Rest({ count, widths }: { count: number; widths: readonly number[] }) {
 const range = (from = 0, until = 0) => `${from ? ` f${from}` : ''}${until ? ` u${until}` : ''}`;
 
 const MAX_BADGES = 3;
-// Widths in px, at 12 px Inter: a badge, '+N', pin and location with their gaps, and the widest badge.
+// Widths in px, at 12 px Inter: a badge or '+N' with its gap, and the widest badge.
 const BADGE_EDGES = 22;
 const MAX_BADGE_WIDTH = 166;
-const PLACE_EDGES = 24;
-/** The share of the row that a location may take up before it is truncated. */
-const PLACE_SHARE = 0.65;
+/** From this row width all badges are shown; those that do not fit are truncated. */
+const ROOM_FOR_ALL = 385;
 
 /** Row widths that result-card.css has classes for. */
-export const ROW_WIDTHS = [260, 290, 310, 335, 360, 385, 410, 440, 475, 500, 515, 550, 600, 680, 780];
+export const ROW_WIDTHS = [260, 290, 310, 335, 360, ROOM_FOR_ALL];
 
 /**
- * For each industry badge next to a location: the row width at which it, the ones before it and '+N' fit; 0 if it is
- * always shown, like the first one. Estimated from the text, so that server-rendered pages need no measuring.
+ * For each industry badge: the row width at which it, the ones before it and '+N' fit; 0 if it is always shown, like the
+ * first one. Estimated from the text, so that server-rendered pages need no measuring.
  */
-export function badgeWidths(industries: readonly string[], place: string): number[] {
-  const placeWidth = textWidth(place) + PLACE_EDGES;
+export function badgeWidths(industries: readonly string[]): number[] {
   let used = 0;
   const needs = industries.slice(0, MAX_BADGES).map((industry, i) => {
     used += Math.min(textWidth(industry) + BADGE_EDGES, MAX_BADGE_WIDTH);
     const remaining = industries.length - i - 1;
-    const badges = used + (remaining > 0 ? textWidth(`+${remaining}`) + BADGE_EDGES : 0);
-    return i === 0 ? 0 : Math.min(placeWidth + badges, badges / (1 - PLACE_SHARE));
+    return i === 0 ? 0 : used + (remaining > 0 ? textWidth(`+${remaining}`) + BADGE_EDGES : 0);
   });
-  const steps: number[] = [];
-  for (const i of needs.keys()) {
+  return needs.map((_, i) => {
     // The last badge may be narrower than the '+1' that would replace it.
     const need = Math.min(...needs.slice(i));
-    const step = ROW_WIDTHS.find((width) => width >= need);
-    if (!step) break;
-    steps.push(need <= 250 ? 0 : step);
-  }
-  return steps;
+    return need <= 250 ? 0 : (ROW_WIDTHS.find((width) => width >= need) ?? ROOM_FOR_ALL);
+  });
 }
 
-function textWidth(text: string): number {
+/** The estimated width of a text at 12 px Inter. */
+export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);
   return width;

@@ -65,8 +65,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
           )}
           {Lists && <Lists company={company} />}
         </div>
-        <p className={description ? undefined : 'text-ink-3'}>{description ?? MESSAGES.noDescription}</p>
-        <div className="card-meta">
+        <p className="card-about">
           <span
             title={headquartersLocation ?? undefined}
             className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
@@ -79,10 +78,20 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
               <span>{location}</span>
             )}
           </span>
-          <IndustryBadges industries={company.industries} place={location} />
+          <span title={description ?? undefined} className={description ? undefined : 'text-ink-3'}>
+            {description ?? MESSAGES.noDescription}
+          </span>
+        </p>
+        <div className="card-meta">
+          <IndustryBadges industries={company.industries} />
         </div>
       </div>
-      <CardContact contacts={company.contacts} defaultRole={DEFAULT_ROLE} actions={actions}>
+      <CardContact
+        contacts={company.contacts}
+        none={company.contactsOmitted ? '' : MESSAGES.noContact}
+        defaultRole={DEFAULT_ROLE}
+        actions={actions}
+      >
         <PressureMark level={company.contactPressure} />
       </CardContact>
       <CardMoney company={company} />

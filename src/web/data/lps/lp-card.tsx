@@ -57,10 +57,12 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
       <div className="card-money">
         <p>
           <b className={lp.assetsUsd === null ? 'card-unknown' : undefined}>{formatAmount(lp.assetsUsd)}</b>
-          {lp.type && <span>{lp.type}</span>}
+          <span className="text-ink-3">
+            {lp.assetsUsd !== null && lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}
+          </span>
         </p>
-        <p>
-          <span>{lp.assetsUsd !== null && lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}</span>
+        <p>{lp.type && <span className="truncate text-ink">{lp.type}</span>}</p>
+        <p title={geographies.join(', ')}>
           <span className="truncate">{geographies.join(', ')}</span>
         </p>
       </div>

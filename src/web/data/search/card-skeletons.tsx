@@ -21,7 +21,7 @@ export function CardSkeletons({ now, label, foot }: CardSkeletonsProps) {
     >
       {Array.from({ length: COUNT }, (_, i) => (
         <div key={i} className="card">
-          <div className="card-who h-25 gap-y-3 max-tablet:h-29">
+          <div className="card-who h-20.25 gap-y-2 max-tablet:h-29">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="w-full" />
             <Skeleton className="w-3/5" />

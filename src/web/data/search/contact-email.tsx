@@ -54,16 +54,18 @@ function mailLink(email: string): string {
 
 type CardContactProps = {
   contacts: readonly Contact[];
+  /** Shown if there is no contact. */
+  none?: string;
   defaultRole: string;
   actions: ContactActions;
   /** Beside the role. */
   children?: ReactNode;
 };
 
-/** The best contact, and how many more there are; nothing if there are none. */
-export function CardContact({ contacts, defaultRole, actions, children }: CardContactProps) {
+/** The best contact, and how many more there are. */
+export function CardContact({ contacts, none = MESSAGES.noContact, defaultRole, actions, children }: CardContactProps) {
   const contact = bestContact(contacts);
-  if (!contact) return null;
+  if (!contact) return <div className="card-contact text-13 text-ink-3">{none}</div>;
   const others = contacts.filter((one) => one !== contact);
   return (
     <div className="card-contact">

@@ -48,10 +48,7 @@ export function FilterToolbar<F extends FilterValues>({ layout, children, ...chi
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
   const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div
-      {...kept}
-      className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5 outline-none"
-    >
+    <div {...kept} className="mt-3 flex min-h-7 items-start gap-1.5 max-tablet:mt-1.5 max-tablet:py-0.5 outline-none">
       <FiltersButton
         id={SIDEBAR_ID}
         open={layout.sidebar}
@@ -67,9 +64,7 @@ export function FilterToolbar<F extends FilterValues>({ layout, children, ...chi
         className="desktop:hidden"
       />
       {children}
-      <div className="contents max-tablet:-mr-3 max-tablet:flex max-tablet:min-w-0 max-tablet:items-center max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:pr-3 max-tablet:[scrollbar-width:none]">
-        <FilterChips {...chips} boxes={layout.sidebar} />
-      </div>
+      <FilterChips {...chips} boxes={layout.sidebar} />
     </div>
   );
 }
@@ -100,7 +95,11 @@ function FilterChips<F extends FilterValues>({
   if (chips.length === 0 && others.length === 0) return null;
   return (
     <>
-      <ul aria-label="Active filters" className="contents">
+      {/* They wrap, or scroll on phones, beside the button that clears them. */}
+      <ul
+        aria-label="Active filters"
+        className="flex min-w-0 flex-wrap gap-1.5 max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none]"
+      >
         {chips.map(({ name, raw, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
             <Chip
@@ -120,7 +119,7 @@ function FilterChips<F extends FilterValues>({
           </li>
         ))}
       </ul>
-      <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={onClear}>
+      <Button variant="quiet" size="small" className="shrink-0 max-tablet:h-9" onClick={onClear}>
         Clear
       </Button>
     </>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { CsvField } from '#domain/companies/company-fields.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import type { OnlyNew } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -14,6 +15,7 @@ export type ExportedSearch = {
   client?: number;
   onlyNew?: OnlyNew;
   contactPressure?: boolean;
+  columns?: readonly CsvField[];
 };
 
 export type RequestFile<S> = (search: S, init: RequestInit) => Promise<Response>;

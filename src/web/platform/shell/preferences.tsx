@@ -13,7 +13,10 @@ export type Preferences = {
   tags: number;
   /** Whether `/search` hides the user's customers. */
   hideCustomers: boolean;
+  /** Whether the charts of `/search` are open; null until the user opens or folds them. */
+  charts: Charts | null;
 };
+type Charts = 'open' | 'folded';
 export type Scheme = 'system' | 'light' | 'dark';
 
 const YEAR_S = 365 * 86_400;
@@ -37,6 +40,7 @@ export function readPreferences(): Preferences {
     lists: rows('lists'),
     tags: rows('tags'),
     hideCustomers: /(?:^|;\s*)customers=hide/.test(text),
+    charts: (/(?:^|;\s*)charts=(open|folded)/.exec(text)?.[1] as Charts | undefined) ?? null,
   };
 }
 
@@ -45,6 +49,7 @@ type PreferencesContext = Preferences & {
   closeSampleNotice: () => void;
   setRows: (rows: Partial<Rows>) => void;
   setHideCustomers: (hide: boolean) => void;
+  setCharts: (charts: Charts) => void;
 };
 const Context = createContext<PreferencesContext | null>(null);
 
@@ -70,6 +75,10 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     setHideCustomers(hide) {
       writeCookie('customers', hide ? 'hide' : 'show');
       setPreferences((now) => ({ ...now, hideCustomers: hide }));
+    },
+    setCharts(charts) {
+      writeCookie('charts', charts);
+      setPreferences((now) => ({ ...now, charts }));
     },
   };
   return <Context value={value}>{children}</Context>;

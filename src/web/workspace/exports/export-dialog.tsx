@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { CsvField } from '#domain/companies/company-fields.ts';
+import { csvFieldsOf } from '#domain/companies/table-columns.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import {
@@ -22,6 +24,7 @@ import { Checkbox, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/select-input.tsx';
+import { useTableLayout } from '../search/table-layout.ts';
 import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
 
 export type ExportChoice = {
@@ -30,6 +33,7 @@ export type ExportChoice = {
   client?: number;
   onlyNew?: OnlyNew;
   contactPressure?: boolean;
+  columns?: readonly CsvField[];
 };
 
 type ExportDialogProps = {
@@ -39,6 +43,8 @@ type ExportDialogProps = {
   selected?: readonly number[];
   /** An export to repeat, with only what is new to its client. */
   repeated?: { client: number; format: ExportFormat; withEmail: boolean };
+  /** Whether the search is shown as a table, whose columns can be exported alone. */
+  ofTable?: boolean;
   onExport: (choice: ExportChoice) => void;
   onClose: () => void;
 };
@@ -50,7 +56,8 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
 }));
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
-export default function ExportDialog({ params, selected, repeated, onExport, onClose }: ExportDialogProps) {
+export default function ExportDialog(props: ExportDialogProps) {
+  const { params, selected, repeated, ofTable = false, onExport, onClose } = props;
   const api = useApi();
   const { data, isPending } = useQuery(clientsQuery(api));
   const [initial] = useState(() => repeated ?? rememberedExport());
@@ -63,6 +70,7 @@ export default function ExportDialog({ params, selected, repeated, onExport, onC
   const [withPressure, setWithPressure] = useState(false);
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
+  const [columns, setColumns] = useState<readonly CsvField[]>();
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const client = naming ? undefined : data?.clients.find(({ id }) => id === clientId);
@@ -83,7 +91,7 @@ export default function ExportDialog({ params, selected, repeated, onExport, onC
   const exportFor = (client: number | undefined) => {
     rememberExport({ client: client ?? null, format });
     onClose();
-    onExport({ ...choice, client, format, contactPressure: withPressure && hasOurColumns(format) });
+    onExport({ ...choice, client, format, ...(hasOurColumns(format) && { contactPressure: withPressure, columns }) });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -167,6 +175,7 @@ export default function ExportDialog({ params, selected, repeated, onExport, onC
             )}
           </Labeled>
           {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
+          {hasOurColumns(format) && ofTable && <TableColumns columns={columns} onChange={setColumns} />}
           {hasOurColumns(format) && (
             <Checkbox
               state={withPressure ? 'on' : 'off'}
@@ -209,6 +218,24 @@ export default function ExportDialog({ params, selected, repeated, onExport, onC
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type TableColumnsProps = {
+  columns: readonly CsvField[] | undefined;
+  onChange: (columns?: readonly CsvField[]) => void;
+};
+
+function TableColumns({ columns, onChange }: TableColumnsProps) {
+  const { layout } = useTableLayout();
+  return (
+    <Checkbox
+      state={columns ? 'on' : 'off'}
+      onTick={() => onChange(columns ? undefined : csvFieldsOf(layout))}
+      className="mt-1 min-h-7 max-tablet:min-h-11"
+    >
+      Only the columns of the table
+    </Checkbox>
   );
 }
 

@@ -64,6 +64,7 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
         <ExportDialog
           params={resultSetParams(address)}
           selected={choosing.selected}
+          ofTable={address.view === 'table'}
           onExport={(choice) => download(choice, choosing.selected)}
           onClose={() => setChoosing(null)}
         />

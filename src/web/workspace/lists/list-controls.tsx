@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
+import type { NamedStatus } from '#domain/lists/lists.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -12,7 +13,7 @@ import { MenuCheckbox } from '../../ui/menu-checkbox.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { Lists } from './use-lists.ts';
 import './lists.css';
-import { type ListEntry, listEntriesQuery, type UserList } from './list-queries.ts';
+import { type CompanyMark, type ListEntry, listEntriesQuery, type UserList, useCompanyMarks } from './list-queries.ts';
 import type { Selection } from './use-selection.ts';
 
 type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
@@ -25,6 +26,7 @@ type CompanyLists = Pick<
   ready: boolean;
   /** Entries by company; undefined while they load. */
   entries: ReadonlyMap<number, readonly ListEntry[]> | undefined;
+  marks: ReadonlyMap<number, CompanyMark> | undefined;
   selection: Selection;
   onNoAccess: () => void;
 };
@@ -46,9 +48,13 @@ export function CompanyListsProvider({ lists: state, selection, page, onNoAccess
   const ids = page?.companies.map(({ id }) => id) ?? [];
   const query = listEntriesQuery(useApi(), ids);
   const { data: entries } = useQuery({ ...query, enabled: ids.length > 0 && lists !== undefined && lists.length > 0 });
+  const marks = useCompanyMarks(ids, access === 'full');
   const value = useMemo(
-    () => ({ access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, selection, onNoAccess }),
-    [access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, selection, onNoAccess],
+    () => ({
+      ...{ access, lists, statuses, only, labelOf, add, remove, setDialog },
+      ...{ ready, entries, marks, selection, onNoAccess },
+    }),
+    [access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, marks, selection, onNoAccess],
   );
   return <Context value={value}>{children}</Context>;
 }
@@ -73,6 +79,7 @@ export function CardLists({ company }: { company: CompanyCard }) {
   if (!useContext(Context)?.ready) return null;
   return (
     <>
+      <CompanyMarks company={company} />
       <SelectCheckbox company={company} />
       <div className="card-lists" data-add-to-list>
         <ListsOf company={company} />
@@ -81,12 +88,41 @@ export function CardLists({ company }: { company: CompanyCard }) {
   );
 }
 
-/** The lists in a company's table row. */
-export function RowLists({ company }: { company: CompanyCard }) {
+/** The lists in a company's table row, with the status that `renderStatus` makes editable. */
+export function RowLists({ company, renderStatus }: { company: CompanyCard; renderStatus: RenderEntry }) {
   return (
     <div className="row-lists" data-add-to-list>
-      <ListsOf company={company} />
+      <ListsOf company={company} renderStatus={renderStatus} />
     </div>
+  );
+}
+
+/** The company's entry in the open list, once it has loaded. */
+export function OpenListEntry({ company, render }: { company: Company; render: RenderEntry }) {
+  const context = useContext(Context);
+  const entry = context?.only && context.entries?.get(company.id)?.find(({ listId }) => listId === context.only?.id);
+  return context?.only && entry ? render(entry, context.only, context.statuses ?? []) : null;
+}
+
+type RenderEntry = (entry: ListEntry, list: UserList, statuses: readonly NamedStatus[]) => ReactNode;
+
+/** Marks companies that the user exported, the user's customers, and bounced addresses. */
+export function CompanyMarks({ company: { id } }: { company: Company }) {
+  const mark = useContext(Context)?.marks?.get(id);
+  return mark && MARKS.map(([name, text]) => mark[name] && <Mark key={name} name={name} text={text} />);
+}
+
+const MARKS = [
+  ['customer', 'Your customer'],
+  ['exported', 'Exported by you'],
+  ['bounced', 'Email bounced'],
+] as const;
+
+function Mark({ name, text }: { name: string; text: string }) {
+  return (
+    <span title={text} className="mark" data-mark={name}>
+      <span className="sr-only">{text}</span>
+    </span>
   );
 }
 
@@ -114,17 +150,21 @@ export function SelectCheckbox({ company: { id, organizationName } }: { company:
   );
 }
 
-function ListsOf({ company }: { company: Company }) {
+function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: RenderEntry }) {
   const context = useContext(Context);
   if (!context?.ready || context.access === 'hidden') return null;
   const entries = context.entries?.get(company.id) ?? [];
   const status = context.only && entries.find(({ listId }) => listId === context.only?.id)?.status;
   return (
     <>
-      {status && (
-        <span className="list-status" data-status={status}>
-          {context.labelOf('status', status)}
-        </span>
+      {renderStatus ? (
+        <OpenListEntry company={company} render={renderStatus} />
+      ) : (
+        status && (
+          <span className="list-status" data-status={status}>
+            {context.labelOf('status', status)}
+          </span>
+        )
       )}
       <AddToList
         company={company}

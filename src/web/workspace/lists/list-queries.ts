@@ -17,9 +17,10 @@ export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
 export type UserList = UserLists['lists'][number];
 export type ListFields = { name: string; color: ListColor; description: string };
 export type ListEntry = InferResponseType<ApiClient['list-entries']['$get']>['entries'][number];
+export type CompanyMark = InferResponseType<ApiClient['company-marks']['$get']>['marks'][number];
 export type ListChange = InferRequestType<ApiClient['lists'][':id']['changes']['$post']>['json'];
 
-const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'] };
+const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'], marks: ['company-marks'] };
 const STALE_MS = 30_000;
 
 /** The user's lists and statuses. */
@@ -44,6 +45,27 @@ export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   });
+}
+
+/** What the user's own data says about these companies, by company id. */
+export function useCompanyMarks(companies: readonly number[], enabled: boolean) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: KEYS.marks });
+  useServerEvent('ledger_changed', refetch);
+  useServerEvent('customers_changed', refetch);
+  const { data } = useQuery({
+    queryKey: [...KEYS.marks, ...companies],
+    queryFn: async ({ signal }) => {
+      const query = { company: companies.map(String) };
+      const { marks } = await responseJson(api['company-marks'].$get({ query }, { init: { signal } }));
+      return new Map(marks.map((mark) => [mark.companyId, mark]));
+    },
+    enabled: enabled && companies.length > 0,
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+  return data;
 }
 
 /** The number of results per list, status and tag, given the other active filters. */

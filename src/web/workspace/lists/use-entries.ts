@@ -28,10 +28,10 @@ export function editEntry(
   { companyId, listId }: Pick<ListEntry, 'companyId' | 'listId'>,
   part: Partial<ListEntry>,
 ): void {
-  const { queryKey } = listEntriesQuery(api, [companyId]);
-  void queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData(queryKey, (now) => {
+  const { queryKey } = listEntriesQuery(api, []);
+  void queryClient.cancelQueries({ queryKey: [...queryKey, companyId], exact: true });
+  queryClient.setQueriesData<ReadonlyMap<number, readonly ListEntry[]>>({ queryKey }, (now) => {
     const edited = now?.get(companyId)?.map((entry) => (entry.listId === listId ? { ...entry, ...part } : entry));
-    return edited && new Map(now).set(companyId, edited);
+    return edited ? new Map(now).set(companyId, edited) : now;
   });
 }

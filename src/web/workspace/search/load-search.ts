@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { TableLayout } from '#domain/companies/table-columns.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import {
   companyListCountQuery,
@@ -17,7 +18,7 @@ import {
   shownView,
 } from '../../data/companies/search-address.ts';
 import { failedLoad, type ListLoad } from '../../data/search/list-loading.ts';
-import type { ApiClient } from '../../platform/api/api.ts';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { userListsQuery } from '../lists/list-queries.ts';
 
@@ -40,6 +41,7 @@ export async function loadSearch(
   const address = active ? parsed.address : EMPTY_ADDRESS;
   const set = resultSetParams(address);
   const isBoard = active && shownView(address) === 'board'; // A board shows no emails.
+  const isTable = active && address.view === 'table';
   const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
   const queries = [
     page,
@@ -51,6 +53,7 @@ export async function loadSearch(
     active || loadWaiting(queryClient, api, resultSetParams({ ...parsed.address, newMatchesOf: null })),
     // The chips above the results show their names.
     address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
+    isTable && queryClient.prefetchQuery(tableLayoutsQuery(api)),
     address.open &&
       queryClient.fetchQuery(companyQuery(api, active, address.open)).then(async ({ id }) => {
         if (active) await queryClient.prefetchQuery(companyListCountQuery(api, id));
@@ -59,6 +62,18 @@ export async function loadSearch(
   const [results] = await Promise.allSettled(queries);
   if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };
   return failedLoad(results.reason);
+}
+
+/** The layouts of the table that the user has changed, by view. */
+export function tableLayoutsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['table-layouts'],
+    queryFn: async ({ signal }): Promise<Record<string, TableLayout>> => {
+      const { layouts } = await responseJson(api['table-layouts'].$get({}, { init: { signal } }));
+      return Object.fromEntries(layouts.map(({ view, layout }) => [view, layout]));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 async function loadWaiting(queryClient: QueryClient, api: ApiClient, params: UrlParams): Promise<void> {

@@ -18,7 +18,7 @@ export function ResultCards({ page, current, actions }: ResultsProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const shared = { current, actions };
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-1.5">
       <Cards page={page} from={0} to={FIRST} {...shared} />
       <Cards page={later} from={FIRST} to={page.pageSize} {...shared} />
     </div>
@@ -30,7 +30,7 @@ type CardsProps = ResultsProps & { from: number; to: number };
 function Cards({ page, from, to, current, actions }: CardsProps) {
   const before = (page.page - 1) * page.pageSize;
   return (
-    <div className={`grid grid-cols-1 gap-2 ${from > 0 ? 'empty:hidden' : ''}`}>
+    <div className={`grid grid-cols-1 gap-1.5 ${from > 0 ? 'empty:hidden' : ''}`}>
       {page.companies.slice(from, to).map((company, i) => (
         <ResultCard
           key={company.id}

@@ -32,6 +32,8 @@ export function ResultList() {
     return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
   }
   if (page.total === 0) return <NoResults address={address} settled={settled} change={replace} onClear={onClear} />;
+  /** The table scrolls in the height that the rest of the page leaves. */
+  const inFrame = address.view === 'table' ? 'flex min-h-0 flex-1 flex-col' : '';
   const hrefOf = (to: number) => addressHref({ ...address, page: to });
   const go = (to: number) => {
     change({ page: to });
@@ -39,15 +41,17 @@ export function ResultList() {
   };
   const click = (event: MouseEvent) => {
     const slug = slugAt(event.target);
-    const within = event.target instanceof Element && event.target.closest('a, button, input, thead, [role="menu"]');
+    const within =
+      event.target instanceof Element &&
+      event.target.closest('a, button, input, select, thead, [role="menu"], [role="dialog"]');
     if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
   };
   return (
-    <div aria-busy={wait === 'noticed' || undefined} className={outdatedClass(wait)}>
+    <div aria-busy={wait === 'noticed' || undefined} className={`${outdatedClass(wait)} ${inFrame}`}>
       {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={replace} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div onClick={click} onPointerEnter={loadPanel} onFocus={loadPanel} {...room}>
+      <div onClick={click} onPointerEnter={loadPanel} onFocus={loadPanel} {...room} className={inFrame}>
         {page.companies.length === 0 ? (
           <PageOutOfRange total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (

@@ -1,7 +1,33 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type Header,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
-import { bestContact, type CompanyCard, lastAmount, lastAmountText } from '#domain/companies/company.ts';
+import { type DragEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  bestContact,
+  type CompanyCard,
+  hostOf,
+  lastAmount,
+  lastAmountText,
+  webLink,
+} from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
+import {
+  COLUMN_WIDTH,
+  RESIZABLE_COLUMN_IDS,
+  type ResizableColumnId,
+  TABLE_COLUMNS,
+  type TableColumnId,
+} from '#domain/companies/table-columns.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortestPlace } from '#domain/places/short-place.ts';
@@ -15,211 +41,290 @@ import { AddressLink } from '../../data/search/address-link.tsx';
 import { ContactEmail } from '../../data/search/contact-email.tsx';
 import { contactName, shortRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
-import { RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
+import { float } from '../../ui/floating.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { EntryTags, StatusSelect } from '../lists/entry-editing.tsx';
+import { CompanyMarks, OpenListEntry, RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
+import { useListSelection } from '../lists/selection-context.tsx';
+import { moveColumn } from './columns-menu.tsx';
 import type { ResultsProps } from './result-cards.tsx';
+import { useTableLayout } from './table-layout.ts';
+import { fitWidth, limitWidth } from './table-widths.ts';
 import { useRestAfterPaint } from './use-results.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 
 const FIRST = 24;
-const HEADING =
-  'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
-/**
- * Column widths. Round and contact come first, so that narrow screens show them without scrolling. Amounts and dates are
- * never truncated; email takes the remaining width, and that of the timeline unless there is room for both.
- */
-const WIDTHS = [
-  '44px',
-  '10.2%',
-  '182px',
-  'calc(52px + var(--status-room, 0px))',
-  '104px',
-  '128px',
-  '112px',
-  '12.7%',
-  'auto',
-  '9%',
-  '8.4%',
-  '104px',
-  '84px',
-];
-/** The email in its usual column, and next to the name. */
-const NOT_ON_PHONES = 8;
-const ON_PHONES = 2;
-const LISTS = 3;
-const TIMELINE = 11;
-const IF_ROOMY = '@max-[1500px]:hidden';
+const NUMBER_WIDTH = 44;
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+type Features = typeof features;
+
+const COLUMNS: ColumnDef<Features, CompanyCard>[] = RESIZABLE_COLUMN_IDS.map((id) => ({
+  id,
+  minSize: COLUMN_WIDTH.min,
+  maxSize: COLUMN_WIDTH.max,
+}));
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
-/** The results as a table; if it is wider than the screen, it scrolls in its own frame. */
+/** The results as a table, which scrolls in its own frame, below its headings and beside the names. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const companies = later === page ? page.companies : page.companies.slice(0, FIRST);
+  const { lists } = useListSelection();
+  const { layout, setLayout } = useTableLayout();
+  const { order, hidden, widths } = layout;
+  const ofList = lists.only !== null;
+  const state = useMemo(() => {
+    const isVisible = (id: TableColumnId) =>
+      !hidden.includes(id) &&
+      (ofList || !TABLE_COLUMNS[id].ofList) &&
+      (lists.access !== 'hidden' || (id !== 'lists' && id !== 'tags'));
+    return {
+      columnOrder: ['company', ...order],
+      columnVisibility: Object.fromEntries(order.map((id) => [id, isVisible(id)])),
+      columnPinning: { start: ['company'], end: [] },
+      columnSizing: Object.fromEntries(
+        RESIZABLE_COLUMN_IDS.map((id) => [id, widths[id] ?? fitWidth(id, page.companies, ofList)]),
+      ),
+    };
+  }, [order, hidden, widths, ofList, lists.access, page.companies]);
+  const table = useTable({
+    features,
+    columns: COLUMNS,
+    data: page.companies as CompanyCard[],
+    state,
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (updater) => {
+      const sizes = typeof updater === 'function' ? updater(state.columnSizing) : updater;
+      const resized = RESIZABLE_COLUMN_IDS.filter((id) => sizes[id] !== state.columnSizing[id]);
+      if (resized.length === 0) return;
+      const changed = Object.fromEntries(resized.map((id) => [id, limitWidth(sizes[id] ?? COLUMN_WIDTH.min)]));
+      setLayout({ ...layout, widths: { ...widths, ...changed } });
+    },
+  });
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const ids = headers.map(({ column }) => column.id as ResizableColumnId);
+  const isResized = ids.some((id) => widths[id] !== undefined);
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (frame.current && page.page > 0) frame.current.scrollTop = 0;
+  }, [page.page]);
+  /** Before the first column is resized, the others keep the widths that they have on this screen. */
+  const freeze = () => {
+    if (isResized) return;
+    const cells = [...(frame.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
+    const measured = cells.map((cell) => [cell.dataset.column, limitWidth(cell.offsetWidth)]);
+    flushSync(() => setLayout({ ...layout, widths: Object.fromEntries(measured) }));
+  };
+  const [dragged, setDragged] = useState<TableColumnId | null>(null);
   const before = (page.page - 1) * page.pageSize;
-  const heading = { address, change, className: HEADING };
-  const [atEnd, setAtEnd] = useState(false);
+  const visible = ids.join(' ');
   return (
-    <div className="relative">
-      <section
-        aria-label="Results as a table"
-        onScroll={({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }) =>
-          setAtEnd(scrollLeft + clientWidth >= scrollWidth - 1)
-        }
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
-        tabIndex={0}
-        className="relative overflow-x-auto overflow-y-hidden rounded-box border border-line bg-surface"
+    <section
+      ref={frame}
+      aria-label="Results as a table"
+      data-scroll-restoration-id="results-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+      tabIndex={0}
+      className="min-h-60 scroll-pt-9 overflow-auto overscroll-x-contain rounded-box border border-line bg-surface"
+    >
+      <table
+        style={{ minWidth: table.getTotalSize() + NUMBER_WIDTH }}
+        className="w-full table-fixed border-separate border-spacing-0"
       >
-        <table className="w-full min-w-[1340px] table-fixed border-separate border-spacing-0">
-          <colgroup>
-            {WIDTHS.map((width, i) => (
-              <col
-                key={i}
-                style={{ width }}
-                className={
-                  i === ON_PHONES
-                    ? 'tablet:hidden'
-                    : i === NOT_ON_PHONES
-                      ? 'max-tablet:hidden'
-                      : i === LISTS
-                        ? 'lists-column'
-                        : i === TIMELINE
-                          ? IF_ROOMY
-                          : ''
-                }
+        <colgroup>
+          <col style={{ width: NUMBER_WIDTH }} />
+          {headers.map(({ column }) => (
+            <col key={column.id} style={{ width: column.getSize() }} />
+          ))}
+          {isResized && <col />}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={HEADING}>
+              <span className="sr-only">Number</span>
+            </th>
+            {headers.map((header) => (
+              <Heading
+                key={header.id}
+                header={header}
+                label={header.column.id === 'lists' && ofList ? 'Status' : labelOf(header.column.id)}
+                address={address}
+                change={change}
+                onResize={freeze}
+                dragged={dragged}
+                onDrag={setDragged}
+                onDrop={(to) => dragged && setLayout({ ...layout, order: moveColumn(order, dragged, to) })}
               />
             ))}
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col" className={HEADING}>
-                <span className="sr-only">Number</span>
-              </th>
-              <SortHeading label="Company" up="name-asc" down="name-desc" {...heading} sticky />
-              <th scope="col" className={`${HEADING} tablet:hidden`}>
-                Email
-              </th>
-              <th scope="col" className={`${HEADING} lists-column`}>
-                Lists
-              </th>
-              <SortHeading label="Amount" up="amount-asc" down="amount-desc" {...heading} right />
-              <th scope="col" className={HEADING}>
-                Type
-              </th>
-              <SortHeading label="Date" up="date-asc" down="date-desc" {...heading} />
-              <th scope="col" className={HEADING}>
-                Contact
-              </th>
-              <th scope="col" className={`${HEADING} max-tablet:hidden`}>
-                Email
-              </th>
-              <th scope="col" className={HEADING}>
-                Industry
-              </th>
-              <th scope="col" className={HEADING}>
-                Location
-              </th>
-              <th scope="col" className={`${HEADING} ${IF_ROOMY}`}>
-                <span className="sr-only">Rounds by amount: </span>
-                <span className="flex justify-between font-normal">
-                  <span>100K</span> <span>10M</span> <span>1B</span>
-                </span>
-              </th>
-              <SortHeading label="Total" up="total-asc" down="total-desc" {...heading} right />
-            </tr>
-          </thead>
-          <tbody className="[&>tr:last-child>td]:border-b-0">
-            {companies.map((company, i) => (
-              <ResultRow
-                key={company.id}
-                company={company}
-                position={before + i + 1}
-                current={company.slug === current}
-                actions={actions}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {!atEnd && (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-px right-px hidden w-10 rounded-r-box bg-linear-to-l from-line-strong to-transparent opacity-60 @max-[1340px]:block"
-        />
-      )}
-    </div>
+            {isResized && <td className={HEADING} />}
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-b-0">
+          {companies.map((company, i) => (
+            <ResultRow
+              key={company.id}
+              company={company}
+              position={before + i + 1}
+              current={company.slug === current}
+              actions={actions}
+              visible={visible}
+              isResized={isResized}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
-type ResultRowProps = { company: CompanyCard; position: number; current: boolean; actions: CompanyActions };
+const labelOf = (id: string) => (id === 'company' ? 'Company' : TABLE_COLUMNS[id as TableColumnId].label);
+
+/** The sort orders of a column: the natural one first, names ascending, amounts and dates descending. */
+const SORTS: Partial<Record<string, readonly [Sort, Sort]>> = {
+  company: ['name-asc', 'name-desc'],
+  amount: ['amount-desc', 'amount-asc'],
+  date: ['date-desc', 'date-asc'],
+  total: ['total-desc', 'total-asc'],
+};
+
+const HEADING =
+  'sticky top-0 z-2 h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
+const PINNED = 'sticky left-0 border-r';
+const isRight = (id: string) => id === 'amount' || id === 'total';
+
+type HeadingProps = {
+  header: Header<Features, CompanyCard, unknown>;
+  label: string;
+  address: SearchAddress;
+  change: ChangeAddress;
+  onResize: () => void;
+  dragged: TableColumnId | null;
+  onDrag: (id: TableColumnId | null) => void;
+  onDrop: (to: TableColumnId) => void;
+};
+
+/** The heading of a column: sorts, moves when it is dragged, and resizes at its edge. The columns menu does the same. */
+function Heading({ header, label, address, change, onResize, dragged, onDrag, onDrop }: HeadingProps) {
+  const { column } = header;
+  const isPinned = column.getIsPinned() !== false;
+  const id = column.id as TableColumnId;
+  const [natural, reversed] = SORTS[id] ?? [];
+  const { sort } = address;
+  const isSorted = sort === natural || sort === reversed;
+  const next = sort === natural ? reversed : natural;
+  const isAscending = isSorted && sort.endsWith('-asc');
+  const Arrow = isAscending ? ChevronUp : ChevronDown;
+  const start = header.getResizeHandler();
+  const moving = isPinned
+    ? {}
+    : {
+        draggable: true,
+        onDragStart: ({ dataTransfer }: DragEvent) => {
+          dataTransfer.effectAllowed = 'move';
+          dataTransfer.setData('text/plain', label);
+          onDrag(id);
+        },
+        onDragOver: (event: DragEvent) => dragged && dragged !== id && event.preventDefault(),
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          onDrop(id);
+        },
+        onDragEnd: () => onDrag(null),
+      };
+  return (
+    <th
+      scope="col"
+      data-column={id}
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
+      {...moving}
+      className={`${HEADING} ${isRight(id) ? 'text-right' : ''} ${isPinned ? `${PINNED} z-3` : ''} ${dragged === id ? 'opacity-40' : ''}`}
+    >
+      {next ? (
+        <AddressLink
+          href={addressHref({ ...address, sort: next, page: 1 })}
+          onFollow={() => change({ sort: next })}
+          className={`flex items-center gap-1 rounded-small hover:text-ink ${isRight(id) ? 'flex-row-reverse' : ''} ${isSorted ? 'text-ink' : ''}`}
+        >
+          <span className="truncate">{label}</span>
+          <Arrow aria-hidden className={`size-3 shrink-0 ${isSorted ? '' : 'opacity-0'}`} />
+        </AddressLink>
+      ) : (
+        <span className="block truncate">{label}</span>
+      )}
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 right-0 z-1 w-2 cursor-col-resize touch-none after:absolute after:inset-y-1.5 after:right-0 after:w-0.5 after:rounded-full hover:after:bg-accent-line"
+        onMouseDown={(event) => {
+          event.preventDefault();
+          onResize();
+          start(event);
+        }}
+        onTouchStart={(event) => {
+          onResize();
+          start(event);
+        }}
+      />
+    </th>
+  );
+}
+
+type ResultRowProps = {
+  company: CompanyCard;
+  position: number;
+  current: boolean;
+  actions: CompanyActions;
+  /** Ids of the visible columns, separated by spaces. */
+  visible: string;
+  isResized: boolean;
+};
 
 /** A company as a row of the table. */
-const ResultRow = memo(function ResultRow({ company, position, current, actions }: ResultRowProps) {
-  const [industry, ...industries] = company.industries;
-  const contact = bestContact(company.contacts);
-  const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
-  // On phones the email is next to the name; a row contains both and hides one.
-  const email = contact?.email && <ContactEmail contact={contact} actions={actions} />;
+const ResultRow = memo(function ResultRow({ company, position, current, actions, visible, isResized }: ResultRowProps) {
   return (
-    <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
-      <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
+    <tr data-slug={company.slug} data-current={current || undefined} className="group/row scroll-mt-9">
+      <td
+        className={`${CELL} relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent`}
+      >
         <span className="row-pick">
           <span className="row-no">{formatCount(position)}</span>
           <SelectCheckbox company={company} />
         </span>
-      </Cell>
-      <th
-        scope="row"
-        className={`${CELL} truncate text-left font-semibold text-ink sticky left-0 z-1 @max-[1340px]:border-r`}
-      >
-        <span {...mark(company.organizationName, 'row-name')}>
-          <CompanyLink slug={company.slug} onOpen={actions.open} className="truncate hover:text-accent">
-            {company.organizationName}
-          </CompanyLink>
-        </span>
-      </th>
-      <Cell className="tablet:hidden">{email}</Cell>
-      <Cell className="lists-column">
-        <RowLists company={company} />
-      </Cell>
-      <Cell
-        title={lastAmount(company) ?? undefined}
-        className={`text-right ${lastAmount(company) === null ? 'text-ink-3' : 'font-semibold text-ink'}`}
-      >
-        {lastAmountText(company)}
-      </Cell>
-      <Cell>{company.lastFundingType}</Cell>
-      <Cell className={company.lastFundingDate ? '' : 'text-ink-3'}>{formatDay(company.lastFundingDate)}</Cell>
-      <Cell>
-        {contact && (
-          <span className="flex gap-1.5">
-            <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
-            <span className="text-ink-3">{shortRole(contact)}</span>
-            <PressureMark level={company.contactPressure} iconOnly />
-          </span>
-        )}
-      </Cell>
-      <Cell className="max-tablet:hidden">{email}</Cell>
-      <Cell>
-        <span className="flex gap-1.5" title={company.industries.join(', ')}>
-          <span className="truncate">{industry}</span>
-          {industries.length > 0 && <span className="text-ink-3">+{industries.length}</span>}
-        </span>
-      </Cell>
-      <Cell title={company.headquartersLocation ?? undefined}>
-        {company.headquartersLocation && (
-          <PlaceLink
-            location={company.headquartersLocation}
-            onFollow={actions.filterPlace}
-            className="truncate hover:text-accent hover:underline"
+      </td>
+      {visible.split(' ').map((id) => {
+        if (id === 'company') {
+          return (
+            <th key={id} scope="row" className={`${CELL} ${PINNED} z-1 text-left font-semibold text-ink`}>
+              <span className="flex items-center gap-1.5">
+                <span {...mark(company.organizationName, 'row-name')}>
+                  <CompanyLink slug={company.slug} onOpen={actions.open} className="truncate hover:text-accent">
+                    {company.organizationName}
+                  </CompanyLink>
+                </span>
+                <CompanyMarks company={company} />
+              </span>
+            </th>
+          );
+        }
+        const { title, quiet, strong, content } = CELLS[id as TableColumnId](company, actions);
+        return (
+          <td
+            key={id}
+            title={title ?? undefined}
+            className={`${CELL} truncate ${isRight(id) ? 'text-right tabular-nums' : ''} ${quiet ? 'text-ink-3' : strong ? 'font-semibold text-ink' : 'text-ink-2'}`}
           >
-            {shortestPlace(company.headquartersLocation)}
-          </PlaceLink>
-        )}
-      </Cell>
-      <Cell className={IF_ROOMY}>
-        <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
-      </Cell>
-      <Cell className={`text-right ${total === null ? 'text-ink-3' : ''}`}>{formatAmount(total)}</Cell>
+            {content}
+          </td>
+        );
+      })}
+      {isResized && <td className={CELL} />}
     </tr>
   );
 });
@@ -227,47 +332,124 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
 const CELL =
   'h-9 border-b border-line bg-surface px-2.5 text-13 group-hover/row:bg-hover group-has-[.pick:checked]/row:bg-accent-wash group-data-current/row:bg-accent-wash';
 
-function Cell({ className = '', title, children }: { className?: string; title?: string; children: ReactNode }) {
-  return (
-    <td title={title} className={`${CELL} truncate ${/text-ink/.test(className) ? '' : 'text-ink-2'} ${className}`}>
-      {children}
-    </td>
-  );
-}
+type Cell = { content: ReactNode; title?: string | null; quiet?: boolean; strong?: boolean };
 
-type SortHeadingProps = {
-  label: string;
-  up: Sort;
-  down: Sort;
-  address: SearchAddress;
-  change: ChangeAddress;
-  className: string;
-  right?: boolean;
-  /** Stays visible while the table scrolls sideways. */
-  sticky?: boolean;
+const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyActions) => Cell> = {
+  email: ({ contacts }, actions) => {
+    const contact = bestContact(contacts);
+    return {
+      title: contact?.email,
+      content: contact?.email && <ContactEmail contact={contact} actions={actions} />,
+    };
+  },
+  contact: ({ contacts, contactPressure }) => {
+    const contact = bestContact(contacts);
+    return {
+      title: contact && `${contactName(contact)}, ${contact.role ?? shortRole(contact)}`,
+      content: contact && (
+        <span className="flex gap-1.5">
+          <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
+          <span className="text-ink-3">{shortRole(contact)}</span>
+          <PressureMark level={contactPressure} iconOnly />
+        </span>
+      ),
+    };
+  },
+  lists: (company) => ({
+    content: (
+      <RowLists
+        company={company}
+        renderStatus={(entry, list, statuses) => (
+          <span className="row-status">
+            <StatusSelect
+              label={`Status of ${company.organizationName} in ${list.name}`}
+              company={company}
+              entry={entry}
+              statuses={statuses}
+            />
+          </span>
+        )}
+      />
+    ),
+  }),
+  tags: (company) => ({
+    content: (
+      <OpenListEntry
+        company={company}
+        render={(entry, list) => {
+          const [first = 'Add tag', ...others] = entry.tags;
+          const more = others.length > 0 ? `+${others.length}` : '';
+          return (
+            <Menu
+              role="dialog"
+              place={float}
+              label={`${first} ${more}: tags of ${company.organizationName}`.replace(' :', ':')}
+              className="flex"
+              buttonClass="row-tags"
+              button={
+                <>
+                  <span className={`truncate ${entry.tags.length === 0 ? 'text-ink-3' : ''}`}>{first}</span>
+                  {more && <span className="text-ink-3">{more}</span>}
+                </>
+              }
+            >
+              <div className="w-72 max-w-full p-2 whitespace-normal">
+                <EntryTags listName={list.name} entry={entry} />
+              </div>
+            </Menu>
+          );
+        }}
+      />
+    ),
+  }),
+  amount: (company) => ({
+    title: lastAmount(company),
+    quiet: lastAmount(company) === null,
+    strong: true,
+    content: lastAmountText(company),
+  }),
+  type: ({ lastFundingType }) => ({ title: lastFundingType, content: lastFundingType }),
+  date: ({ lastFundingDate }) => ({ quiet: !lastFundingDate, content: formatDay(lastFundingDate) }),
+  industry: ({ industries: [industry, ...others], industries }) => ({
+    title: industries.join(', '),
+    content: (
+      <span className="flex gap-1.5">
+        <span className="truncate">{industry}</span>
+        {others.length > 0 && <span className="text-ink-3">+{others.length}</span>}
+      </span>
+    ),
+  }),
+  location: ({ headquartersLocation }, actions) => ({
+    title: headquartersLocation,
+    content: headquartersLocation && (
+      <PlaceLink
+        location={headquartersLocation}
+        onFollow={actions.filterPlace}
+        className="truncate hover:text-accent hover:underline"
+      >
+        {shortestPlace(headquartersLocation)}
+      </PlaceLink>
+    ),
+  }),
+  total: ({ totalFundingAmountUsd: total }) => ({ quiet: total === null, content: formatAmount(total) }),
+  rounds: ({ rounds, lastFundingAmountUsd }) => ({
+    content: <FundingTrack rounds={rounds} lastAmountUsd={lastFundingAmountUsd} />,
+  }),
+  website: ({ website }) => ({
+    title: hostOf(website),
+    content: <OutLink address={website}>{hostOf(website)}</OutLink>,
+  }),
+  linkedin: ({ linkedin }) => ({ content: <OutLink address={linkedin}>Profile</OutLink> }),
+  description: ({ description }) => ({ title: description, content: description }),
 };
 
-/** A sortable column heading: the natural order first (names ascending, amounts and dates descending), then reversed. */
-function SortHeading({ label, up, down, address, change, className, right, sticky }: SortHeadingProps) {
-  const { sort } = address;
-  const sorted = sort === up ? 'ascending' : sort === down ? 'descending' : undefined;
-  const natural = up === 'name-asc' ? up : down;
-  const next = sort === natural ? (natural === up ? down : up) : natural;
-  const Arrow = sorted === 'ascending' ? ChevronUp : ChevronDown;
+function OutLink({ address, children }: { address: string | null; children: ReactNode }) {
+  const href = webLink(address);
   return (
-    <th
-      scope="col"
-      aria-sort={sorted}
-      className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'sticky left-0 z-1 @max-[1340px]:border-r' : ''}`}
-    >
-      <AddressLink
-        href={addressHref({ ...address, sort: next, page: 1 })}
-        onFollow={() => change({ sort: next })}
-        className={`flex items-center gap-1 rounded-small hover:text-ink ${right ? 'flex-row-reverse' : ''} ${sorted ? 'text-ink' : ''}`}
-      >
-        {label}
-        <Arrow aria-hidden className={`size-3 ${sorted ? '' : 'opacity-0'}`} />
-      </AddressLink>
-    </th>
+    href && (
+      <a href={href} rel="noopener nofollow" target="_blank" className="hover:text-accent hover:underline">
+        {children}
+      </a>
+    )
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
 import { formatCount } from '#domain/counts.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
@@ -11,7 +11,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { ResultTable } from './lazy-parts.ts';
+import { ColumnsMenu, ResultTable } from './lazy-parts.ts';
 import { newLeadsSince } from './new-leads.tsx';
 import { useSearchResults } from './results-context.tsx';
 
@@ -21,7 +21,10 @@ const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
   { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },
 ];
 
-const loadTable = () => void ResultTable.preload?.();
+const loadTable = () => {
+  void ResultTable.preload?.();
+  void ColumnsMenu.preload?.();
+};
 
 export function ResultsToolbar() {
   const { heading, address, total, failed, page, view, change } = useSearchResults();
@@ -65,6 +68,11 @@ export function ResultsToolbar() {
             className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 tablet:hidden"
           />
         </span>
+        {view === 'table' && (
+          <Suspense>
+            <ColumnsMenu />
+          </Suspense>
+        )}
         <Segmented
           label="View"
           options={hasBoard ? VIEWS : VIEWS.filter(({ value }) => value !== 'board')}

@@ -61,7 +61,7 @@ function Screen() {
       <FilterSidebar layout={layout}>{filters}</FilterSidebar>
       <div
         data-results-of={shown ? address.query : undefined}
-        className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
+        className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${view === 'table' ? 'flex h-app min-h-120 flex-col pb-4' : 'pb-12'}`}
       >
         <Head layout={layout} />
         <Results />

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState } from 'react';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { usePreferences } from '../../../platform/shell/preferences.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import type { EditFilters } from '../../search/filter-values.ts';
+import './charts.css';
 import { companyFiguresQuery, type ResultFigures } from '../company-queries.ts';
 import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
 
@@ -11,6 +16,9 @@ import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../se
 export const MIN_CHARTED = 5;
 
 const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
+
+/** Screens on which results come first, as in charts.css. */
+const SMALL = '(width < 720px), (height < 1000px)';
 
 export type ChartName = ReturnType<typeof informativeCharts>[number];
 
@@ -31,46 +39,65 @@ type ResultChartsProps = { counted: ResultSet; onChange: EditFilters<CompanyFilt
  * with the tracks below and shares their axis.
  */
 export const ResultCharts = memo(function ResultCharts({ counted, onChange }: ResultChartsProps) {
-  const Charts = useCharts();
+  const { charts: choice, setCharts } = usePreferences();
+  const small = useMedia(SMALL);
+  const folded = choice === null ? small : choice === 'folded';
+  const Charts = useCharts(!folded);
   const hydrated = useHydrated();
   const [table, setTable] = useState(false);
-  /** Phones collapse the charts at first, so that results come first. */
-  const [open, setOpen] = useState(false);
   const { data, error } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
   const charts = data ? informativeCharts(data) : [];
   if (data ? charts.length === 0 : error) return null;
   return (
-    <section aria-label="Charts of these results" className="mb-2">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-7 items-center text-12 text-ink-3 underline decoration-line-strong underline-offset-3 tablet:hidden"
-      >
-        {open ? 'Hide charts' : 'Show charts'}
-      </button>
-      <div
-        className={`${open ? '' : 'max-tablet:hidden'} flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line`}
-      >
-        {data && Charts && <Charts figures={data} charts={charts} table={table} onChange={onChange} />}
+    <section aria-label="Charts of these results" className="mb-1.5" data-charts={choice ?? 'auto'}>
+      <div className="charts">
+        <div className="flex h-36.5 rounded-box border border-line bg-surface max-tablet:h-40.5 [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line">
+          {data && Charts && <Charts figures={data} charts={charts} table={table} onChange={onChange} />}
+        </div>
       </div>
-      <p className={`${open ? '' : 'max-tablet:hidden'} mt-1 flex justify-between gap-4 text-12 text-ink-3`}>
+      <p className="flex min-h-7 items-center gap-4 text-12 whitespace-nowrap text-ink-3 max-tablet:min-h-11">
         <button
           type="button"
-          onClick={() => setTable(!table)}
-          className="rounded-small underline decoration-line-strong underline-offset-3 hover:text-ink"
+          aria-expanded={!folded}
+          onClick={() => setCharts(folded ? 'open' : 'folded')}
+          className="underlined hover:text-ink"
         >
+          <span className="charts">Hide charts</span>
+          <span className="no-charts">Show charts</span>
+        </button>
+        <button type="button" onClick={() => setTable(!table)} className="charts underlined hover:text-ink">
           {table ? 'Show as charts' : 'Show as tables'}
         </button>
-        {(!data || charts.includes('sizes')) && MESSAGES.logScale}
+        {(!data || charts.includes('sizes')) && <span className="charts ml-auto">{MESSAGES.logScale}</span>}
+        <span className="no-charts min-w-0 truncate tabular-nums">{data && summaryOf(data)}</span>
       </p>
     </section>
   );
 });
 
-/** Loads the script of the charts. Without it their space stays empty. */
-function useCharts() {
+/** '$177.6B in 12 months · median round $3.9M · 38% Seed · 52% United States', for the folded charts. */
+function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures): string {
+  const sum = months.reduce((all, { amount }) => all + amount, 0);
+  const largest = (parts: readonly { name: string; count: number }[]) => {
+    const total = parts.reduce((all, { count }) => all + count, 0);
+    const [first] = parts.toSorted((a, b) => b.count - a.count);
+    return first ? `${Math.round((100 * first.count) / total)}% ${first.name}` : null;
+  };
+  return [
+    `${formatAmount(sum)} in ${counted(months.length, 'month')}`,
+    medianLastRound !== null && `median round ${formatAmount(medianLastRound)}`,
+    largest(stages.map(({ stage, count }) => ({ name: stage, count }))),
+    largest(countries.map(({ country, count }) => ({ name: country, count }))),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Loads the script of the charts once they are open. Without it their space stays empty. */
+function useCharts(open: boolean) {
   const [charts, setCharts] = useState<typeof import('./search-charts.tsx')>();
-  useEffect(() => void import('./search-charts.tsx').then(setCharts, () => {}), []);
+  useEffect(() => {
+    if (open) void import('./search-charts.tsx').then(setCharts, () => {});
+  }, [open]);
   return charts?.SearchCharts;
 }

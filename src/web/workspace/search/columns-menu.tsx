@@ -1,0 +1,94 @@
+import { ArrowDown, ArrowUp, Columns3, Minus, Plus } from 'lucide-react';
+import {
+  COLUMN_WIDTH,
+  DEFAULT_TABLE_LAYOUT,
+  TABLE_COLUMNS,
+  type TableColumnId,
+} from '#domain/companies/table-columns.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { float } from '../../ui/floating.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useListSelection } from '../lists/selection-context.tsx';
+import { useSearchResults } from './results-context.tsx';
+import { useTableLayout } from './table-layout.ts';
+import { fitWidth, limitWidth } from './table-widths.ts';
+
+/** Chooses, orders and resizes the columns of the table. */
+export function ColumnsMenu() {
+  const { page } = useSearchResults();
+  const { lists } = useListSelection();
+  const { layout, setLayout } = useTableLayout();
+  const { order, hidden, widths } = layout;
+  const columns = order.filter((id) => lists.only || !TABLE_COLUMNS[id].ofList);
+  const toggle = (id: TableColumnId) =>
+    setLayout({ ...layout, hidden: hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id] });
+  const move = (id: TableColumnId, by: 1 | -1) => {
+    const neighbor = columns[columns.indexOf(id) + by];
+    if (neighbor) setLayout({ ...layout, order: moveColumn(order, id, neighbor) });
+  };
+  const resize = (id: TableColumnId, by: 1 | -1) => {
+    const width = widths[id] ?? fitWidth(id, page?.companies ?? [], lists.only !== null);
+    setLayout({ ...layout, widths: { ...widths, [id]: limitWidth(width + by * COLUMN_WIDTH.step) } });
+  };
+  return (
+    <Menu
+      role="dialog"
+      label="Columns"
+      place={float}
+      buttonClass={buttonClass({ className: 'px-2.5! max-tablet:h-9' })}
+      button={
+        <>
+          <Columns3 aria-hidden className="size-4" />
+          <span className="max-tablet:sr-only @max-[760px]:sr-only">Columns</span>
+        </>
+      }
+    >
+      <ul className="grid gap-0.5 p-1">
+        {columns.map((id, i) => {
+          const { label } = TABLE_COLUMNS[id];
+          const step = (to: string, icon: typeof Plus, onClick: () => void, disabled = false) => {
+            const Icon = icon;
+            return (
+              <IconButton
+                label={`${label}: ${to}`}
+                disabled={disabled}
+                onClick={onClick}
+                className="disabled:opacity-30"
+              >
+                <Icon aria-hidden />
+              </IconButton>
+            );
+          };
+          return (
+            <li key={id} className="flex items-center gap-0.5">
+              <Checkbox
+                state={hidden.includes(id) ? 'off' : 'on'}
+                onTick={() => toggle(id)}
+                className="mr-auto min-h-7 min-w-32 pr-3 max-tablet:min-h-11"
+              >
+                {label}
+              </Checkbox>
+              {step('narrower', Minus, () => resize(id, -1))}
+              {step('wider', Plus, () => resize(id, 1))}
+              {step('earlier', ArrowUp, () => move(id, -1), i === 0)}
+              {step('later', ArrowDown, () => move(id, 1), i === columns.length - 1)}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-1 border-t border-line p-1 pt-2">
+        <Button variant="quiet" size="small" onClick={() => setLayout(DEFAULT_TABLE_LAYOUT)}>
+          Reset columns
+        </Button>
+      </div>
+    </Menu>
+  );
+}
+
+/** Moves a column to the place of another one. */
+export function moveColumn(order: readonly TableColumnId[], id: TableColumnId, to: TableColumnId): TableColumnId[] {
+  const others = order.filter((one) => one !== id);
+  return others.toSpliced(order.indexOf(to), 0, id);
+}
