@@ -4,6 +4,7 @@ import {
   DEFAULT_TABLE_LAYOUT,
   TABLE_COLUMNS,
   type TableColumnId,
+  type TableLayout,
 } from '#domain/companies/table-columns.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -19,19 +20,25 @@ import { fitWidth, limitWidth } from './table-widths.ts';
 export function ColumnsMenu() {
   const { page } = useSearchResults();
   const { lists } = useListSelection();
-  const { layout, setLayout } = useTableLayout();
-  const { order, hidden, widths } = layout;
-  const columns = order.filter((id) => lists.only || !TABLE_COLUMNS[id].ofList);
+  const { layout, editLayout } = useTableLayout();
+  const columnsOf = ({ order }: TableLayout) => order.filter((id) => lists.only || !TABLE_COLUMNS[id].ofList);
+  const columns = columnsOf(layout);
   const toggle = (id: TableColumnId) =>
-    setLayout({ ...layout, hidden: hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id] });
-  const move = (id: TableColumnId, by: 1 | -1) => {
-    const neighbor = columns[columns.indexOf(id) + by];
-    if (neighbor) setLayout({ ...layout, order: moveColumn(order, id, neighbor) });
-  };
-  const resize = (id: TableColumnId, by: 1 | -1) => {
-    const width = widths[id] ?? fitWidth(id, page?.companies ?? [], lists.only !== null);
-    setLayout({ ...layout, widths: { ...widths, [id]: limitWidth(width + by * COLUMN_WIDTH.step) } });
-  };
+    editLayout((now) => {
+      const others = now.hidden.filter((one) => one !== id);
+      return { ...now, hidden: now.hidden.includes(id) ? others : [...others, id] };
+    });
+  const move = (id: TableColumnId, by: 1 | -1) =>
+    editLayout((now) => {
+      const all = columnsOf(now);
+      const neighbor = all[all.indexOf(id) + by];
+      return neighbor ? { ...now, order: moveColumn(now.order, id, neighbor) } : now;
+    });
+  const resize = (id: TableColumnId, by: 1 | -1) =>
+    editLayout(({ widths, ...now }) => {
+      const width = widths[id] ?? fitWidth(id, page?.companies ?? [], lists.only !== null);
+      return { ...now, widths: { ...widths, [id]: limitWidth(width + by * COLUMN_WIDTH.step) } };
+    });
   return (
     <Menu
       role="dialog"
@@ -64,7 +71,7 @@ export function ColumnsMenu() {
           return (
             <li key={id} className="flex items-center gap-0.5">
               <Checkbox
-                state={hidden.includes(id) ? 'off' : 'on'}
+                state={layout.hidden.includes(id) ? 'off' : 'on'}
                 onTick={() => toggle(id)}
                 className="mr-auto min-h-7 min-w-32 pr-3 max-tablet:min-h-11"
               >
@@ -79,7 +86,7 @@ export function ColumnsMenu() {
         })}
       </ul>
       <div className="mt-1 border-t border-line p-1 pt-2">
-        <Button variant="quiet" size="small" onClick={() => setLayout(DEFAULT_TABLE_LAYOUT)}>
+        <Button variant="quiet" size="small" onClick={() => editLayout(() => DEFAULT_TABLE_LAYOUT)}>
           Reset columns
         </Button>
       </div>

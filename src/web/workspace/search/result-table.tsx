@@ -27,6 +27,7 @@ import {
   type ResizableColumnId,
   TABLE_COLUMNS,
   type TableColumnId,
+  type TableLayout,
 } from '#domain/companies/table-columns.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -78,9 +79,11 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
   const later = useRestAfterPaint(page, current, FIRST);
   const companies = later === page ? page.companies : page.companies.slice(0, FIRST);
   const { lists } = useListSelection();
-  const { layout, setLayout } = useTableLayout();
+  const { layout, editLayout } = useTableLayout();
   const { order, hidden, widths } = layout;
   const ofList = lists.only !== null;
+  /** Before the first column is resized, the others keep the widths that they have on this screen. */
+  const [measured, setMeasured] = useState<TableLayout['widths'] | null>(null);
   const state = useMemo(() => {
     const isVisible = (id: TableColumnId) =>
       !hidden.includes(id) &&
@@ -91,10 +94,10 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
       columnVisibility: Object.fromEntries(order.map((id) => [id, isVisible(id)])),
       columnPinning: { start: ['company'], end: [] },
       columnSizing: Object.fromEntries(
-        RESIZABLE_COLUMN_IDS.map((id) => [id, widths[id] ?? fitWidth(id, page.companies, ofList)]),
+        RESIZABLE_COLUMN_IDS.map((id) => [id, widths[id] ?? measured?.[id] ?? fitWidth(id, page.companies, ofList)]),
       ),
     };
-  }, [order, hidden, widths, ofList, lists.access, page.companies]);
+  }, [order, hidden, widths, measured, ofList, lists.access, page.companies]);
   const table = useTable({
     features,
     columns: COLUMNS,
@@ -106,22 +109,21 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
       const resized = RESIZABLE_COLUMN_IDS.filter((id) => sizes[id] !== state.columnSizing[id]);
       if (resized.length === 0) return;
       const changed = Object.fromEntries(resized.map((id) => [id, limitWidth(sizes[id] ?? COLUMN_WIDTH.min)]));
-      setLayout({ ...layout, widths: { ...widths, ...changed } });
+      editLayout((now) => ({ ...now, widths: { ...measured, ...now.widths, ...changed } }));
     },
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const ids = headers.map(({ column }) => column.id as ResizableColumnId);
-  const isResized = ids.some((id) => widths[id] !== undefined);
+  const isResized = measured !== null || ids.some((id) => widths[id] !== undefined);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
     if (frame.current && page.page > 0) frame.current.scrollTop = 0;
   }, [page.page]);
-  /** Before the first column is resized, the others keep the widths that they have on this screen. */
   const freeze = () => {
     if (isResized) return;
     const cells = [...(frame.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
-    const measured = cells.map((cell) => [cell.dataset.column, limitWidth(cell.offsetWidth)]);
-    flushSync(() => setLayout({ ...layout, widths: Object.fromEntries(measured) }));
+    const current = cells.map((cell) => [cell.dataset.column, limitWidth(cell.offsetWidth)]);
+    flushSync(() => setMeasured(Object.fromEntries(current)));
   };
   const [dragged, setDragged] = useState<TableColumnId | null>(null);
   const before = (page.page - 1) * page.pageSize;
@@ -161,7 +163,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
                 onResize={freeze}
                 dragged={dragged}
                 onDrag={setDragged}
-                onDrop={(to) => dragged && setLayout({ ...layout, order: moveColumn(order, dragged, to) })}
+                onDrop={(to) => dragged && editLayout((now) => ({ ...now, order: moveColumn(now.order, dragged, to) }))}
               />
             ))}
             {isResized && <td className={HEADING} />}

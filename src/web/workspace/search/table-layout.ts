@@ -25,14 +25,21 @@ export function useTableLayout() {
   const list = boardList(address.filters);
   const opened = saved.current ?? saved.changed;
   const view = list !== null ? `list:${list}` : opened ? `saved:${opened.id}` : 'search';
-  const stored = layouts?.[view] ?? layouts?.search ?? DEFAULT_TABLE_LAYOUT;
+  const stored = layoutOf(layouts, view);
   const layout = useMemo(() => completeLayout(stored), [stored]);
-  const setLayout = (next: TableLayout) => {
-    queryClient.setQueryData(tableLayoutsQuery(api).queryKey, (now) => ({ ...now, [view]: next }));
+  /** Edits the latest layout, which a quick user may have changed since the last render. */
+  const editLayout = (edit: (now: TableLayout) => TableLayout) => {
+    const { queryKey } = tableLayoutsQuery(api);
+    const next = edit(completeLayout(layoutOf(queryClient.getQueryData(queryKey), view)));
+    queryClient.setQueryData(queryKey, (now) => ({ ...now, [view]: next }));
     if (!isOwner) return;
     clearTimeout(saving.get(view));
     const save = () => act(() => expectOk(api['table-layouts'][':view'].$put({ param: { view }, json: next })));
     saving.set(view, setTimeout(save, SAVE_AFTER_MS));
   };
-  return { layout, setLayout };
+  return { layout, editLayout };
+}
+
+function layoutOf(layouts: Readonly<Record<string, TableLayout>> | undefined, view: string): TableLayout {
+  return layouts?.[view] ?? layouts?.search ?? DEFAULT_TABLE_LAYOUT;
 }
