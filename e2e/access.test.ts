@@ -89,6 +89,15 @@ test('redirects signed-in users from the landing page; a wrong URL gets a helpfu
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await page.getByRole('searchbox').waitFor();
+  await page.goto('/company/ledgermor');
+  await page
+    .getByRole('navigation', { name: 'Companies with a similar name' })
+    .getByText('Ledgermoor', { exact: true })
+    .waitFor();
+  await page.goto('/company/xqzxqz');
+  expect(await page.getByText('Companies with a similar name').count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'directory' }).click();
+  await page.waitForURL('**/directory');
 });
 
 test('sends nosniff with files and errors', async () => {

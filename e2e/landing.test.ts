@@ -54,9 +54,9 @@ test('typing filters the masked rows below, and Search keeps the text', { tags: 
   const field = page.getByRole('main').getByRole('searchbox');
   await field.fill('london');
   const results = page.getByRole('region', { name: 'Results' });
-  await results.getByText(/^Showing 1–4 of \d+ results$/).waitFor();
+  await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();
   expect(await rows.first().innerText()).not.toBe(before);
-  expect(await rows.allInnerTexts()).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/London/)));
+  expect(await rows.allInnerTexts()).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/London/)));
   expect(await results.locator('a[href^="mailto:"]').count()).toBe(0);
 
   await field.fill('no such company anywhere');
@@ -72,6 +72,78 @@ test('typing filters the masked rows below, and Search keeps the text', { tags: 
     .getByText(/^Your search for “london” is ready\. It matches \d+ companies\./)
     .waitFor();
   expect(errors).toEqual([]);
+});
+
+test('filters narrow the rows without a sign-up, and lead to the same search', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Filters' }).click();
+  const filters = main.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: 'Series B', exact: true }).click();
+  const results = main.getByRole('region', { name: 'Results' });
+  await results.getByText(/^Showing 1–20 of [\d,]+ results$/).waitFor();
+  const rows = await results.getByRole('article').allInnerTexts();
+  expect(rows).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/Series B/)));
+  expect(rows.join()).toMatch(/\w\*{3,}\w?@/);
+  expect(await dialog(page).count()).toBe(0);
+  expect(await results.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
+    '/search?fundingStage=Series+B',
+  );
+  await main.getByRole('button', { name: 'Remove Series B' }).click();
+  await main.getByRole('region', { name: 'Newest results' }).waitFor();
+
+  const phone = (await journeys.visit({ path: '/', width: 390 })).page;
+  await phone.getByRole('main').getByRole('button', { name: 'Filters' }).click();
+  await dialog(phone).getByRole('checkbox', { name: 'Angel', exact: true }).click();
+  await dialog(phone)
+    .getByRole('button', { name: /^Show \d+ results$/ })
+    .click();
+  await expect
+    .poll(() => phone.getByRole('region', { name: 'Results' }).getByText('Angel').count())
+    .toBeGreaterThan(19);
+  expect(errors).toEqual([]);
+});
+
+test('either plan is one click away from the trial form', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await page.getByRole('main').getByRole('button', { name: 'Start free trial' }).click();
+  const pressed = () => dialog(page).getByRole('button', { pressed: true }).innerText();
+  expect(await pressed()).toMatch(/^Annual Plan\n/);
+  await dialog(page).getByLabel('Email').fill('robin@harbour.example');
+  await dialog(page).getByRole('button', { name: 'Monthly Plan' }).click();
+  await dialog(page)
+    .getByText(/^Monthly Plan: 7 days free, then \$79 per month\./)
+    .waitFor();
+  expect(await pressed()).toMatch(/^Monthly Plan\n/);
+  expect(await dialog(page).getByLabel('Email').inputValue()).toBe('robin@harbour.example');
+});
+
+test('shows pictures of the product in the color scheme, and what was measured', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  const pictures = page.getByRole('region', { name: "An agency's day." }).getByRole('img');
+  expect(await pictures.count()).toBe(3);
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      const source = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.currentSrc);
+      await expect.poll(source).toMatch(new RegExp(`-${scheme}-[\\w-]+\\.webp$`));
+    }
+  }
+  const proof = page.getByRole('region', { name: 'Measured, not promised.' });
+  expect(await proof.innerText()).toMatch(/No rate yet\.[\s\S]*The newest round is from \w+ \d+, 20\d\d\./);
+  await proof.getByRole('link', { name: 'Read the source code' }).click();
+  await page.getByText('Source code of this measurement').click();
+  await page.getByText('export function publishedRate(').waitFor();
+});
+
+test.each([
+  ['/pricing', '/#pricing'],
+  ['/faq', '/#faq'],
+  ['/login', '/signin'],
+])('%s leads to %s', async (path, page) => {
+  const answer = await fetch(journeys.product.url + path, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, page]);
 });
 
 test('only one FAQ answer is open at a time, and it can be closed', async () => {

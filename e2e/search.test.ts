@@ -341,5 +341,13 @@ test('offers other searches above the form to a visitor with no results', async 
   await dialog.getByRole('link', { name: 'health', exact: true }).click();
   await dialog.getByText(/^Your search for “health” is ready\. It matches [\d,]+ companies\./).waitFor();
   await expect.poll(() => searchOf(page)).toBe('?query=health');
+  const matches = dialog.getByRole('region', { name: 'First matches' });
+  await matches.getByText(/^First 3 of [\d,]+ matches$/).waitFor();
+  expect(await matches.getByRole('listitem').allInnerTexts()).toEqual(
+    Array.from({ length: 3 }, () => expect.stringMatching(/\n\w\*{3,}\w?@[\w-]+\.example$/)),
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  await matches.scrollIntoViewIfNeeded();
+  expect(await matches.isVisible()).toBe(true);
   expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
 });

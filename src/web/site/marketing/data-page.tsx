@@ -14,6 +14,7 @@ import {
 import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
 import { leftOutText } from '#domain/form-d/form-d-report.ts';
 import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
+import method from '../../../domain/emails/delivery-results.ts?raw';
 import { responseJson } from '../../platform/api/api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 
@@ -74,7 +75,7 @@ function DataPage() {
           from us.
         </p>
       </Part>
-      <Part title="Measured bounce rate">
+      <Part id="bounces" title="Measured bounce rate">
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
           The share of addresses with a hard bounce among all addresses in uploaded delivery results, by source and
           month sent. A month appears once it has ended. Uploads without dates, and those that contain only bounces, do
@@ -86,6 +87,16 @@ function DataPage() {
           can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
         </p>
         <Rates rates={bounceRates} />
+        <details id="method" className="mt-4 scroll-mt-15">
+          <summary className="link cursor-pointer text-14">Source code of this measurement</summary>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+            tabIndex={0}
+            className="mt-3 max-h-120 overflow-auto rounded-box border border-line bg-surface p-4 text-12"
+          >
+            {method}
+          </pre>
+        </details>
         <p className="mt-4 text-14 text-ink-2">
           Do you email our contacts?{' '}
           <Link to="/exports/delivery" className="link">

@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
-import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import video from './demo/demo.webm?no-inline';
 import posterDark from './demo/poster-dark.webp?no-inline';
 import posterLight from './demo/poster-light.webp?no-inline';
 import { SplitSection } from './landing-sections.tsx';
+import { Still } from './still.tsx';
 
 const DemoPlayer = lazy(() => import('./demo-player.tsx'));
 
@@ -29,7 +29,7 @@ export function DemoVideo() {
         onClick={play}
         className="group relative block overflow-hidden rounded-dialog border border-line-strong bg-surface"
       >
-        <Poster />
+        <Still light={posterLight} dark={posterDark} alt="" />
         <span className="absolute inset-0 bg-scrim opacity-25" />
         <span className="absolute top-1/2 left-1/2 flex h-14 -translate-1/2 items-center gap-2.5 rounded-full bg-accent-fill pr-5.5 pl-4.5 text-16 font-semibold whitespace-nowrap text-on-accent group-hover:bg-accent-fill-hover max-tablet:h-12">
           <Play aria-hidden className="size-4 fill-current" />
@@ -42,17 +42,5 @@ export function DemoVideo() {
         </Suspense>
       )}
     </SplitSection>
-  );
-}
-
-/** A still of the video in the page's color scheme. */
-function Poster() {
-  const { scheme } = usePreferences();
-  const still = scheme === 'dark' ? posterDark : posterLight;
-  return (
-    <picture>
-      {scheme === 'system' && <source media="(prefers-color-scheme: dark)" srcSet={posterDark} />}
-      <img src={still} alt="" width={1280} height={800} loading="lazy" decoding="async" className="block w-full" />
-    </picture>
   );
 }

@@ -16,6 +16,7 @@ import { faqLd, organizationLd, productLd } from '../../platform/shell/json-ld.t
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { LPS } from '../../platform/shell/page-links.ts';
+import { AgencyDay } from './agency-day.tsx';
 import { DemoVideo } from './demo-video.tsx';
 import { faq } from './faq.ts';
 import { Features } from './features.tsx';
@@ -23,6 +24,7 @@ import { HeadlineStats } from './headline-stats.tsx';
 import { ClosingCta, Hero, LpPromo, Pricing, Questions } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
 import { loadLanding } from './load-landing.ts';
+import { Proof } from './proof.tsx';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
@@ -77,7 +79,9 @@ function LandingPage() {
         </LiveList>
         {headline.count > 0 && <HeadlineStats {...headline} months={figures.months} />}
         <DemoVideo />
+        <AgencyDay />
         {headline.count > 0 && <Features companies={companies} addresses={addresses} figures={figures} facts={facts} />}
+        {headline.count > 0 && <Proof newest={facts.newest} />}
       </div>
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>
