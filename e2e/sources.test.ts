@@ -4,8 +4,8 @@ import { dayNumber, formatDay, toDay } from '#domain/dates.ts';
 import { EDGAR } from '#server/data/sources/edgar.ts';
 import { violations } from '#test/axe.ts';
 import { inventFiling, startEdgar } from '#test/edgar.ts';
-import { setUpJourneys } from '#test/journeys.ts';
-import { expectNoHorizontalScroll } from '#test/page-steps.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { expectNoHorizontalScroll, focusedName, press } from '#test/page-steps.ts';
 
 const edgar = await startEdgar();
 afterAll(() => edgar.close());
@@ -54,6 +54,23 @@ test('follows EDGAR once an admin lets the sample go, shows progress, and undoes
   await page.getByLabel('Outcome').selectOption('Imported');
   await page.getByRole('link', { name: 'Heron 1 Robotics', exact: true }).waitFor();
   await page.getByRole('link', { name: 'All days' }).click();
+
+  await page.getByRole('link', { name: 'Find websites' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Website of Heron 1 Robotics');
+  await press(page, 'ArrowDown');
+  await expect.poll(() => focusedName(page)).toBe('Website of Heron 2 Robotics');
+  await page.keyboard.type('heron-2.example');
+  await press(page, 'Enter');
+  await expect.poll(() => focusedName(page)).toBe('Website of Heron 3 Robotics');
+  await page.getByText('1–50 of 59 companies').waitFor();
+  expect(await page.getByLabel('Website of Heron 2 Robotics', { exact: true }).count()).toBe(0);
+  await expectNoHorizontalScroll(page);
+  await openPath(page, '/company/heron-2-robotics');
+  await page.getByText('2 sources in all').click();
+  await page.getByText('Website: Entered manually').waitFor();
+  await openPath(page, '/company/heron-1-robotics');
+  await page.getByText('No website listed').waitFor();
+  await openPath(page, '/admin/sources');
 
   await row.getByRole('button', { name: `Undo ${formatDay(day)}` }).click();
   await row.getByText('Undo 60 filings?').waitFor();

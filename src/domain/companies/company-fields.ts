@@ -42,7 +42,7 @@ const FIELDS = {
   role: { of: 'contact', type: 'line', csv: 'Role' },
   email: { of: 'contact', type: 'line', csv: 'Email' },
   contactEmail: { type: 'line', csv: 'Contact Email', label: 'Company email', fact: 'people' },
-  website: { type: 'line', csv: 'Website', response: 'found' },
+  website: { type: 'line', csv: 'Website', response: 'found', fact: 'website' },
   linkedin: { type: 'line', csv: 'LinkedIn', label: 'Company LinkedIn', response: 'found' },
   contactLinkedin: { of: 'contact', type: 'line', column: 'linkedin', label: 'LinkedIn' },
   crunchbaseUrl: { type: 'line', label: 'Crunchbase URL' },

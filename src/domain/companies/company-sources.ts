@@ -1,7 +1,7 @@
 import { counted } from '../counts.ts';
 import { type Day, dayNumber, formatDay } from '../dates.ts';
 
-export const FACT_FIELDS = ['funding', 'people', 'place', 'industry'] as const;
+export const FACT_FIELDS = ['funding', 'people', 'place', 'industry', 'website'] as const;
 export type FactField = (typeof FACT_FIELDS)[number];
 
 export type FactSource = { field: FactField; source: string; url: string | null; asOf: Day };
@@ -11,6 +11,7 @@ export const FACT_LABELS: Readonly<Record<FactField, string>> = {
   people: 'People',
   place: 'Location',
   industry: 'Industry',
+  website: 'Website',
 };
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -38,6 +39,7 @@ type Origin = Omit<FactSource, 'field'> & {
 export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSource[] {
   return FACT_FIELDS.flatMap((field) => {
     const others = said.filter((fact) => fact.field === field);
+    if (field === 'website' && others.length === 0) return []; // It is its own source.
     const { source, url } = origin;
     const ofField = [
       ...others,

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { type Day, dayNumber, isDay } from '#domain/dates.ts';
+import { filingUrl } from '#domain/form-d/form-d.ts';
+import { placeText } from '#domain/places/place.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -22,6 +24,7 @@ import {
   countUnexplained,
   listDays,
   listDocuments,
+  listWithoutWebsite,
   OUTCOMES,
   publishProgress,
   readBackfill,
@@ -86,6 +89,16 @@ const documentSchema = z
   })
   .meta({ id: 'SourceDocument' });
 
+const companyWithoutWebsite = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  place: z.string().nullable(),
+  amountUsd: z.number().nullable(),
+  filedOn: z.iso.date(),
+  url: z.string().describe('The newest filing'),
+});
+
 const change = z.strictObject({
   enabled: z.boolean().optional(),
   contact: z
@@ -144,6 +157,27 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
         async ({ viewer }) => ({
           sources: await Promise.all(SOURCES.map((source) => show(source, viewer.user.id))),
         }),
+      ),
+    )
+    .get(
+      '/admin/sources/missing-websites',
+      endpoint(
+        {
+          operationId: 'list_missing_websites',
+          summary: 'List companies from filings that have no website, largest first',
+          access: 'admin',
+          query: z.object({ page: pageQuery }),
+          response: z.object({ total: z.int(), page: z.int(), companies: z.array(companyWithoutWebsite) }),
+        },
+        async ({ query: { page } }) => {
+          const { total, rows } = await listWithoutWebsite(pool, page);
+          const companies = rows.map(({ city, region, country, accession, cik, ...row }) => ({
+            ...row,
+            place: placeText({ city, region, country }) || null,
+            url: filingUrl({ accession, cik }),
+          }));
+          return { total, page, companies };
+        },
       ),
     )
     .patch(

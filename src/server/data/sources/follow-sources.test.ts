@@ -422,6 +422,28 @@ test('writes names in capitals as people do, and recognizes a company by a previ
   ]);
 });
 
+test('lists companies without a website, largest first, until an admin enters one', async () => {
+  edgar.accept(inventFiling(1, YESTERDAY, { sold: '100000' }));
+  edgar.accept(inventFiling(2, YESTERDAY, { sold: '9000000' }));
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  await follow();
+  const { companies } = await read('/missing-websites');
+  expect(companies).toMatchObject([
+    { name: 'Heron 2 Robotics', amountUsd: 9e6, filedOn: YESTERDAY, url: expect.stringContaining('/9000002/') },
+    { name: 'Heron 1 Robotics', amountUsd: 1e5 },
+  ]);
+  const company = async () => (await app.send('/api/companies/heron-2-robotics', { as: 'pro' })).json();
+  const websiteSources = async () =>
+    (await company()).sources.filter(({ field }: { field: string }) => field === 'website');
+  expect([(await company()).website, await websiteSources()]).toEqual([null, []]);
+  const [{ id, version }] = companies;
+  const body = { version, fields: { website: 'heron-2.example' } };
+  await app.send(`/api/admin/records/companies/${id}`, { as: 'admin', method: 'PATCH', body });
+  expect((await read('/missing-websites')).companies).toMatchObject([{ name: 'Heron 1 Robotics' }]);
+  expect(await websiteSources()).toMatchObject([{ source: 'edit' }]);
+});
+
 test('counts a filing that a file contained as imported from that file', async () => {
   const { accession, xml } = edgar.accept(inventFiling(1, YESTERDAY));
   edgar.publish(YESTERDAY);

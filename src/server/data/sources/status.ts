@@ -169,6 +169,36 @@ export function listDays(client: SqlClient, id: string, page: number) {
   });
 }
 
+type UnlistedRow = {
+  id: number;
+  version: number;
+  name: string;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  amountUsd: number | null;
+  accession: string | null;
+  cik: string;
+  filedOn: Day;
+  total: number;
+};
+
+/** Companies from filings without a website, with their newest filing, largest first. */
+export function listWithoutWebsite(client: SqlClient, page: number) {
+  return readPage(page, async (offset) => {
+    const { rows } = await client.query<UnlistedRow>(
+      `select c.id, c.version, organization_name as name, city, region, country, total_funding_amount_usd as "amountUsd",
+         f.accession, f.cik, f.filed_on as "filedOn", count(*) over ()::integer as total
+       from companies c join lateral (
+         select accession, cik, filed_on from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1
+       ) f on true
+       where website is null order by total_funding_amount_usd desc nulls last, c.id limit ${LIST_PAGE_SIZE} offset $1`,
+      [offset],
+    );
+    return rows;
+  });
+}
+
 type DocumentRow = {
   id: string;
   title: string;

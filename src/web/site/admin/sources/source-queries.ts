@@ -33,6 +33,14 @@ export function sourceDayQuery(api: ApiClient, param: { source: string; day: str
   });
 }
 
+export function missingWebsitesQuery(api: ApiClient, search: ListSearch<never>) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, 'missing-websites', search],
+    queryFn: () => responseJson(api.admin.sources['missing-websites'].$get({ query: search })),
+    staleTime: 0,
+  });
+}
+
 /** Follows a backfill, and the undo of a day. */
 export function useSourceEvents(): void {
   const queryClient = useQueryClient();
@@ -43,4 +51,5 @@ export function useSourceEvents(): void {
 
 export type Source = Answer<typeof sourcesQuery>['sources'][number];
 export type SourceDay = Answer<typeof sourceDaysQuery>['days'][number];
+export type CompanyWithoutWebsite = Answer<typeof missingWebsitesQuery>['companies'][number];
 export type SourceDocument = Answer<typeof sourceDayQuery>['documents'][number];

@@ -9,7 +9,7 @@ import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -43,7 +43,11 @@ function SourcesPage() {
       <SectionHead
         title="Sources"
         note="Public filings that are read as they are published. Every filing of every day is imported, left out or refused for a named reason. Times are UTC."
-      />
+      >
+        <Link to="/admin/sources/websites" className={buttonClass()}>
+          Find websites
+        </Link>
+      </SectionHead>
       <Loaded query={sourcesQuery(useApi())} failed="Couldn't load the sources">
         {({ sources }) => (
           <div className="grid gap-8">

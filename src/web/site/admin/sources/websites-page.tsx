@@ -1,0 +1,127 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatDay } from '#domain/dates.ts';
+import { expectOk } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { inputClass } from '../../../ui/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { PagedList } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { RecordLink } from '../records/change-list.tsx';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
+
+export const Route = createFileRoute('/admin/sources/websites')({
+  validateSearch: listSearch<never>(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, missingWebsitesQuery(api, deps)),
+  head: () => sectionTitle('Find websites'),
+  component: WebsitesPage,
+});
+
+const NOUN = ['company', 'companies'] as const;
+
+function WebsitesPage() {
+  return (
+    <>
+      <SectionHead
+        title="Find websites"
+        note="Form D has no website. Companies without one, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."
+      />
+      <Loaded query={missingWebsitesQuery(useApi(), Route.useSearch())} failed="Couldn't load the companies">
+        {({ total, page, companies }) => (
+          <PagedList total={total} page={page} noun={NOUN} empty="Every company from a filing has a website.">
+            {companies.length > 0 && (
+              <ul
+                aria-label="Companies without a website"
+                className="divide-y divide-line rounded-box border border-line bg-surface"
+              >
+                {companies.map((company, at) => (
+                  <WebsiteForm key={company.id} company={company} autoFocus={at === 0} />
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type WebsiteFormProps = { company: CompanyWithoutWebsite; autoFocus: boolean };
+
+function WebsiteForm({ company: { id, version, name, place, amountUsd, filedOn, url }, autoFocus }: WebsiteFormProps) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const { busy, refused, act } = useAdminAction();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const website = String(new FormData(event.currentTarget).get('website') ?? '').trim();
+    const next = fieldBeside(event.currentTarget, 'ArrowDown');
+    if (website === '') return next?.focus();
+    const edit = { param: { table: 'companies', id: String(id) }, json: { version, fields: { website } } } as const;
+    void act(
+      () => expectOk(api.admin.records[':table'][':id'].$patch(edit)),
+      () => next?.focus(),
+    );
+  };
+  const move = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = fieldBeside(event.currentTarget, event.key);
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  };
+  return (
+    <li className="px-4 py-3">
+      <form method="post" onSubmit={submit} className="grid items-center gap-x-6 gap-y-2 tablet:grid-cols-2">
+        <p className="min-w-0 text-13 break-words text-ink-2">
+          <RecordLink table="companies" id={id}>
+            {name}
+          </RecordLink>{' '}
+          {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')},{' '}
+          <a href={url} target="_blank" rel="noreferrer" className="link">
+            filed {formatDay(filedOn)}
+          </a>
+        </p>
+        <div className="grid gap-2">
+          <div className="flex gap-2">
+            <input
+              // biome-ignore lint/a11y/noAutofocus: the page is a list of fields to fill in
+              autoFocus={autoFocus}
+              aria-label={`Website of ${name}`}
+              name="website"
+              placeholder="Website"
+              autoComplete="off"
+              inputMode="url"
+              onKeyDown={move}
+              className={inputClass('small', 'min-w-0 flex-1')}
+            />
+            <Button
+              type="submit"
+              busy={busy}
+              busyText="Saving..."
+              disabled={!hydrated}
+              aria-label={`Save website of ${name}`}
+              className="max-tablet:h-11"
+            >
+              Save
+            </Button>
+          </div>
+          <Refusal message={refused?.message} />
+        </div>
+      </form>
+    </li>
+  );
+}
+
+/** The field of the next or previous company. */
+function fieldBeside(element: Element, key: string): HTMLInputElement | null | undefined {
+  const row = element.closest('li');
+  const beside = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[key];
+  return beside?.querySelector('input');
+}
