@@ -53,6 +53,13 @@ test('suggests a place by its other name, keeping the filters', async () => {
   });
 });
 
+test('tells a search with results the usual name of a place in it, however many there are', async () => {
+  const usualPlaceName = (text: string) => (text === 'wien' || text === 'ai' ? 'Vienna' : null);
+  const from = { ...source({ 'fintech wien': 90, 'fintech Vienna': 40, ai: 9, Vienna: 40 }), usualPlaceName };
+  expect(what(await suggestSearches({ query: 'fintech wien', filters: {} }, from))).toEqual(['place Vienna 40']);
+  expect(what(await suggestSearches({ query: 'ai', filters: {} }, from))).toEqual([]);
+});
+
 test('turns an industry word into a filter and keeps the other words', async () => {
   const from = { ...source({ 'london + FinTech': 6 }), industry };
   const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);

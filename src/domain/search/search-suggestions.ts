@@ -5,9 +5,9 @@ export type AskedSearch = { query: string; filters: Readonly<Record<string, read
 
 /** A search with more results, and how it differs from the original. */
 export type SearchSuggestion = AskedSearch & {
-  /** The change: other words, an industry filter, or dropping a word, a filter value, or all filters. */
-  kind: 'spelling' | 'industry' | 'word' | 'filter' | 'filters';
-  /** The words added or dropped, the industry, or the value of `filter` as in the URL. */
+  /** The change: other words, another name of a place, an industry filter, or dropping a word, a filter value, or all filters. */
+  kind: 'spelling' | 'place' | 'industry' | 'word' | 'filter' | 'filters';
+  /** The words added or dropped, the place, the industry, or the value of `filter` as in the URL. */
   what: string;
   filter?: string;
   total: number;
@@ -17,10 +17,15 @@ export type SuggestionSource = {
   count(search: AskedSearch): number | Promise<number>;
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
   industry?(text: string): { industry: string; misspelled: boolean } | null;
+  /** The usual name of a place with another name. */
+  usualPlaceName?(text: string): string | null;
 };
 
 /** Maximum number of results at which a search gets suggestions. */
 export const FEW_RESULTS = 3;
+
+/** Shorter terms are words or abbreviations more often than places. */
+const MIN_PLACE_LENGTH = 4;
 
 /** Bounds the work per search, so that a long one costs no more than a typical one. */
 const MAX_TERMS = 8;
@@ -33,12 +38,13 @@ const FAR_MORE = 20;
 
 /**
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
- * what to drop.
+ * what to drop. A search with results is told the usual name of its place, however many there are.
  */
 export async function suggestSearches(asked: AskedSearch, source: SuggestionSource): Promise<SearchSuggestion[]> {
   const found = await source.count(asked);
-  if (found > FEW_RESULTS) return [];
   const terms = searchTerms(asked.query);
+  const places = found > 0 ? await counted(withUsualPlace(asked, terms, source), 1, source) : [];
+  if (found > FEW_RESULTS || places.length > 0) return places;
   const least = found === 0 ? 1 : found * FAR_MORE;
   const rare: number[] = [];
   for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
@@ -101,6 +107,21 @@ async function correctionsOf(text: string, { alternatives, industry }: Suggestio
   if (named && !named.misspelled) return [named];
   const words = (await alternatives(text)).slice(0, MAX_ALTERNATIVES);
   return [...words.map((word) => ({ word })), ...(named ? [named] : [])];
+}
+
+/** The search with the usual name of the first place in it that has another name. */
+function withUsualPlace(
+  { query, filters }: AskedSearch,
+  terms: readonly string[],
+  source: SuggestionSource,
+): Candidate[] {
+  const names = [...terms.slice(0, MAX_TERMS), query].map((term) =>
+    term.length < MIN_PLACE_LENGTH ? null : (source.usualPlaceName?.(term) ?? null),
+  );
+  const at = names.findIndex((name) => name !== null);
+  const what = names[at];
+  if (!what) return [];
+  return [{ kind: 'place', what, query: writeTerms(at === terms.length ? [what] : terms.with(at, what)), filters }];
 }
 
 /** The search without one of its words or filter values. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { FEW_RESULTS, type SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 
@@ -119,6 +119,16 @@ describe('suggestions', () => {
     expect(await suggest('query=munchen')).toEqual([
       expect.objectContaining({ kind: 'spelling', what: 'Munich', total: 1 }),
     ]);
+    const munchener = Array.from({ length: FEW_RESULTS + 1 }, (_, i) => ({ organization_name: `Munchen Works ${i}` }));
+    await addCompanies(app.db, munchener);
+    expect(await suggest('query=munchen')).toEqual([
+      expect.objectContaining({ kind: 'place', what: 'Munich', query: 'Munich', total: 1 }),
+    ]);
+    expect(await suggest('query=munchen&fundingStage=Seed')).toEqual([
+      expect.objectContaining({ kind: 'word', what: 'munchen' }),
+      expect.objectContaining({ kind: 'filter', what: 'Seed' }),
+    ]);
+    for (const { organization_name } of munchener) await removeCompany(organization_name);
     await removeCompany('Isar Pay');
     expect(await suggest('query=munchen')).toEqual([]);
     expect(await suggest('query=munihc')).toEqual([]);

@@ -203,6 +203,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
     },
     alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MAX_SIMILAR_WORDS)].flat(),
     industry: (text) => industryNamed(index.options().industries, text),
+    usualPlaceName,
   });
 }
 
@@ -369,7 +370,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_company_suggestions',
           summary: 'Suggest searches with more results',
-          description: `Empty for a search with more than ${FEW_RESULTS} results.`,
+          description: `For a search with more than ${FEW_RESULTS} results, only the usual name of a place in it.`,
           access: 'anyone',
           query: searchQuery,
           response: suggestions,

@@ -12,7 +12,7 @@ export type SuggestionsProps = {
 };
 
 export function DidYouMean({ className = '', ...props }: SuggestionsProps & { className?: string }) {
-  const spellings = props.suggestions.filter(({ kind }) => kind === 'spelling');
+  const spellings = props.suggestions.filter(isSpelling);
   if (spellings.length === 0) return null;
   return (
     <p className={`text-14 text-ink-2 ${className}`}>
@@ -22,12 +22,13 @@ export function DidYouMean({ className = '', ...props }: SuggestionsProps & { cl
 }
 
 export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
-  const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
+  const spellings = suggestions.filter(isSpelling);
+  const also = spellings.some(({ kind }) => kind === 'place');
   const links = spellings.length > 0 ? spellings : suggestions;
   if (links.length === 0) return null;
   return (
     <>
-      {links === spellings ? 'Did you mean ' : 'Try '}
+      {also ? 'Also ' : links === spellings ? 'Did you mean ' : 'Try '}
       {links.map((suggestion, i) => (
         <span key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`}>
           {i > 0 && (i === links.length - 1 ? ' or ' : ', ')}
@@ -37,13 +38,15 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
           <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
         </span>
       ))}
-      {links === spellings ? '?' : '.'}
+      {also ? '' : links === spellings ? '?' : '.'}
     </>
   );
 }
 
+const isSpelling = ({ kind }: SearchSuggestion) => kind === 'spelling' || kind === 'place';
+
 export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
-  const changes = suggestions.filter(({ kind }) => kind !== 'spelling');
+  const changes = suggestions.filter((suggestion) => !isSpelling(suggestion));
   if (changes.length === 0) return null;
   return (
     <ul aria-label="Suggestions" className="flex flex-wrap justify-center gap-2">

@@ -46,7 +46,8 @@ export async function loadSearch(
   const queries = [
     page,
     page.then(({ total }) => {
-      if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
+      if (address.query !== '' || (total <= FEW_RESULTS && isNarrowed(address)))
+        return queryClient.fetchQuery(companySuggestionsQuery(api, set));
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // Without access, show how many results the search has, or other searches to try.

@@ -48,7 +48,9 @@ export function ResultList() {
   };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={`${outdatedClass(wait)} ${inFrame}`}>
-      {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={replace} />}
+      {(page.total <= FEW_RESULTS || address.query !== '') && (
+        <OtherSpellings address={address} settled={settled} change={replace} />
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click} onPointerEnter={loadPanel} onFocus={loadPanel} {...room} className={inFrame}>
