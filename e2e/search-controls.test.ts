@@ -156,17 +156,19 @@ test('finds a place by another name, offers it only with results, and pins it on
   await expect.poll(() => places.allTextContents()).toEqual([expect.stringMatching(/^United Kingdom/)]);
   await places.first().getByRole('checkbox').click();
   await find.fill('ontario');
-  await expect.poll(() => places.first().textContent()).toMatch(/^United Kingdom/);
+  await expect
+    .poll(() => places.allTextContents())
+    .toEqual([expect.stringMatching(/^Ontario/), expect.stringMatching(/^United Kingdom/)]);
 });
 
-test('excludes a value with a button that appears on keyboard focus', async () => {
+test('excludes a value with a button that appears when the value has the focus', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const exclude = page.getByRole('button', { name: 'Exclude Seed', exact: true });
   const opacity = () => exclude.evaluate((button) => getComputedStyle(button).opacity);
   expect(await opacity()).toBe('0');
-  await exclude.focus();
+  await page.getByRole('checkbox', { name: 'Seed', exact: true }).focus();
   await expect.poll(opacity).toBe('1');
-  await page.keyboard.press('Enter');
+  await exclude.click();
   await expect.poll(() => new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['!Seed']);
   expect(await exclude.getAttribute('aria-pressed')).toBe('true');
 });

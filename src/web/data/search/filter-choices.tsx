@@ -44,7 +44,8 @@ export function FilterChoice(props: FilterChoiceProps) {
   const hydrated = useHydrated();
   const weight = state === 'on' || state === 'some' ? 'choice-chosen' : count === 0 ? 'choice-none' : '';
   const text = state === 'not' ? <s>{label}</s> : <span>{label}</span>;
-  const input = { name, value, form: SEARCH_FORM, className: weight };
+  const keys = onExclude && EXCLUDE_KEY;
+  const input = { name, value, form: SEARCH_FORM, className: weight, 'aria-keyshortcuts': keys };
   const share = most > 0 ? Math.round((1000 * (count ?? 0)) / most) / 10 : 0;
   return (
     <li className="choice-row" style={{ '--share': `${share}%` }}>
@@ -94,6 +95,7 @@ function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps)
       <IconButton
         label={`Exclude ${label}`}
         size={24}
+        tabIndex={-1}
         aria-pressed={excluded}
         onClick={onExclude}
         className={`choice-exclude ${excluded ? 'text-ink!' : ''}`}
@@ -118,12 +120,14 @@ function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps)
 type ChoiceListProps<F extends FilterValues> = FilterProps<F> & {
   name: keyof F & string;
   choices: readonly { value: string; label: string }[];
+  className?: string;
 };
 
-export function ChoiceList<F extends FilterValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
+export function ChoiceList<F extends FilterValues>(props: ChoiceListProps<F>) {
+  const { name, choices, filters, counts, onChange, className } = props;
   const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (
-    <ul>
+    <ul className={className}>
       {choices.map(({ value, label }) => (
         <FilterChoice
           key={value}
@@ -138,6 +142,22 @@ export function ChoiceList<F extends FilterValues>({ name, choices, filters, cou
         />
       ))}
     </ul>
+  );
+}
+
+/** The options that match what was typed, and below a line those selected before. */
+export function MatchList<F extends FilterValues>({
+  pinned,
+  choices,
+  ...props
+}: ChoiceListProps<F> & { pinned: readonly { value: string; label: string }[] }) {
+  return (
+    <>
+      <ChoiceList {...props} choices={choices} className="find-matches" />
+      {pinned.length > 0 && (
+        <ChoiceList {...props} choices={pinned} className="find-pinned mt-2 border-t border-line-strong pt-2" />
+      )}
+    </>
   );
 }
 
@@ -161,18 +181,40 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
   );
 }
 
-const STOPS = 'input[type="checkbox"], input[type="search"]';
+/** Without those selected earlier, which `MatchList` lists apart. */
+const STOPS = 'input[type="search"], input[type="checkbox"]:not(.find-pinned *)';
+
+/** The key that excludes the focused option. */
+export const EXCLUDE_KEY = '-';
 
 /**
- * Moves focus through the find field and the options of a group; radio buttons and date fields handle their own
- * keys.
+ * Handles the keys of a group: arrows move through the find field and the options, and unfold and fold places; Enter
+ * selects like Space. Radio buttons and date fields handle their own keys.
  */
-function moveInGroup(event: KeyboardEvent<HTMLElement>): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!by || !(event.target instanceof HTMLInputElement) || !event.target.matches(STOPS)) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLInputElement>(STOPS)];
-  stops[stops.indexOf(event.target) + by]?.focus();
+function pressInGroup(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLInputElement)) return;
+  const inRow = (part: string) => target.closest('li')?.querySelector<HTMLElement>(part);
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (by && target.matches(STOPS)) {
+    const stops = [...currentTarget.querySelectorAll<HTMLInputElement>(STOPS)];
+    stops[stops.indexOf(target) + by]?.focus();
+  } else if (key === EXCLUDE_KEY && target.matches('.choice')) inRow('.choice-exclude')?.click();
+  else if (target.type !== 'checkbox') return;
+  else if (key === 'Enter') target.click();
+  else if (key === 'ArrowRight') inRow('.choice-unfold[aria-expanded="false"]')?.click();
+  else if (key === 'ArrowLeft') inRow('.choice-unfold[aria-expanded="true"]')?.click();
+  else return;
   event.preventDefault();
+}
+
+/**
+ * The text typed to find an option, and the values selected before. They are listed apart, so that no key meant for a
+ * match removes them.
+ */
+export function useFind(selected: readonly string[]) {
+  const [find, setFind] = useState({ text: '', pinned: [] as readonly string[] });
+  return { ...find, onType: (text: string) => setFind({ text, pinned: text.trim() ? selected : [] }) };
 }
 
 type FindOptionProps = {
@@ -180,13 +222,13 @@ type FindOptionProps = {
   placeholder?: string;
   text: string;
   onType: (text: string) => void;
-  /** The matching options; null while they load. */
+  /** The matching options, best first; null while they load. */
   matches: readonly string[] | null;
   onChoose: (value: string) => void;
   onFocus: () => void;
 };
 
-/** The field above a list of options: Enter selects the only match, or moves to the first one. */
+/** The field above a list of options: Enter selects the first match, which is highlighted. */
 export function FindOption({ label, placeholder = label, text, onType, matches, onChoose, onFocus }: FindOptionProps) {
   const field = useRef<HTMLInputElement>(null);
   /** Enter was pressed before the options had loaded. */
@@ -194,8 +236,9 @@ export function FindOption({ label, placeholder = label, text, onType, matches, 
   useEffect(() => {
     if (!entered || !matches) return;
     setEntered(false);
-    if (matches.length === 1 && matches[0]) onChoose(matches[0]);
-    else field.current?.closest('details')?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+    if (!matches[0]) return;
+    onChoose(matches[0]);
+    field.current?.select();
   }, [entered, matches, onChoose]);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && text) {
@@ -221,8 +264,11 @@ export function FindOption({ label, placeholder = label, text, onType, matches, 
           onType(event.target.value);
         }}
         onKeyDown={press}
-        onFocus={onFocus}
-        className={inputClass('small', 'mb-1.5')}
+        onFocus={() => {
+          onFocus();
+          onType(text);
+        }}
+        className={inputClass('small', 'find-option mb-1.5')}
       />
       <span role="status" className="sr-only">
         {text.trim() && matches && counted(matches.length, 'option')}
@@ -239,7 +285,7 @@ export function FilterGroup({ title, folded = false, children }: FilterGroupProp
   if (!folded && !unfolded) setUnfolded(true);
   const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <details open={unfolded} onKeyDown={moveInGroup} className="filter-group">
+    <details open={unfolded} onKeyDown={pressInGroup} className="filter-group">
       <summary>
         <h3>{title}</h3>
       </summary>

@@ -62,3 +62,13 @@ export function stateOf(values: readonly string[], value: string): CheckState {
 export function valuesOf(filters: FilterValues, name: string): readonly string[] {
   return filters[name] ?? [];
 }
+
+/** 1 if a folded name starts with the folded text, 2 if a word of it does, 3 for any other match; null for none. */
+export function matchRank(name: string, text: string): 1 | 2 | 3 | null {
+  const at = name.indexOf(text);
+  if (at <= 0) return at === 0 ? 1 : null;
+  for (let next = at; next > 0; next = name.indexOf(text, next + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(name[next - 1] ?? '')) return 2;
+  }
+  return 3;
+}

@@ -11,8 +11,16 @@ import { errorMessage } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
-import { ChoiceList, FilterError, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
-import { countOf, select } from '../../search/filter-values.ts';
+import {
+  ChoiceList,
+  FilterError,
+  FilterGroup,
+  FindOption,
+  MatchList,
+  MoreChoices,
+  useFind,
+} from '../../search/filter-choices.tsx';
+import { countOf, matchRank, select } from '../../search/filter-values.ts';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
 import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
 import { DateFilter } from './date-filter.tsx';
@@ -105,21 +113,26 @@ type IndustryFilterProps = CompanyFilterProps &
 
 /** Industries and groups, largest first. */
 function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryFilterProps) {
-  const [text, setText] = useState('');
-  const [most, setMost] = useState(LISTED_FIRST);
   const selected = props.filters.industry.map((raw) => readChoice(raw).value);
+  const { text, pinned, onType } = useFind(selected);
+  const [most, setMost] = useState(LISTED_FIRST);
   const countIn = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
   const folded = foldText(text);
   const matches = [...new Set([...selected, ...(industries ?? [])])]
-    .filter((industry) => foldText(industry).includes(folded))
-    .sort((a, b) => countIn(b) - countIn(a));
+    .filter((industry) => !pinned.includes(industry))
+    .flatMap((industry) => {
+      const rank = matchRank(foldText(industry), folded);
+      return rank === null ? [] : [{ industry, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank || countIn(b.industry) - countIn(a.industry))
+    .map(({ industry }) => industry);
   const visible = matches.filter((industry, i) => i < most || selected.includes(industry));
   return (
     <FilterGroup title="Industry">
       <FindOption
         label="Find an industry"
         text={text}
-        onType={setText}
+        onType={onType}
         matches={whole ? matches : null}
         onFocus={onOpen}
         onChoose={(value) => props.onChange((now) => select(now, 'industry', value))}
@@ -127,7 +140,7 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
       {industries !== null && (whole || !text) && matches.length === 0 && (
         <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>
       )}
-      <ChoiceList name="industry" choices={visible.map((value) => ({ value, label: value }))} {...props} />
+      <MatchList name="industry" choices={visible.map(choiceOf)} pinned={pinned.map(choiceOf)} {...props} />
       <MoreChoices
         hidden={whole ? matches.length - visible.length : more}
         onShow={() => {
@@ -138,3 +151,5 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
     </FilterGroup>
   );
 }
+
+const choiceOf = (value: string) => ({ value, label: value });

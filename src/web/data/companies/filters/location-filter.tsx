@@ -4,7 +4,14 @@ import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
-import { ChoiceList, FilterChoice, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
+import {
+  FilterChoice,
+  FilterGroup,
+  FindOption,
+  MatchList,
+  MoreChoices,
+  useFind,
+} from '../../search/filter-choices.tsx';
 import { countOf, select, stateOf, toggle } from '../../search/filter-values.ts';
 import type { CompanyFilterProps } from '../search-address.ts';
 import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
@@ -25,22 +32,20 @@ type LocationFilterProps = CompanyFilterProps &
   ExpandableList & { locations: FilterOptions['headquarters_locations_grouped'] | null };
 
 export function LocationFilter({ locations, ...props }: LocationFilterProps) {
-  const [text, setText] = useState('');
+  const { text, pinned, onType } = useFind(props.filters.location.map((raw) => readChoice(raw).value));
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
-  const selected = props.filters.location.map((raw) => readChoice(raw).value);
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
   const matches = text.trim() ? findLocations(tree, text, MAX_FOUND, countIn) : null;
   const existsElsewhere = matches?.length === 0 && findLocations(tree, text, 1).length > 0;
-  // Selected locations stay on top; locations without results are hidden.
-  const listed = matches && [...new Set([...selected, ...matches.map(({ value }) => value)])];
+  const listed = matches?.map(({ value }) => value).filter((value) => !pinned.includes(value));
   return (
     <FilterGroup title="Location">
       <FindOption
         label="Find a location"
         placeholder="Continent, country, state, city"
         text={text}
-        onType={setText}
-        matches={props.whole ? (matches?.map(({ value }) => value) ?? []) : null}
+        onType={onType}
+        matches={props.whole ? (listed ?? []) : null}
         onFocus={props.onOpen}
         onChoose={(value) => props.onChange((now) => select(now, 'location', value))}
       />
@@ -48,17 +53,15 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
         <p className="text-13 text-ink-3">{existsElsewhere ? MESSAGES.noResultsThere : MESSAGES.noLocations}</p>
       )}
       {listed ? (
-        <ChoiceList
-          name="location"
-          choices={listed.map((value) => ({ value, label: filterLabel('location', value) }))}
-          {...props}
-        />
+        <MatchList name="location" choices={listed.map(choiceOf)} pinned={pinned.map(choiceOf)} {...props} />
       ) : (
         <LocationBranch nodes={tree} level={0} {...props} />
       )}
     </FilterGroup>
   );
 }
+
+const choiceOf = (value: string) => ({ value, label: filterLabel('location', value) });
 
 const MORE = 40;
 
@@ -155,6 +158,7 @@ function Opener({ node, level, open, onToggle }: OpenerProps) {
       type="button"
       aria-label={`Locations in ${node.label}`}
       aria-expanded={open}
+      tabIndex={-1}
       onClick={onToggle}
       style={indent}
       className="choice-unfold"

@@ -2,6 +2,7 @@ import { CONTINENTS, continentOf, countryName } from '#domain/places/countries.t
 import { locationFilterValue } from '#domain/places/locations.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import { foldText } from '#domain/search/search-text.ts';
+import { matchRank } from '../../search/filter-values.ts';
 
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
 
@@ -52,22 +53,12 @@ export function findLocations(
   let level = [...tree];
   while (level.length > 0) {
     for (const node of level) {
-      const rank = node.value === meant ? 0 : rankOf(foldText(node.label), folded);
+      const rank = node.value === meant ? 0 : matchRank(foldText(node.label), folded);
       if (rank !== null && countOf(node) > 0) ranks[rank]?.push(node);
     }
     level = level.flatMap(({ children }) => children);
   }
   return ranks.flatMap((nodes) => nodes.sort((a, b) => countOf(b) - countOf(a))).slice(0, most);
-}
-
-/** 1 if a name starts with the text, 2 if a word of it does, 3 for any other match; null for none. */
-function rankOf(name: string, folded: string): 1 | 2 | 3 | null {
-  const at = name.indexOf(folded);
-  if (at <= 0) return at === 0 ? 1 : null;
-  for (let next = at; next > 0; next = name.indexOf(folded, next + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(name[next - 1] ?? '')) return 2;
-  }
-  return 3;
 }
 
 export function holdsChosen(node: LocationNode, selected: ReadonlySet<string>): boolean {
