@@ -94,7 +94,7 @@ test('saves, adds, replaces and deletes customers', async () => {
   expect(errors).toEqual([]);
 });
 
-test('remembers that customers are hidden, and shows it in the URL', async () => {
+test('shows that customers are hidden beside the count and in the URL, and remembers it on request', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/customers' });
   await upload(page, HUBSPOT);
   await save(page);
@@ -108,7 +108,17 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
   await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
   await expect.poll(() => cards(page).count()).toBe(2);
   await hiddenCount.waitFor();
+  await page.getByText('2 customers hidden').filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: 'Show hidden customers' }).filter({ visible: true }).click();
+  await expect.poll(() => cards(page).count()).toBe(4);
+  expect(await page.getByText('2 customers hidden').count()).toBe(0);
+  await hide(page).press('Space');
+  await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
 
+  await page.goto('/search');
+  expect(searchOf(page)).toBe('');
+  await hide(page).press('Space');
+  await page.getByRole('checkbox', { name: 'Always hide in this browser' }).press('Space');
   await page.goto('/search');
   expect(searchOf(page)).toBe('?customers=%21any');
   await settled(page);
@@ -128,6 +138,7 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(() => cards(page).count()).toBe(4);
   await expect.poll(() => searchOf(page)).toBe('');
+  await page.getByRole('checkbox', { name: 'Always hide in this browser' }).press('Space');
   await page.goto('/search');
   expect(searchOf(page)).toBe('');
   await page.setViewportSize({ width: 390, height: 900 });

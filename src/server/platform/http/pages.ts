@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { LRUCache } from 'lru-cache';
 import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -80,7 +81,7 @@ const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that hold only display preferences. */
 const PREFERENCE =
-  'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers=(hide|show)|charts=(open|folded)';
+  'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers-of=[\\w-]*|charts=(open|folded)';
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 
@@ -223,8 +224,11 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
       // A shared page must not depend on anything in the request that is not part of the key.
       const renderPage = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
         queueRender(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
-      if (!isSeparatePage(search) || preferences === null)
-        return respondToViewer(c, await renderPage({ mayReuse: REUSABLE.test(pathname) }), search);
+      if (!isSeparatePage(search) || preferences === null) {
+        // `/search` compares this cookie with the id of the viewer.
+        const needsId = pathname === '/search' && search === '' && getCookie(c, 'customers-of');
+        return respondToViewer(c, await renderPage({ mayReuse: !needsId && REUSABLE.test(pathname) }), search);
+      }
       const sharedPage = (omitted: boolean) =>
         cache.page(`${pathname}${search} ${preferences}${omitted ? ' without contacts' : ''}`, async () => {
           const sharedContacts: SharedContacts = { omitted, ids: [] };

@@ -11,8 +11,8 @@ export type Preferences = {
   savedSearches: number;
   lists: number;
   tags: number;
-  /** Whether `/search` hides the user's customers. */
-  hideCustomers: boolean;
+  /** The id of the user whose customers `/search` always hides. */
+  hidesCustomersOf: string | null;
   /** Whether the charts of `/search` are open; null until the user opens or folds them. */
   charts: Charts | null;
 };
@@ -39,7 +39,7 @@ export function readPreferences(): Preferences {
     savedSearches: rows('savedSearches'),
     lists: rows('lists'),
     tags: rows('tags'),
-    hideCustomers: /(?:^|;\s*)customers=hide/.test(text),
+    hidesCustomersOf: /(?:^|;\s*)customers-of=([\w-]+)/.exec(text)?.[1] ?? null,
     charts: (/(?:^|;\s*)charts=(open|folded)/.exec(text)?.[1] as Charts | undefined) ?? null,
   };
 }
@@ -48,7 +48,7 @@ type PreferencesContext = Preferences & {
   setScheme: (scheme: Scheme) => void;
   closeSampleNotice: () => void;
   setRows: (rows: Partial<Rows>) => void;
-  setHideCustomers: (hide: boolean) => void;
+  setHidesCustomersOf: (userId: string | null) => void;
   setCharts: (charts: Charts) => void;
 };
 const Context = createContext<PreferencesContext | null>(null);
@@ -72,9 +72,9 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
         writeCookie(ROW_COOKIES[list], String(count), '/search');
       setPreferences((now) => ({ ...now, ...rows }));
     },
-    setHideCustomers(hide) {
-      writeCookie('customers', hide ? 'hide' : 'show');
-      setPreferences((now) => ({ ...now, hideCustomers: hide }));
+    setHidesCustomersOf(userId) {
+      writeCookie('customers-of', userId ?? '');
+      setPreferences((now) => ({ ...now, hidesCustomersOf: userId }));
     },
     setCharts(charts) {
       writeCookie('charts', charts);

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useCallback, useRef } from 'react';
+import { memo } from 'react';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
-import {
-  type CompanyFilterValues,
-  type FilterGroupProps,
-  resultSetParams,
-} from '../../data/companies/search-address.ts';
+import { type FilterGroupProps, resultSetParams } from '../../data/companies/search-address.ts';
 import { FilterChoice, FilterGroup } from '../../data/search/filter-choices.tsx';
 import { toggle } from '../../data/search/filter-values.ts';
+import { useSession } from '../../members/accounts/session.tsx';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { customerCountsQuery, refetchCustomers } from './customer-queries.ts';
 
 type CustomerFilterProps = Omit<FilterGroupProps, 'failed'> & {
@@ -35,6 +34,11 @@ export const CustomerFilter = memo(function CustomerFilter({
   useServerEvent('customers_changed', () => void refetchCustomers(queryClient));
   const others = { ...counted, filters: { ...counted.filters, customers: [] } };
   const { data } = useQuery({ ...customerCountsQuery(api, resultSetParams(others)), enabled: visible });
+  const { user } = useSession();
+  const { hidesCustomersOf, setHidesCustomersOf } = usePreferences();
+  const isHiding = filters.customers.includes(HIDE_CUSTOMERS);
+  // The server may render a page for several users.
+  const isRemembered = useHydrated() && user !== null && hidesCustomersOf === user.id;
   const text = 'Upload or edit customers';
   return (
     <FilterGroup title="My customers">
@@ -43,11 +47,21 @@ export const CustomerFilter = memo(function CustomerFilter({
           name="customers"
           value={HIDE_CUSTOMERS}
           label="Hide my customers"
-          state={filters.customers.includes(HIDE_CUSTOMERS) ? 'on' : 'off'}
+          state={isHiding ? 'on' : 'off'}
           count={data?.customers ?? null}
           most={0}
           onChoose={() => onChange((now) => toggle(now, 'customers', 'any', true))}
         />
+        {user && !onNoAccess && (isHiding || isRemembered) && (
+          <li className="choice-row pl-6.5">
+            <Checkbox
+              state={isRemembered ? 'on' : 'off'}
+              onTick={() => setHidesCustomersOf(isRemembered ? null : user.id)}
+            >
+              <span>Always hide in this browser</span>
+            </Checkbox>
+          </li>
+        )}
       </ul>
       {onNoAccess ? (
         <button type="button" onClick={onNoAccess} className={LINK}>
@@ -61,14 +75,3 @@ export const CustomerFilter = memo(function CustomerFilter({
     </FilterGroup>
   );
 });
-
-/** Remembers for the next visit to `/search` whether customers are hidden. */
-export function useRememberHiding() {
-  const { setHideCustomers } = usePreferences();
-  const set = useRef(setHideCustomers);
-  set.current = setHideCustomers;
-  return useCallback((before: CompanyFilterValues, after: CompanyFilterValues) => {
-    const hides = after.customers.includes(HIDE_CUSTOMERS);
-    if (hides !== before.customers.includes(HIDE_CUSTOMERS)) set.current(hides);
-  }, []);
-}

@@ -1,5 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
+import { type ResultSet, resultSetParams } from '../../data/companies/search-address.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { refetchFiltered } from '../owned-rows/refetch-filtered.ts';
 
@@ -13,6 +16,14 @@ export function customerCountsQuery(api: ApiClient, params: UrlParams) {
     queryFn: ({ signal }) => responseJson(api[COUNTS].$get({ query: params }, { init: { signal } })),
     staleTime: STALE_MS,
   });
+}
+
+/** The number of results of a search that are hidden because they are the user's customers. */
+export function useHiddenCustomers({ filters, ...set }: ResultSet, enabled: boolean): number {
+  const isHiding = filters.customers.includes(HIDE_CUSTOMERS);
+  const query = customerCountsQuery(useApi(), resultSetParams({ ...set, filters: { ...filters, customers: [] } }));
+  const { data } = useQuery({ ...query, enabled: enabled && isHiding });
+  return isHiding ? (data?.customers ?? 0) : 0;
 }
 
 /** Refetches everything that depends on the user's customers. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
-import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { DATA_FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
@@ -13,7 +12,7 @@ import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestio
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { customerCountsQuery } from '../customers/customer-queries.ts';
+import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useFilterLabels } from '../lists/list-controls.tsx';
 import type { ChangeAddress } from './use-search-address.ts';
 
@@ -33,7 +32,7 @@ export function NoResults(props: NoResultsProps) {
   const onlyNewMatches = address.newMatchesOf !== null;
   const suggestions = useSuggestions(props);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
-  const hidden = useHiddenCustomers(props, withHidden);
+  const hidden = useHiddenCustomers(address, props.settled);
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
@@ -75,14 +74,6 @@ export function NoResults(props: NoResultsProps) {
       )}
     </section>
   );
-}
-
-/** The number of results that are hidden because they are the user's customers. */
-function useHiddenCustomers({ address, settled }: SuggestionsProps, withHidden: SearchAddress): number {
-  const isHiding = address.filters.customers.includes(HIDE_CUSTOMERS);
-  const query = customerCountsQuery(useApi(), resultSetParams(withHidden));
-  const { data } = useQuery({ ...query, enabled: settled && isHiding });
-  return isHiding ? (data?.customers ?? 0) : 0;
 }
 
 function hiddenText(count: number): string {

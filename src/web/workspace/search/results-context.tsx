@@ -3,7 +3,6 @@ import { type CompanyFilterValues, EMPTY_ADDRESS, NO_FILTERS, shownView } from '
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/use-provided.ts';
-import { useRememberHiding } from '../customers/customer-filter.tsx';
 import type { ListAccess } from '../lists/use-lists.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
 import { useActivity } from './use-activity.ts';
@@ -49,15 +48,9 @@ function useSearch(access: SearchAccess) {
   useActivity(set, shown);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
-  const rememberHiding = useRememberHiding();
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
-    (edited) =>
-      change((now) => {
-        const filters = edited(now.filters);
-        rememberHiding(now.filters, filters);
-        return { filters };
-      }),
-    [change, rememberHiding],
+    (edited) => change(({ filters }) => ({ filters: edited(filters) })),
+    [change],
   );
   const replace: ChangeAddress = (to, mode) => {
     change(to, mode);
@@ -82,11 +75,7 @@ function useSearch(access: SearchAccess) {
     /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
     replace,
     editFilters,
-    clear: (also: { query?: string } = {}) =>
-      change((now) => {
-        rememberHiding(now.filters, NO_FILTERS);
-        return { filters: NO_FILTERS, added: null, newMatchesOf: null, ...also };
-      }),
+    clear: (also: { query?: string } = {}) => change({ filters: NO_FILTERS, added: null, newMatchesOf: null, ...also }),
     /** The search field, and the heading of the results. */
     field: useRef<HTMLInputElement>(null),
     heading,

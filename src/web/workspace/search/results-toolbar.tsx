@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
 import { boardList, type View } from '../../data/companies/search-address.ts';
 import { ShownRange } from '../../data/search/shown-range.tsx';
@@ -11,6 +11,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { ColumnsMenu, ResultTable } from './lazy-parts.ts';
 import { newLeadsSince } from './new-leads.tsx';
 import { useSearchResults } from './results-context.tsx';
@@ -54,6 +55,7 @@ export function ResultsToolbar() {
             <ShownRange total={total} page={page?.page ?? 1} />
           )}
         </h1>
+        <HiddenCustomers className="@max-[1000px]:hidden" />
         {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative min-w-0">
           <Select
@@ -83,10 +85,31 @@ export function ResultsToolbar() {
         />
       </div>
       {/* A separate line on narrow screens. */}
+      <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />
       {!isRecent && (
         <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
       )}
     </>
+  );
+}
+
+/** The number of results that 'Hide my customers' hides, with a button that shows them. */
+function HiddenCustomers({ className }: { className: string }) {
+  const { address, total, settled, editFilters } = useSearchResults();
+  const hidden = useHiddenCustomers(address, settled);
+  if (hidden === 0 || !total) return null;
+  return (
+    <span className={`text-13 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
+      {counted(hidden, 'customer')} hidden{' '}
+      <button
+        type="button"
+        aria-label="Show hidden customers"
+        onClick={() => editFilters((now) => ({ ...now, customers: [] }))}
+        className="link"
+      >
+        Show
+      </button>
+    </span>
   );
 }
 

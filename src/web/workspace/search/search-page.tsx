@@ -51,9 +51,10 @@ export const Route = createFileRoute('/search')({
       path: '/search',
     }),
   beforeLoad: async ({ context: { queryClient, api }, location, cause }) => {
-    if (cause === 'preload' || Object.keys(location.search).length > 0 || !readPreferences().hideCustomers) return;
-    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (access.active)
+    const { hidesCustomersOf } = readPreferences();
+    if (cause !== 'enter' || Object.keys(location.search).length > 0 || !hidesCustomersOf) return;
+    const { access, user } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (access.active && user?.id === hidesCustomersOf)
       throw redirect({ to: '/search', search: { customers: HIDE_CUSTOMERS }, replace: true, statusCode: 302 });
   },
   loader: async ({ context: { queryClient, api }, location }) => {
