@@ -1,5 +1,5 @@
 /** @module-tag browser */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
@@ -134,6 +134,15 @@ test('changes several selected companies in a list at once', async () => {
   await page.getByRole('menuitem', { name: 'Acme' }).click();
   await page.getByText('3 companies added to Acme').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');
+  await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+  const asking = page.getByRole('dialog', { name: 'Selected 3 or all 4?' });
+  await asking.getByRole('button', { name: 'Selected 3' }).click();
+  const options = page.getByRole('dialog', { name: 'Export contacts' });
+  await options.getByText('3 selected').waitFor();
+  await options.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+  const all = await download(page, () => asking.getByRole('button', { name: 'All 4' }).click());
+  expect(all.text).toContain('Rotterdam Robot Freight');
 
   // With companies selected, the shortcut adds them all.
   const fourth = page.getByRole('link', { name: 'Rotterdam Robot Freight' });
@@ -197,7 +206,7 @@ test('changes several selected companies in a list at once', async () => {
   await download(page, () => page.getByRole('button', { name: 'Export CSV', exact: true }).click());
   await expect
     .poll(async () => (await call(page, 'GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))
-    .toEqual(['“freight”, Acme']);
+    .toEqual(['“freight”, Acme', '“freight”']);
   expect(errors).toEqual([]);
 });
 
@@ -235,6 +244,13 @@ test('selects companies across pages, and all results', async () => {
     .click();
   await page.getByRole('checkbox', { name: 'Select Barge 02' }).click();
   await bar(page).getByText('49 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'Barges' }).click();
+  // The message is above the bar.
+  await page.getByText('companies added to Barges').hover();
+  const box = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+  const opening = await box(page.getByRole('button', { name: 'Open list' }));
+  expect(opening.y + opening.height).toBeLessThanOrEqual((await box(bar(page))).y);
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
   await bar(page).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);

@@ -3,6 +3,7 @@ export type Toast = {
   title: string;
   description?: string;
   action?: ToastAction;
+  secondAction?: ToastAction;
   tone: 'good' | 'bad';
 };
 export type ToastAction = { label: string; onSelect: () => void };

@@ -2,7 +2,14 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { coversLastInteraction, dismissToast, type Toast, toastStore, trackInteraction } from './toast.ts';
+import {
+  coversLastInteraction,
+  dismissToast,
+  type Toast,
+  type ToastAction,
+  toastStore,
+  trackInteraction,
+} from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
@@ -55,10 +62,10 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-12 tablet:w-90 ${
+      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-[calc(48px+var(--toast-rise,0px))] tablet:w-90 ${
         isMoved
           ? 'max-tablet:top-[calc(var(--spacing-under-header)+12px)] max-tablet:in-[dialog]:top-3 tablet:left-4'
-          : 'max-tablet:bottom-3 tablet:right-4'
+          : 'max-tablet:bottom-[calc(12px+var(--toast-rise,0px))] tablet:right-4'
       }`}
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
@@ -86,16 +93,10 @@ function ToastBox({ toast }: { toast: Toast }) {
       <p className={bad ? 'error font-semibold' : 'font-semibold'}>{toast.title}</p>
       {toast.description && <p className="break-words text-ink-2">{toast.description}</p>}
       {toast.action && (
-        <Button
-          size="small"
-          className="mt-2"
-          onClick={() => {
-            dismissToast(toast.id);
-            toast.action?.onSelect();
-          }}
-        >
-          {toast.action.label}
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <ToastButton id={toast.id} action={toast.action} />
+          {toast.secondAction && <ToastButton id={toast.id} action={toast.secondAction} />}
+        </div>
       )}
       <IconButton
         label="Close notification"
@@ -106,5 +107,19 @@ function ToastBox({ toast }: { toast: Toast }) {
         <X aria-hidden />
       </IconButton>
     </div>
+  );
+}
+
+function ToastButton({ id, action: { label, onSelect } }: { id: number; action: ToastAction }) {
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        dismissToast(id);
+        onSelect();
+      }}
+    >
+      {label}
+    </Button>
   );
 }

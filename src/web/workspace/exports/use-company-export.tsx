@@ -10,6 +10,7 @@ import type { ExportChoice } from './export-dialog.tsx';
 import { useHasClients } from './ledger-queries.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+const ExportScopeDialog = lazy(() => import('./export-scope-dialog.tsx'));
 
 const EXPORTING = { title: 'Export in progress', description: 'Wait for it to finish, or cancel it.' };
 
@@ -29,6 +30,8 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
   const { received, start, cancel } = useExport();
   const hasClients = useHasClients();
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
+  /** Set while the user is asked whether to export the selection or all results. */
+  const [scoping, setScoping] = useState<{ withOptions: boolean } | null>(null);
 
   const download = (choice?: ExportChoice, companies?: readonly number[]) => {
     const { query, filters, added, newMatchesOf, sort } = address;
@@ -37,10 +40,11 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   /** With clients, the user first chooses one. */
-  const exportResults = async (withOptions = false) => {
+  const exportResults = async (withOptions: boolean, isWhole = false) => {
     if (!mayExport) return onNoExport();
     if (received !== null) return toast(EXPORTING);
     if (total === 0) return toast(MESSAGES.nothingToExport);
+    if (selection.count > 0 && !selection.all && !isWhole) return setScoping({ withOptions });
     if (withOptions || (await hasClients())) setChoosing({});
     else download();
   };
@@ -54,20 +58,37 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
   return {
     controls: {
       received,
-      onExport: () => void exportResults(),
+      onExport: () => void exportResults(false),
       onOptions: mayExport && !impersonatedBy ? () => void exportResults(true) : undefined,
       onCancel: cancel,
     },
     exportSelection,
-    dialog: choosing && (
+    dialog: (
       <Suspense>
-        <ExportDialog
-          params={resultSetParams(address)}
-          selected={choosing.selected}
-          ofTable={address.view === 'table'}
-          onExport={(choice) => download(choice, choosing.selected)}
-          onClose={() => setChoosing(null)}
-        />
+        {scoping && (
+          <ExportScopeDialog
+            selected={selection.count}
+            total={total ?? 0}
+            onSelected={() => {
+              setScoping(null);
+              exportSelection();
+            }}
+            onAll={() => {
+              setScoping(null);
+              void exportResults(scoping.withOptions, true);
+            }}
+            onClose={() => setScoping(null)}
+          />
+        )}
+        {choosing && (
+          <ExportDialog
+            params={resultSetParams(address)}
+            selected={choosing.selected}
+            ofTable={address.view === 'table'}
+            onExport={(choice) => download(choice, choosing.selected)}
+            onClose={() => setChoosing(null)}
+          />
+        )}
       </Suspense>
     ),
   };

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useMemo } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -126,6 +127,7 @@ export function useListChanges() {
   const queryClient = useQueryClient();
   const { refetch, refetchChanged } = useListRefetch();
   const act = useQueuedAct('List not changed');
+  const navigate = useNavigate();
   return useMemo(() => {
     const undo = (id: number, changed: number) =>
       act(
@@ -137,6 +139,10 @@ export function useListChanges() {
           toast({ title, description: 'Companies edited since then were not changed.' });
         },
       );
+    const opening = (listId: number) => ({
+      label: 'Open list',
+      onSelect: () => void navigate({ to: '/search', search: { list: String(listId) } }),
+    });
     return {
       /**
        * Adding or removing a single company is optimistic.
@@ -149,15 +155,16 @@ export function useListChanges() {
           () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
             refetchChanged();
-            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id, changed) } : undefined;
-            toast({ title: titleFor(changed), action });
+            const undoing = changed > 0 ? [{ label: 'Undo', onSelect: () => void undo(id, changed) }] : [];
+            const [action, secondAction] = json.do === 'add' ? [...undoing, opening(listId)] : undoing;
+            toast({ title: titleFor(changed), action, secondAction });
           },
         );
         if (refusal) void refetch();
         return refusal;
       },
     };
-  }, [api, queryClient, act, refetch, refetchChanged]);
+  }, [api, queryClient, act, navigate, refetch, refetchChanged]);
 }
 
 /** Writes an addition or removal into the entries that the page has. */
