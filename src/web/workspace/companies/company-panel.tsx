@@ -86,8 +86,6 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
             </div>
             <CompanyFigures company={company} />
             <div className="px-5">
-              <PanelEntries company={company} />
-              <CompanyRounds name={company.organizationName} rounds={company.rounds} />
               {(company.contacts.length > 0 || company.contactsOmitted || details?.contactEmail.email) && (
                 <>
                   <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
@@ -102,7 +100,9 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
                   />
                 </>
               )}
-              <h3 className="mt-4 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
+              <PanelEntries company={company} />
+              <CompanyRounds name={company.organizationName} rounds={company.rounds} />
+              <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
               <CompanyFacts company={company} details={details} />
             </div>
           </>
