@@ -55,6 +55,17 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
+/** Companies whose name begins with a text, then other results for it. */
+export function companyNamesQuery(api: ApiClient, text: string) {
+  return queryOptions({
+    queryKey: ['company-names', text],
+    queryFn: async ({ signal }) =>
+      (await responseJson(api['company-names'].$get({ query: { query: text } }, { init: { signal } }))).companies,
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The number of the user's lists that a company is in, to reserve their space. */
 export function companyListCountQuery(api: ApiClient, id: number) {
   return queryOptions({

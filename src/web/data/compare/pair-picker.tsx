@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { orderedPair } from '#domain/companies/company-pairs.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { companyNamesQuery } from '../companies/company-queries.ts';
 
 export type PickedPair = { a: string; b: string; errors: { a?: string; b?: string } };
 
@@ -77,15 +77,8 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
   const [active, setActive] = useState(-1);
   const id = useId();
   const api = useApi();
-  const { data: offers = [] } = useQuery({
-    queryKey: ['company-names', value.text],
-    queryFn: async ({ signal }) => {
-      const call = api['company-names'].$get({ query: { query: value.text } }, { init: { signal } });
-      return (await responseJson(call)).companies;
-    },
-    enabled: open && value.text.trim() !== '',
-    placeholderData: keepPreviousData,
-  });
+  const names = companyNamesQuery(api, value.text);
+  const { data: offers = [] } = useQuery({ ...names, enabled: open && names.enabled });
   const listed = open && value.text.trim() !== '' ? offers : [];
   const choose = ({ organizationName, slug }: ListedCompany) => {
     onChange({ text: organizationName, slug });

@@ -13,9 +13,11 @@ type SearchFieldProps = {
   /** Makes the field read-only; called when it is clicked. */
   onNoAccess?: () => void;
   onType: (query: string) => void;
+  /** What shows below the field. */
+  children?: ReactNode;
 };
 
-export function SearchField({ field, query, onType, onNoAccess, label, placeholder }: SearchFieldProps) {
+export function SearchField({ field, query, onType, onNoAccess, label, placeholder, children }: SearchFieldProps) {
   const arrived = useRef(false);
   const typeOnArrival = useEffectEvent(onType);
   useEffect(() => {
@@ -72,6 +74,7 @@ export function SearchField({ field, query, onType, onNoAccess, label, placehold
           <X aria-hidden />
         </IconButton>
       )}
+      {children}
     </div>
   );
 }

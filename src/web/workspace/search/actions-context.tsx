@@ -78,7 +78,8 @@ function useActions() {
     close: () => {
       if (current.slug) anchor(current.slug);
       change({ open: null });
-      current.focus();
+      if (current.item) current.focus();
+      else field.current?.focus();
     },
     copyCurrent: async () => {
       const { item, slug } = current;

@@ -1,10 +1,15 @@
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSearchResults } from './results-context.tsx';
+
+const NameOffers = lazy(() => import('./name-offers.tsx'));
+
+/** From this many letters, companies are offered by name. */
+const MIN_OFFERED = 2;
 
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
@@ -13,7 +18,10 @@ export function SearchBar({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [active, field]);
+  /** The text being typed; null before and after. */
+  const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
+    setTyped(text.length < MIN_OFFERED ? null : text);
     // Fetch before rendering: the request is under way while the page handles the key.
     prefetch(text);
     wantFocus(false);
@@ -22,6 +30,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!field.current) return;
+    setTyped(null);
     change({ query: field.current.value }, 'replace');
     wantFocus(true);
   };
@@ -35,7 +44,21 @@ export function SearchBar({ children }: { children: ReactNode }) {
           query={query}
           onType={type}
           onNoAccess={active ? undefined : onNoAccess}
-        />
+        >
+          {typed !== null && (
+            <Suspense>
+              <NameOffers
+                field={field}
+                text={typed}
+                onOpen={(slug) => {
+                  setTyped(null);
+                  change({ open: slug });
+                }}
+                onClose={() => setTyped(null)}
+              />
+            </Suspense>
+          )}
+        </SearchField>
         {added && <input type="hidden" name="added" value={added} />}
         {newMatchesOf !== null && <input type="hidden" name="newMatchesOf" value={newMatchesOf} />}
         {sort !== DEFAULT_SORT && <input type="hidden" name="sort" value={sort} />}

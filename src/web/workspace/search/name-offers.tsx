@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { ListedCompany } from '#domain/companies/directory.ts';
+import { counted } from '#domain/counts.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { companyNamesQuery } from '../../data/companies/company-queries.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+
+const MAX_OFFERS = 5;
+const TYPING_PAUSE_MS = 80;
+
+type NameOffersProps = {
+  field: RefObject<HTMLInputElement | null>;
+  /** The text being typed. */
+  text: string;
+  onOpen: (slug: string) => void;
+  onClose: () => void;
+};
+
+/**
+ * Companies whose name begins with the text being typed, below the search field. Arrow keys and Enter open one; Enter
+ * alone searches.
+ */
+export default function NameOffers({ field, text, onOpen, onClose }: NameOffersProps) {
+  const id = useId();
+  const [active, setActive] = useState(-1);
+  const { data = [] } = useQuery(companyNamesQuery(useApi(), useDebounced(text, TYPING_PAUSE_MS)));
+  const start = foldText(text);
+  const offers = data.filter((company) => foldText(company.organizationName).startsWith(start)).slice(0, MAX_OFFERS);
+  const current: ListedCompany | undefined = offers[active];
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && current) onOpen(current.slug);
+    else if (event.key === 'ArrowDown' && active + 1 < offers.length) setActive(active + 1);
+    else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1);
+    // Past the last offer, the arrow moves on to the results.
+    else if (event.key === 'ArrowDown') return onClose();
+    else return;
+    event.preventDefault();
+  });
+  const close = useEffectEvent(onClose);
+  useEffect(() => setActive(-1), [text]);
+  useEffect(() => {
+    const input = field.current;
+    const pressed = (event: KeyboardEvent) => press(event);
+    const left = () => close();
+    input?.addEventListener('keydown', pressed);
+    input?.addEventListener('blur', left);
+    return () => {
+      input?.removeEventListener('keydown', pressed);
+      input?.removeEventListener('blur', left);
+    };
+  }, [field]);
+  const isOpen = offers.length > 0;
+  const activeId = current && `${id}-${active}`;
+  useEffect(() => {
+    const attributes = { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': activeId };
+    const input = field.current;
+    if (!isOpen) return;
+    for (const [name, value] of Object.entries(attributes)) if (value) input?.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) input?.removeAttribute(name);
+    };
+  }, [field, isOpen, id, activeId]);
+  if (!isOpen) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field
+    <div
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-4 mt-1 rounded-box border border-line-strong bg-surface p-1"
+    >
+      <div id={id} role="listbox" aria-label="Companies by name">
+        {offers.map((company, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            key={company.slug}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === active}
+            onClick={() => onOpen(company.slug)}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
+          >
+            <span className="min-w-0 truncate font-medium">
+              <b className="font-semibold text-accent">{company.organizationName.slice(0, text.length)}</b>
+              {company.organizationName.slice(text.length)}
+            </span>
+            <span className="ml-auto min-w-0 truncate text-12 text-ink-3">
+              {company.headquartersLocation && shortPlace(company.headquartersLocation)}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className="mt-1 flex items-center gap-1.5 border-t border-line px-2.5 pt-1.5 pb-1 text-12 text-ink-3 max-tablet:hidden">
+        <Kbd>↓</Kbd>
+        <Kbd>↵</Kbd> open
+        <span className="ml-2 flex items-center gap-1.5">
+          <Kbd>↵</Kbd> search
+        </span>
+      </p>
+      <p role="status" className="sr-only">
+        {counted(offers.length, 'company begins', 'companies begin')} with {text}
+      </p>
+    </div>
+  );
+}
