@@ -31,6 +31,7 @@ import { SearchBar } from './search-bar.tsx';
 
 const Board = lazy(() => import('../lists/board.tsx'));
 const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
+const Matches = lazy(() => import('./matches.tsx'));
 const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dialogs.tsx'));
 const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
 const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
@@ -179,6 +180,7 @@ function Results() {
       ) : (
         <ResultList />
       )}
+      <Suspense>{hydrated && counted.query !== '' && <Matches query={counted.query} />}</Suspense>
     </>
   );
 }
