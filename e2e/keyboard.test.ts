@@ -1,6 +1,7 @@
 /** @module-tag browser */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violations } from '#test/axe.ts';
 import { settled, setUpSharedJourneys } from '#test/journeys.ts';
 import { download, isFocused, press, searchOf } from '#test/page-steps.ts';
 
@@ -85,20 +86,21 @@ test.each([
   await expect.poll(() => searchOf(page)).toBe('');
 });
 
-test('f moves to the first filter and then to the next, beside the results and in the sheet', async () => {
+test('f moves to the first filter and then to the next, beside the results and in the sheet, never into a text field', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=quay' });
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight&location=continent:Europe' });
   await names(page).first().focus();
-  await page.keyboard.press('f');
-  await expect.poll(() => focused(page)).toBe('fundingStage');
-  await page.keyboard.press('f');
-  await expect.poll(() => focused(page)).toBe('fundingDate');
-  await page.keyboard.press('f');
-  await expect.poll(() => inFocus(page)).toBe('Find a location');
+  for (const name of ['fundingStage', 'fundingDate', 'location', 'industry', 'fundingAmount']) {
+    await page.keyboard.press('f');
+    await expect.poll(() => focused(page)).toBe(name);
+    expect(await page.evaluate(() => document.activeElement?.matches(':checked:not([type="radio"])'))).toBe(false);
+  }
+  await page.getByLabel('Find an industry').focus();
   await page.keyboard.press('Escape'); // In a text field, f is a letter.
-  expect(await inFocus(page)).toBe('Location');
+  expect(await inFocus(page)).toBe('Industry');
   await page.keyboard.press('f');
-  await expect.poll(() => inFocus(page)).toBe('Find an industry');
+  await expect.poll(() => focused(page)).toBe('fundingAmount');
+  expect(await page.getByLabel('Find an industry').inputValue()).toBe('');
   const { page: narrow } = await journeys.visit({ as: 'pro', path: '/search?query=quay', width: 820 });
   await names(narrow).first().focus();
   await narrow.keyboard.press('f');
@@ -106,22 +108,94 @@ test('f moves to the first filter and then to the next, beside the results and i
   await expect.poll(() => focused(narrow)).toBe('fundingStage');
 });
 
-test('Enter selects the only place found; arrow keys move through several', async () => {
+test('Enter selects the best match, and no key meant for a match removes an earlier choice', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const find = page.getByLabel('Find a location');
-  const chosen = () => new URL(page.url()).searchParams.getAll('location');
-  await find.fill('Catalonia');
+  const chosen = (name: string) => new URL(page.url()).searchParams.getAll(name);
+  await find.fill('catalon');
   await find.press('Enter');
-  await expect.poll(chosen).toEqual(['state:Catalonia, Spain']);
+  await expect.poll(() => chosen('location')).toEqual(['state:Catalonia, Spain']);
   await find.press('Enter');
-  await find.fill('germany');
+  await find.press('Enter');
+  await page.keyboard.type('germany'); // Replaces the text.
   await find.press('ArrowDown');
   await expect.poll(() => inFocus(page)).not.toBe('Find a location');
   await page.keyboard.press('ArrowUp');
   expect(await inFocus(page)).toBe('Find a location');
-  expect(chosen()).toEqual(['state:Catalonia, Spain']);
-  await page.keyboard.press('Escape');
+  expect(chosen('location')).toEqual(['state:Catalonia, Spain']);
+  await press(page, 'ArrowDown', 'Enter');
+  await expect.poll(() => chosen('location')).toEqual(['state:Catalonia, Spain', 'country:Germany']);
+  await find.focus();
+  await press(page, 'ArrowDown', 'Space');
+  await find.fill('france');
+  await press(page, 'ArrowDown', 'Space');
+  await expect.poll(() => chosen('location')).toEqual(['state:Catalonia, Spain', 'country:Germany', 'country:France']);
+  await find.press('Escape');
   expect(await find.inputValue()).toBe('');
+
+  const industry = page.getByLabel('Find an industry');
+  await industry.fill('fin');
+  await industry.press('Enter');
+  await expect.poll(() => chosen('industry')).toHaveLength(1);
+  const [first = ''] = chosen('industry');
+  expect(first).toMatch(/^Fin/);
+  await industry.fill('tech');
+  await press(page, 'ArrowDown', 'Space');
+  await expect.poll(() => chosen('industry')).toHaveLength(2);
+  expect(chosen('industry')).toContain(first);
+});
+
+test('each filter option is one stop, and - excludes it', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
+  const seed = page.getByRole('checkbox', { name: 'Pre-Seed', exact: true });
+  const stages = () => new URL(page.url()).searchParams.getAll('fundingStage');
+  await seed.focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.matches('[name="fundingStage"]'))).toBe(true);
+  await seed.press('-');
+  await expect.poll(stages).toEqual(['!Pre-Seed']);
+  await page.getByRole('checkbox', { name: /^Pre-Seed.*excluded/ }).press('-');
+  await expect.poll(stages).toEqual([]);
+  const europe = page.getByRole('checkbox', { name: 'Europe', exact: true });
+  const unfold = page.getByRole('button', { name: 'Locations in Europe' });
+  await europe.press('ArrowRight');
+  await expect.poll(() => unfold.getAttribute('aria-expanded')).toBe('true');
+  await europe.press('ArrowLeft');
+  await expect.poll(() => unfold.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('names that begin with the words are offered while typing; an arrow and Enter open one, Enter alone searches', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=quay' });
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  const offers = page.getByRole('listbox', { name: 'Companies by name' }).getByRole('option');
+  await field.fill('arrow');
+  await expect.poll(() => offers.count()).toBe(5);
+  for (const name of await offers.allTextContents()) expect(name).toMatch(/^Arrow/);
+  await field.press('ArrowDown');
+  expect(await offers.first().getAttribute('aria-selected')).toBe('true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await offers.first().getAttribute('id'));
+  const name = (await offers.first().locator('span').first().textContent()) ?? '';
+  await field.press('Enter');
+  await page.getByRole('complementary', { name }).waitFor();
+  expect(await offers.count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('arrow');
+  await page.keyboard.press('Escape');
+  await page.getByRole('complementary', { name }).waitFor({ state: 'detached' });
+  expect(await isFocused(field)).toBe(true);
+  await field.fill('arro');
+  await expect.poll(() => offers.count()).toBe(5);
+  await field.press('Enter');
+  await expect.poll(() => inFocus(page)).toMatch(/results$/);
+  expect(await offers.count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get('open')).toBeNull();
+  // Words in a description offer nothing.
+  await field.fill('freight for');
+  await settled(page);
+  expect(await offers.count()).toBe(0);
+  await field.fill('arro');
+  await expect.poll(() => offers.count()).toBe(5);
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('the export dialog shows the contact count before exporting, and typing a letter selects a format', async () => {

@@ -7,7 +7,7 @@ import {
   Scripts,
   useMatches,
 } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../members/accounts/account-controls.tsx';
 import { ImpersonationBar } from '../members/accounts/impersonation-bar.tsx';
@@ -39,6 +39,8 @@ import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { Navigation, NavigationButton } from '../workspace/navigation.tsx';
 import '../platform/shell/theme.css';
+
+const Palette = lazy(() => import('../workspace/palette/palette.tsx'));
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -122,10 +124,34 @@ function Site() {
         <ReturnToast />
         <CheckoutReturn />
         <FramedPage />
+        <PaletteKey />
         <EndedSession />
       </SessionProvider>
       <Toaster />
     </PreferencesProvider>
+  );
+}
+
+/** Ctrl K and ⌘ K open the command palette of signed-in users. */
+function PaletteKey() {
+  const { user } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!user) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [user]);
+  return (
+    isOpen && (
+      <Suspense>
+        <Palette onClose={() => setIsOpen(false)} />
+      </Suspense>
+    )
   );
 }
 

@@ -3,7 +3,7 @@ import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { places } from '../../platform/shell/page-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { SHORTCUTS } from './shortcut-hints.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
 
 type ShortcutsDialogProps = {
   /** Whether the page is a search. */

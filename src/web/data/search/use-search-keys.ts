@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-type KeyActions = {
+export type KeyActions = {
   focusSearch: () => void;
   /** Opens the filters if needed. */
   focusFilters: () => void;
@@ -16,9 +16,22 @@ type KeyActions = {
   close: () => boolean;
 };
 
+let actionsOfPage: Partial<KeyActions> = {};
+
+/** What the shortcuts of the current page do, for the command palette. */
+export function pageActions(): Partial<KeyActions> {
+  return actionsOfPage;
+}
+
 /** Handles search shortcuts while no field other than the search field has focus, as {@link useShortcuts}. */
 export function useSearchKeys(actions: Partial<KeyActions>): void {
   useShortcuts((event) => press(event, actions));
+  useEffect(() => {
+    actionsOfPage = actions;
+    return () => {
+      actionsOfPage = {};
+    };
+  }, [actions]);
 }
 
 /**
@@ -59,14 +72,20 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
   field.current?.select();
 }
 
-/** Focuses the first filter, beside the results or in the sheet, once it is rendered; from within a filter, focuses the next one. */
+/**
+ * Focuses the first filter, beside the results or in the sheet, once it is rendered; from within a filter, the next one.
+ * Never a text field, which would take the next `f` as a letter, and if possible an option that Space selects.
+ */
 export function focusFilters(id: string): void {
   requestAnimationFrame(() => {
     const groups = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
     const here = groups.findIndex((group) => group.contains(document.activeElement));
     const group = groups[(here + 1) % groups.length];
     if (group) group.open = true;
-    group?.querySelector('input')?.focus();
+    const option = ['[type="radio"]:checked', '[type="checkbox"]:not(:checked)', '[type="checkbox"]', 'summary']
+      .map((selector) => group?.querySelector<HTMLElement>(selector))
+      .find((element) => element);
+    option?.focus();
   });
 }
 

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ListedCompany } from '#domain/companies/directory.ts';
+import { companyPath } from '#domain/page-address.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+import { foldText, MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { companyNamesQuery } from '../../data/companies/company-queries.ts';
+import { matchRank } from '../../data/search/filter-values.ts';
+import { SHORTCUTS } from '../../data/search/shortcuts.ts';
+import { pageActions } from '../../data/search/use-search-keys.ts';
+import { isCustomer, useSession } from '../../members/accounts/session.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { useHasPage } from '../../platform/shell/optional-link.tsx';
+import { places, userLinks } from '../../platform/shell/page-links.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { useUserLists } from '../lists/list-queries.ts';
+import { savedRowsQuery } from '../saved-searches/saved-rows.ts';
+import './palette.css';
+
+const TYPING_PAUSE_MS = 80;
+
+const SEARCH = 'search';
+const companyItem = (slug: string) => `company ${slug}`;
+
+/** Opens a place, company, saved search or list, or runs an action of the current page. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
+  }, []);
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const onSearch = useRouterState({ select: ({ location }) => location.pathname === '/search' });
+  const { access } = useSession();
+  const close = () => dialog.current?.close();
+  const open = (href: string) => {
+    close();
+    void navigate({ href });
+  };
+  const openCompany = (slug: string) => {
+    if (!onSearch || !access.active) return open(companyPath(slug));
+    close();
+    void navigate({ to: '/search', search: (now) => ({ ...now, open: slug }) });
+  };
+  const query = text.trim();
+  const names = useQuery(companyNamesQuery(useApi(), useDebounced(query, TYPING_PAUSE_MS)));
+  const companies = query === '' ? [] : (names.data ?? []);
+  const best = companies.find(({ organizationName }) => matchRank(foldText(organizationName), foldText(query)))?.slug;
+  const [highlighted, setHighlighted] = useState('');
+  // Companies load after the rest has been ranked.
+  useEffect(() => {
+    if (best) setHighlighted((now) => (now === SEARCH ? companyItem(best) : now));
+  }, [best]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Command palette"
+      onClose={onClose}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+      className="palette"
+    >
+      <Command label="Command palette" loop filter={rankItem} value={highlighted} onValueChange={setHighlighted}>
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          maxLength={MAX_QUERY_LENGTH}
+          placeholder="Go to a page, company, search or list, or run an action"
+        />
+        <Command.List label="Commands">
+          <Command.Empty>Nothing matches.</Command.Empty>
+          <Actions onRun={close} />
+          <Places onOpen={open} />
+          {access.active && <Saved onOpen={open} />}
+          <Companies companies={companies} onOpen={openCompany} />
+          {query !== '' && (
+            <Command.Group forceMount>
+              <Item
+                id={SEARCH}
+                label={`Search companies for “${query}”`}
+                forceMount
+                onSelect={() => open(`/search?query=${encodeURIComponent(query)}`)}
+              />
+            </Command.Group>
+          )}
+        </Command.List>
+      </Command>
+    </dialog>
+  );
+}
+
+/** What the keyboard shortcuts of the page do. */
+function Actions({ onRun }: { onRun: () => void }) {
+  const actions = pageActions();
+  const rows = SHORTCUTS.filter(({ action }) => action && actions[action]);
+  if (rows.length === 0) return null;
+  return (
+    <Command.Group heading="On this page">
+      {rows.map(({ action, keys, label, command = label }) => (
+        <Item
+          key={label}
+          id={`action ${label}`}
+          label={command}
+          hint={<kbd className="key">{keys[0]}</kbd>}
+          onSelect={() => {
+            onRun();
+            // Once the dialog has returned focus to the page.
+            requestAnimationFrame(() => action && actions[action]?.());
+          }}
+        />
+      ))}
+    </Command.Group>
+  );
+}
+
+function Places({ onOpen }: { onOpen: (href: string) => void }) {
+  const session = useSession();
+  const hasPage = useHasPage();
+  const links = [
+    ...places({ hideLps: session.settings.hide_lp_search, hasPage }),
+    ...userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage }),
+  ];
+  return (
+    <Command.Group heading="Go to">
+      {[...new Map(links.map((link) => [link.to + (link.hash ?? ''), link])).values()].map(({ label, to, hash }) => (
+        <Item key={label} id={`place ${label}`} label={label} onSelect={() => onOpen(hash ? `${to}#${hash}` : to)} />
+      ))}
+    </Command.Group>
+  );
+}
+
+function Saved({ onOpen }: { onOpen: (href: string) => void }) {
+  const { data: searches = [] } = useQuery(savedRowsQuery(useApi()));
+  const lists = useUserLists(true)?.lists ?? [];
+  return (
+    <>
+      {searches.length > 0 && (
+        <Command.Group heading="Saved searches">
+          {searches.map(({ id, name, params }) => (
+            <Item key={id} id={`saved search ${id}`} label={name} onSelect={() => onOpen(`/search?${params}`)} />
+          ))}
+        </Command.Group>
+      )}
+      {lists.length > 0 && (
+        <Command.Group heading="Lists">
+          {lists.map(({ id, name, color }) => (
+            <Item
+              key={id}
+              id={`list ${id}`}
+              label={name}
+              icon={<span className="list-dot" data-color={color} />}
+              onSelect={() => onOpen(`/search?list=${id}`)}
+            />
+          ))}
+        </Command.Group>
+      )}
+    </>
+  );
+}
+
+type CompaniesProps = { companies: readonly ListedCompany[]; onOpen: (slug: string) => void };
+
+function Companies({ companies, onOpen }: CompaniesProps) {
+  if (companies.length === 0) return null;
+  return (
+    <Command.Group heading="Companies">
+      {companies.map(({ slug, organizationName, headquartersLocation }) => (
+        <Item
+          key={slug}
+          id={companyItem(slug)}
+          label={organizationName}
+          hint={headquartersLocation && shortPlace(headquartersLocation)}
+          onSelect={() => onOpen(slug)}
+        />
+      ))}
+    </Command.Group>
+  );
+}
+
+type ItemProps = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  hint?: ReactNode;
+  forceMount?: boolean;
+  onSelect: () => void;
+};
+
+function Item({ id, label, icon, hint, forceMount, onSelect }: ItemProps) {
+  return (
+    <Command.Item value={id} keywords={[label]} forceMount={forceMount} onSelect={onSelect}>
+      {icon}
+      <span className="truncate">{label}</span>
+      <small>{hint}</small>
+    </Command.Item>
+  );
+}
+
+/** Ranks as the filters do: labels that begin with the text first, then words that do, then other matches. */
+function rankItem(_id: string, text: string, [label = '']: string[] = []): number {
+  const rank = matchRank(foldText(label), foldText(text));
+  return rank === null ? 0 : 1 / rank;
+}
