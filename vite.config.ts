@@ -59,6 +59,8 @@ const PUBLIC_PAGES = {
 /** Pages that need almost nothing of the search page. */
 const FORM_PAGES = /^members\/accounts\/(sign|reset)|^site\/(legal|requests|mail|marketing\/data)/;
 const SEARCH_PAGE = 'workspace/search/search';
+/** Pages next to the search, which share its files: the same users open them. */
+const NEAR_SEARCH = /^workspace\/(lists|saved-searches|search)\//;
 const MOST_PAGES = 22;
 
 /**
@@ -73,7 +75,7 @@ const fileOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
   const pages = [...importers].flatMap((importer) => PAGE.exec(importer)?.[1] ?? []);
   if (pages.length >= MOST_PAGES) return 'common';
   if (!pages.includes(SEARCH_PAGE) || pages.some((page) => FORM_PAGES.test(page))) return null;
-  const others = pages.filter((page) => page !== SEARCH_PAGE);
+  const others = pages.filter((page) => !NEAR_SEARCH.test(page));
   if (others.length === 0) return 'search';
   if (others.every((page) => page === 'data/lps/lps')) return 'lists';
   const shared = Object.entries(PUBLIC_PAGES).flatMap(([name, path]) =>

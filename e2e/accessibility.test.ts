@@ -22,7 +22,7 @@ const PAGES: [as: Account | undefined, paths: string][] = [
   [
     'pro',
     `/search /search?view=table /search?query=zzqqxx /profile/plan /profile/security /profile/sessions /profile/api
-     /profile/data /customers /recalls /exports /exports/delivery /clients`,
+     /profile/data /customers /recalls /exports /exports/delivery /clients /saved /lists`,
   ],
   [
     'admin',

@@ -32,11 +32,11 @@ const group = (page: Page, name: string) => page.locator('details', { has: page.
 const option = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const countOf = (page: Page, name: string) =>
   page
-    .locator('li', { has: option(page, name) })
+    .locator('li', { has: page.getByRole('checkbox', { name, exact: true, includeHidden: true }) })
     .locator('.choice-count')
     .textContent();
-const listNames = async (page: Page) =>
-  (await group(page, 'Lists').locator('li label').allTextContents()).map((text) => text.trim());
+const rows = (page: Page) => page.getByRole('list', { name: 'Lists' });
+const listNames = (page: Page) => rows(page).locator('li a[title]').allTextContents();
 const companies = (page: Page) => page.locator('article h2').allTextContents();
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -163,6 +163,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'detached' });
 
+  await group(page, 'Lists').locator('summary').click();
   await option(page, 'Acme').click();
   await expect.poll(() => companies(page)).toHaveLength(3);
   await page.getByRole('button', { name: 'Remove Acme' }).waitFor();
@@ -271,7 +272,7 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
     new Set(['status of 400']),
   );
 
-  await page.locator('li', { has: option(page, 'One') }).hover();
+  await openPath(page, '/lists');
   await choose(page, 'One', 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit list' });
   await dialog.getByLabel('Name').fill('Acme, Q4');
@@ -283,17 +284,24 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   expect(await call(page, 'GET', 'lists')).toMatchObject({
     lists: [{ name: 'Acme, Q4', color: 'teal', description: 'For the fair' }, {}],
   });
-  await page.getByRole('button', { name: 'Remove Acme, Q4' }).waitFor();
-  await page.locator('li', { has: option(page, 'Acme, Q4') }).hover();
   await choose(page, 'Acme, Q4', 'Move down');
   await expect.poll(() => listNames(page)).toEqual(['Two', 'Acme, Q4']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('More for Acme, Q4');
 
   await page.getByRole('button', { name: 'Edit statuses' }).click();
   const statuses = page.getByRole('dialog', { name: 'Edit statuses' });
   await statuses.getByLabel('Name for “New”').fill('To do');
   await statuses.getByRole('button', { name: 'Move To do down' }).click();
   await statuses.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Remove To do' }).waitFor();
+  await rows(page).getByText('1 To do').waitFor();
+  await choose(page, 'Acme, Q4', 'Delete');
+  await page.getByText('List deleted').waitFor();
+  await expect.poll(() => listNames(page)).toEqual(['Two']);
+  await undo(page).click();
+  await expect.poll(() => listNames(page)).toEqual(['Two', 'Acme, Q4']);
+
+  await openPath(page, `${FREIGHT}&list=${first}&status=new`);
+  await page.getByRole('button', { name: 'Remove Acme, Q4' }).waitFor();
   const statusLabels = await group(page, 'List status').locator('li label').allTextContents();
   expect(statusLabels.slice(0, 2)).toEqual(['Contacted', 'To do']);
   // The group stays open without a choice, and the focus stays near the chip that is gone.
@@ -303,14 +311,50 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   await expect.poll(() => isFocusLost(page)).toBe(false);
   await option(page, 'To do').click();
   await chip.waitFor();
-
-  await page.locator('li', { has: option(page, 'Acme, Q4') }).hover();
-  await choose(page, 'Acme, Q4', 'Delete');
-  await page.getByText('List deleted').waitFor();
+  await call(page, 'DELETE', `lists/${first}`);
   await expect.poll(() => parameters(page)).toEqual({ query: 'freight', sort: 'name-asc', status: 'new' });
-  expect(await listNames(page)).toEqual(['Two']);
-  await undo(page).click();
-  await expect.poll(() => listNames(page)).toEqual(['Two', 'Acme, Q4']);
+  expect(errors).toEqual([]);
+});
+
+test('a list has a page of its own, which filters narrow', { tags: 'main' }, async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/lists' });
+  await page.getByRole('button', { name: 'New list' }).first().click();
+  await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').fill('Harbors');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Harbors' }).click();
+  await page.getByRole('heading', { name: 'No companies in this list yet' }).waitFor();
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const freight = (await call(page, 'GET', 'companies?query=freight')).companies.map(({ id }: { id: number }) => id);
+  await call(page, 'POST', `lists/${id}/changes`, { do: 'add', companies: freight });
+  await call(page, 'POST', `lists/${id}/changes`, { do: 'set_status', status: 'won', companies: [freight[0]] });
+  await page.getByRole('heading', { name: `${freight.length} companies` }).waitFor();
+
+  await page.reload();
+  await settled(page);
+  expect(await page.title()).toContain('Harbors');
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Harbors']);
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('london');
+  await page.getByRole('heading', { name: `1 of ${freight.length} companies` }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/lists/${id}?query=london`);
+  expect(await companies(page)).toEqual(['London Robot Freight']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  await page.getByRole('region', { name: 'Board' }).getByText('London Robot Freight').waitFor();
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await expect.poll(() => page.locator('tbody [data-name]').count()).toBe(freight.length);
+  expect(new URL(page.url()).pathname).toBe(`/lists/${id}`);
+  expect(await group(page, 'Lists').count()).toBe(0);
+  await expectAccessible(page);
+
+  await openPath(page, `/lists/${id}`);
+  await press(page, 'g', 'l');
+  await rows(page).getByText('1 Won').waitFor();
+  await page.getByRole('link', { name: 'Harbors' }).click();
+  await choose(page, 'Harbors', 'Delete');
+  await page.waitForURL('/lists');
+  await page.getByRole('heading', { name: 'No lists yet' }).waitFor();
+  await page.getByText('List deleted').waitFor();
+  expect((await page.request.get(`/lists/${id}`)).status()).toBe(404);
   expect(errors).toEqual([]);
 });
 
@@ -329,7 +373,6 @@ test('passes axe at every width, fits a phone, and does not shift when lists loa
     await page.reload();
     await settled(page);
     await page.locator('.list-status').first().waitFor();
-    if (!address.includes('table')) await page.getByRole('button', { name: 'Show all 9' }).waitFor();
     expect(await layoutShift(page)).toBeLessThan(0.001);
     await page.getByRole('checkbox', { name: 'Select London Robot Freight' }).click();
     await bar(page).getByRole('button', { name: 'Remove from list' }).waitFor();
@@ -346,12 +389,17 @@ test('passes axe at every width, fits a phone, and does not shift when lists loa
   await bar(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await sheet.getByRole('button', { name: 'Show all 9' }).click();
-  await sheet.getByRole('button', { name: 'New list' }).click();
+  await sheet.getByText('Lists', { exact: true }).click();
+  await sheet.getByRole('checkbox', { name: /^List 9/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await openPath(page, '/lists');
+  expect(await violations(page, { runOnly: ['target-size'] })).toEqual([]);
+  await page.getByRole('button', { name: 'New list' }).click();
   await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').fill('Tenth');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await listNames(page)).at(-1)).toBe('Tenth');
-  expect(await violations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
   expect(errors).toEqual([]);
 });
 
@@ -365,7 +413,6 @@ test.each([
   const add = page.getByRole('button', { name: 'Add to list: London Robot Freight', ...hidden });
   expect(await add.count()).toBe(1);
   expect(await page.getByRole('checkbox', { name: 'Select London Robot Freight', ...hidden }).count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'New list', ...hidden }).count()).toBe(1);
   await add.dispatchEvent('click');
   expect(await page.getByRole('dialog', { name: title }).count()).toBe(1);
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -383,5 +430,7 @@ test('hides lists from an admin viewing as a user', async () => {
   await page.getByRole('link', { name: 'London Robot Freight' }).focus();
   await press(page, 'l', 'x');
   expect(await bar(page).count()).toBe(0);
+  await openPath(page, '/lists');
+  await page.getByText('Only the user can see their lists.').waitFor();
   expect(errors).toEqual([]);
 });

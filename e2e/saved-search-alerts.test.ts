@@ -12,11 +12,8 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   const { id } = await (await post(page, '/api/saved-searches', { name: 'Mine', params: 'query=ferry' })).json();
   await post(page, `/api/saved-searches/${id}/alert`, { when: 'daily', hour: 9, timeZone: 'Asia/Tokyo' }, 'PUT');
-  await page.goto('/search?query=ferry');
-  const openAlerts = async () => {
-    await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Alerts' }).click();
-  };
+  await page.goto('/saved');
+  const openAlerts = () => page.getByRole('button', { name: /^Alerts of Mine: / }).click();
   await openAlerts();
   const dialog = page.getByRole('dialog', { name: 'Alerts' });
   await dialog.getByText('Time zone: Asia/Tokyo.').waitFor();
@@ -25,7 +22,7 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await dialog.getByLabel('Time').selectOption('4:00 PM');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Email alert saved').waitFor();
-  await page.getByRole('img', { name: 'Email alert on' }).waitFor();
+  await page.getByRole('button', { name: 'Alerts of Mine: Weekly' }).waitFor();
   await openAlerts();
   expect(await dialog.getByLabel('Day').inputValue()).toBe('5');
   await dialog.getByText('Time zone: Asia/Tokyo.').waitFor();
@@ -72,7 +69,7 @@ test('offers alerts when a search is saved, and in its menu', async () => {
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Search saved').waitFor();
-  await page.getByRole('img', { name: 'Email alert on' }).waitFor();
+  await page.getByRole('button', { name: 'Saved as ferry' }).waitFor();
   const { searches } = await (await page.request.get('/api/saved-searches')).json();
   expect(searches).toMatchObject([{ name: 'ferry', alert: { when: 'daily' } }]);
 
@@ -87,7 +84,7 @@ test('offers alerts when a search is saved, and in its menu', async () => {
 test('the alerts dialog passes axe', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   await post(page, '/api/saved-searches', { name: 'Mine', params: 'query=ferry' });
-  await page.goto('/search?query=ferry');
+  await page.goto('/saved');
   await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Alerts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alerts' });

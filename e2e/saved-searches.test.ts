@@ -3,22 +3,20 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { FEW_COMPANIES, openPath, settled, setUpJourneys } from '#test/journeys.ts';
-import {
-  download,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  isFocused,
-  isFocusLost,
-  post,
-} from '#test/page-steps.ts';
+import { download, expectAccessible, expectNoHorizontalScroll, isFocusLost, post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
 const LONG = 'Robots that load freight in every harbor of the North Sea, seed rounds of the last ninety days only';
 
 const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-const section = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: 'Saved searches' }) });
-const names = (page: Page) => section(page).locator('li > a:first-child').allTextContents();
+const section = (page: Page) => page.getByRole('list', { name: 'Saved searches' });
+const names = (page: Page) => section(page).locator('li a[title]').allTextContents();
+const openSaved = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Workspace' })
+    .getByRole('link', { name: /^Saved/ })
+    .click();
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 /** In the toast with a title: that of an earlier change may still be there. */
 const undo = (page: Page, title: string) =>
@@ -37,7 +35,6 @@ async function save(page: Page, name: string, params: string): Promise<number> {
 
 test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
-  expect(await section(page).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Save search' }).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Seed', exact: true }).click();
   await page.getByRole('button', { name: 'Save search' }).click();
@@ -48,7 +45,6 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
   await page.getByText('Search saved').waitFor();
   await saved(page, 'Seed').waitFor();
   expect(await isFocusLost(page)).toBe(false);
-  await section(page).getByRole('link', { name: 'Seed' }).waitFor();
 
   // A changed search can update the saved one, or be saved as a new one.
   const field = page.getByRole('searchbox', { name: 'Search companies' });
@@ -60,6 +56,7 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
   await page.keyboard.type(LONG);
   await page.keyboard.press('Enter');
   await saved(page, LONG).waitFor();
+  await openSaved(page);
   await section(page).getByRole('link', { name: 'Seed', exact: true }).click();
   await expect.poll(() => parameters(page)).toEqual({ fundingStage: 'Seed' });
   expect(await field.inputValue()).toBe('');
@@ -67,10 +64,11 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
   await page.getByRole('button', { name: 'Update “Seed”' }).click();
   await page.getByText('Search updated').waitFor();
   await saved(page, 'Seed').waitFor();
-  await expect
-    .poll(() => section(page).getByRole('link', { name: 'Seed', exact: true }).getAttribute('href'))
-    .toBe('/search?industry=Robotics&fundingStage=Seed');
-
+  await openSaved(page);
+  expect(await section(page).getByRole('link', { name: 'Seed', exact: true }).getAttribute('href')).toBe(
+    '/search?industry=Robotics&fundingStage=Seed',
+  );
+  await section(page).getByText('Seed, Robotics').waitFor();
   await expectNoHorizontalScroll(page);
   await choose(page, LONG, 'Rename');
   await page.getByRole('dialog', { name: 'Rename search' }).getByLabel('Name').fill('Berlin');
@@ -86,18 +84,17 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
   await undo(page, 'Search deleted').click();
   await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
 
-  // The server reserves space for them.
-  expect(await (await page.request.get('/search')).text()).toContain('Saved searches');
+  expect(await (await page.request.get('/saved')).text()).toContain('More for Berlin');
   await page.reload();
-  await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
+  expect(await names(page)).toEqual(['Berlin', 'Seed']);
+  await expectAccessible(page);
   expect(errors).toEqual([]);
 });
 
 test('counts and shows new matches of a search on the open page', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const id = await save(page, 'Ferries', 'query=ferry');
-  await page.goto('/search');
-  await section(page).getByRole('link', { name: 'Ferries' }).waitFor();
+  await openPath(page, '/customers');
   const [first] = FEW_COMPANIES;
   if (!first) throw new Error('There is no company');
   await addCompanies(journeys.database.db, [
@@ -108,11 +105,14 @@ test('counts and shows new matches of a search on the open page', async () => {
   await expect.poll(newMatchCount).toBe(1);
   const event = { type: 'leads_added', count: 1, since: new Date() };
   await journeys.database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  const navigation = page.getByRole('navigation', { name: 'Workspace' });
+  await navigation.getByRole('link', { name: 'Saved 1 new' }).click();
   await section(page).getByRole('link', { name: '1 new match in Ferries' }).click();
   await expect.poll(() => parameters(page)).toEqual({ query: 'ferry', newMatchesOf: String(id) });
   await page.getByRole('article').filter({ hasText: 'Ferry Lane' }).waitFor();
   await page.getByRole('button', { name: 'Filters 1', exact: true }).waitFor();
   await expect.poll(newMatchCount).toBe(0);
+  await navigation.getByRole('link', { name: 'Saved', exact: true }).waitFor();
 
   await page.reload();
   await settled(page);
@@ -134,29 +134,39 @@ test('counts and shows new matches of a search on the open page', async () => {
   expect(errors).toEqual([]);
 });
 
-test('on a phone the saved searches are among the filters, and open without a dialog', async () => {
+test('on a phone the saved searches are in the menu', async () => {
   const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt', width: 390 });
+  await openPath(page, '/saved');
+  await page.getByRole('heading', { name: 'No saved searches yet' }).waitFor();
+  await expectAccessible(page);
   await save(page, LONG, 'query=berlin');
   for (let n = 1; n <= 8; n++) await save(page, `Stage ${n}`, `fundingStage=Stage+${n}`);
   await openPath(page, '/search');
-  const filters = page.getByRole('button', { name: /^Filters/ });
-  await filters.click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expect.poll(() => sheet.locator('li > a').count()).toBe(7);
-  await sheet.getByRole('button', { name: 'Show all 9' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved' }).click();
+  await expect.poll(() => names(page)).toHaveLength(9);
   await choose(page, 'Stage 8', 'Delete');
   await undo(page, 'Search deleted').click();
-  await sheet.getByRole('link', { name: 'Stage 8' }).waitFor();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await sheet.getByRole('link', { name: LONG }).click();
-  await sheet.waitFor({ state: 'detached' });
-  expect(await isFocused(filters)).toBe(true);
+  await section(page).getByRole('link', { name: 'Stage 8' }).waitFor();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  await section(page).getByRole('link', { name: LONG }).click();
   await page.getByRole('article').filter({ hasText: 'Berlin Robot Freight' }).waitFor();
   await saved(page, LONG).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await filters.click();
-  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
   expect(errors).toEqual([]);
+});
+
+test('says that saved searches could not be loaded, and tries again', async () => {
+  const { page } = await journeys.visit({ as: 'lifetime', path: '/customers' });
+  let fails = true;
+  await page.route('**/api/saved-searches', (route) => (fails ? route.abort() : route.fallback()));
+  await page.reload();
+  await openSaved(page);
+  await page.getByText("Couldn't load your saved searches").waitFor();
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No saved searches yet' }).waitFor();
 });
 
 test('requests no saved searches for users without a plan', async () => {
@@ -164,5 +174,4 @@ test('requests no saved searches for users without a plan', async () => {
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(urls.filter((url) => url.includes('saved-searches'))).toEqual([]);
-  expect(await section(page).count()).toBe(0);
 });

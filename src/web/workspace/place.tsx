@@ -1,5 +1,7 @@
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { useSession } from '../members/accounts/session.tsx';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 
 /** The head of a page of the workspace, which only its user sees. */
@@ -18,6 +20,7 @@ type PlaceProps = {
 
 /** A page that the workspace navigation leads to. */
 export function Place({ trail, title, about, actions, children }: PlaceProps) {
+  const isReadOnly = useSession().impersonatedBy !== null;
   return (
     <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -32,8 +35,20 @@ export function Place({ trail, title, about, actions, children }: PlaceProps) {
         </div>
         {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
       </header>
-      <div className="mt-5 grid min-w-0 gap-4">{children}</div>
+      <fieldset disabled={isReadOnly} className="mt-5 grid min-w-0 gap-4">
+        {isReadOnly && <p className="text-13 text-ink-2">This page is read-only while you view as this user.</p>}
+        {children}
+      </fieldset>
     </div>
+  );
+}
+
+/** In place of a page that admins cannot see while they view as its user. */
+export function PrivatePlace({ title }: { title: string }) {
+  return (
+    <Place title={title}>
+      <EmptyPlace icon={<Lock />} title="Private" about={`Only the user can see their ${title.toLowerCase()}.`} />
+    </Place>
   );
 }
 

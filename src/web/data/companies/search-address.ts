@@ -41,6 +41,8 @@ export type SearchAddress = {
   view: View;
   /** The slug of the company in the side panel. */
   open: string | null;
+  /** The list whose page this is; its filter is not a parameter then. */
+  listPage: number | null;
 };
 
 /** The part that determines which companies match. */
@@ -57,19 +59,25 @@ export const EMPTY_ADDRESS: SearchAddress = {
   page: 1,
   view: 'cards',
   open: null,
+  listPage: null,
 };
 
 /**
  * Parses the parameters of the search page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing
  * can be searched, and the values are unchanged.
+ * @param listPage the list, on its page
  */
-export function readAddress(params: UrlParams): { address: SearchAddress; issues: FieldIssue[] } {
-  const raw = readableParams(params, issuesOf);
+export function readAddress(
+  params: UrlParams,
+  listPage: number | null = null,
+): { address: SearchAddress; issues: FieldIssue[] } {
+  const raw = readableParams(listPage === null ? params : { ...params, list: String(listPage) }, issuesOf);
   const address: SearchAddress = {
     ...EMPTY_ADDRESS,
     query: first(raw.query),
     view: raw.view === 'table' || raw.view === 'board' ? raw.view : 'cards',
     open: first(raw.open) || null,
+    listPage,
   };
   const result = parseCompanySearch(raw);
   if ('issues' in result) return { address: { ...address, filters: rawFilters(raw) }, issues: result.issues };
@@ -87,10 +95,13 @@ export function addressParams({
   page,
   view,
   open,
+  listPage,
 }: SearchAddress): UrlParams {
   const params: UrlParams = {};
   if (query) params.query = query;
-  for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  for (const name of FILTER_NAMES) {
+    if (filters[name].length > 0 && (name !== 'list' || listPage === null)) params[name] = [...filters[name]];
+  }
   if (added) params.added = added;
   if (newMatchesOf !== null) params.newMatchesOf = String(newMatchesOf);
   if (sort !== DEFAULT_SORT) params.sort = sort;
@@ -100,8 +111,17 @@ export function addressParams({
   return params;
 }
 
+export function addressPath({ listPage }: Pick<SearchAddress, 'listPage'>): string {
+  return listPage === null ? '/search' : `/lists/${listPage}`;
+}
+
 export function addressHref(address: SearchAddress): string {
-  return `/search${stringifySearch(addressParams(address))}`;
+  return addressPath(address) + stringifySearch(addressParams(address));
+}
+
+/** No filters but the list on its page. */
+export function clearedFilters({ listPage }: Pick<SearchAddress, 'listPage'>): CompanyFilterValues {
+  return listPage === null ? NO_FILTERS : { ...NO_FILTERS, list: [String(listPage)] };
 }
 
 export function searchParamsOf({ query, filters, added, newMatchesOf, sort, page }: SearchAddress): UrlParams {

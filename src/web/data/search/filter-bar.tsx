@@ -146,11 +146,6 @@ type FilterSheetProps = {
   children: ReactNode;
 };
 
-/** Closes the sheet if it is open. */
-export function closeFilterSheet(): void {
-  closeSheet(SHEET_ID);
-}
-
 export function FilterSheet({ layout, total, onClear, children }: FilterSheetProps) {
   return (
     <Sheet
@@ -162,7 +157,7 @@ export function FilterSheet({ layout, total, onClear, children }: FilterSheetPro
           <Button size="large" onClick={onClear}>
             Clear
           </Button>
-          <Button size="large" variant="main" onClick={closeFilterSheet}>
+          <Button size="large" variant="main" onClick={() => closeSheet(SHEET_ID)}>
             {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
           </Button>
         </footer>

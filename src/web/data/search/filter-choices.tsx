@@ -34,12 +34,10 @@ type FilterChoiceProps = {
   onChoose: () => void;
   /** Without it the value cannot be excluded. */
   onExclude?: () => void;
-  /** Menu items for the value itself. */
-  menu?: ReactNode;
 };
 
 export function FilterChoice(props: FilterChoiceProps) {
-  const { single, label, state, count, most, before, mark, onExclude, menu, ...rest } = props;
+  const { single, label, state, count, most, before, mark, onExclude, ...rest } = props;
   const { name, value, onChoose } = rest;
   const hydrated = useHydrated();
   const weight = state === 'on' || state === 'some' ? 'choice-chosen' : count === 0 ? 'choice-none' : '';
@@ -61,18 +59,16 @@ export function FilterChoice(props: FilterChoiceProps) {
           {text}
         </Checkbox>
       )}
-      {hydrated && onExclude && (
-        <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} menu={menu} />
-      )}
+      {hydrated && onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
       <span className="choice-count">{count !== null && formatCount(count)}</span>
     </li>
   );
 }
 
-type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void; menu: ReactNode };
+type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void };
 
 /** Excludes a filter value: a button for mouse and keyboard, a menu item on touch screens. */
-function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps) {
+function ExcludeChoice({ label, excluded, onExclude }: ExcludeChoiceProps) {
   const touched = useMedia('(pointer: coarse)');
   if (touched) {
     return (
@@ -86,40 +82,26 @@ function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps)
           <Ban aria-hidden />
           {excluded ? `Stop excluding ${label}` : `Exclude ${label}`}
         </MenuItem>
-        {menu}
       </Menu>
     );
   }
   return (
-    <>
-      <IconButton
-        label={`Exclude ${label}`}
-        size={24}
-        tabIndex={-1}
-        aria-pressed={excluded}
-        onClick={onExclude}
-        className={`choice-exclude ${excluded ? 'text-ink!' : ''}`}
-      >
-        <Ban aria-hidden />
-      </IconButton>
-      {menu && (
-        <div className="choice-menu">
-          <Menu
-            label={`More for ${label}`}
-            button={<Ellipsis aria-hidden className="size-4" />}
-            buttonClass="grid size-6 place-items-center rounded-control text-ink-3 hover:text-ink"
-          >
-            {menu}
-          </Menu>
-        </div>
-      )}
-    </>
+    <IconButton
+      label={`Exclude ${label}`}
+      size={24}
+      tabIndex={-1}
+      aria-pressed={excluded}
+      onClick={onExclude}
+      className={`choice-exclude ${excluded ? 'text-ink!' : ''}`}
+    >
+      <Ban aria-hidden />
+    </IconButton>
   );
 }
 
 type ChoiceListProps<F extends FilterValues> = FilterProps<F> & {
   name: keyof F & string;
-  choices: readonly { value: string; label: string }[];
+  choices: readonly { value: string; label: string; mark?: ReactNode }[];
   className?: string;
 };
 
@@ -128,12 +110,13 @@ export function ChoiceList<F extends FilterValues>(props: ChoiceListProps<F>) {
   const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (
     <ul className={className}>
-      {choices.map(({ value, label }) => (
+      {choices.map(({ value, label, mark }) => (
         <FilterChoice
           key={value}
           name={name}
           value={value}
           label={label}
+          mark={mark}
           state={stateOf(valuesOf(filters, name), value)}
           count={countOf(counts, name, value)}
           most={most}

@@ -15,7 +15,7 @@ export type ChangeMode = 'push' | 'replace' | 'typed';
 export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
 
 type UrlFormat<A> = {
-  path: '/search' | '/lps';
+  path: string;
   read: (raw: UrlParams) => { address: A; issues: FieldIssue[] };
   write: (address: A) => UrlParams;
 };
@@ -51,7 +51,7 @@ export function useListAddress<A extends { page: number }>(
       clearTimeout(timer.current);
       if (router.latestLocation.pathname !== path) return;
       // The page crashed, and reloading it must show the same results. The router would render it again.
-      const { href } = router.buildLocation({ to: path, search: write(latest.current) });
+      const href = path + stringifySearch(write(latest.current));
       History.prototype.replaceState.call(history, history.state, '', href);
     },
     [router, path, write],
@@ -65,8 +65,8 @@ export function useListAddress<A extends { page: number }>(
       clearTimeout(timer.current);
       const follow = () => {
         timer.current = undefined;
-        const search = write(latest.current);
-        void router.navigate({ to: path, search, replace: mode !== 'push', resetScroll: false });
+        const href = path + stringifySearch(write(latest.current));
+        void router.navigate({ href, replace: mode !== 'push', resetScroll: false });
       };
       timer.current = setTimeout(follow, mode === 'typed' ? TYPING_PAUSE_MS : 0);
     },

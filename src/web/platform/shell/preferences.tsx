@@ -8,7 +8,6 @@ export type Preferences = {
   scheme: Scheme;
   sampleNotice: boolean;
   /** How many rows each list of the user takes up on `/search`, to reserve their space. */
-  savedSearches: number;
   lists: number;
   tags: number;
   /** The id of the user whose customers `/search` always hides. */
@@ -21,7 +20,7 @@ export type Scheme = 'system' | 'light' | 'dark';
 
 const YEAR_S = 365 * 86_400;
 
-const ROW_COOKIES = { savedSearches: 'saved-searches', lists: 'lists', tags: 'tags' } as const;
+const ROW_COOKIES = { lists: 'lists', tags: 'tags' } as const;
 
 export type Rows = Record<keyof typeof ROW_COOKIES, number>;
 
@@ -36,7 +35,6 @@ export function readPreferences(): Preferences {
   return {
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
     sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
-    savedSearches: rows('savedSearches'),
     lists: rows('lists'),
     tags: rows('tags'),
     hidesCustomersOf: /(?:^|;\s*)customers-of=([\w-]+)/.exec(text)?.[1] ?? null,

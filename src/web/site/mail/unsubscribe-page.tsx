@@ -18,7 +18,7 @@ const KINDS = {
   alert: {
     ask: "We'll stop emailing you new matches for this saved search.",
     done: 'We no longer email you new matches for this search. You can turn its alert back on in your',
-    settings: { href: '/search', label: 'saved searches' },
+    settings: { href: '/saved', label: 'saved searches' },
   },
   recalls: {
     ask: "We'll stop emailing you about recalls. You'll still see them in your account.",

@@ -21,7 +21,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
 import { FileUpload, PREVIEW_LIST, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
@@ -60,16 +60,13 @@ export const Route = createFileRoute('/customers')({
 /** The number of the user's customers, and an upload with a preview. */
 function CustomersPage() {
   const { access, impersonatedBy } = useSession();
+  if (impersonatedBy) return <PrivatePlace title="Customers" />;
   return (
     <Place
       title="Customers"
       about="Companies you already sell to, so you can hide them in searches. Email addresses and LinkedIn pages of people match only companies whose emails you have seen or exported. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file."
     >
-      {impersonatedBy ? (
-        <EmptyPlace icon={<Building2 />} title="Private" about="Only the user can see their customers." />
-      ) : (
-        <OwnCustomers active={access.active} />
-      )}
+      <OwnCustomers active={access.active} />
     </Place>
   );
 }

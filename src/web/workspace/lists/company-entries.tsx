@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { NamedStatus } from '#domain/lists/lists.ts';
-import { addressHref, EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.ts';
+import { addressHref, EMPTY_ADDRESS } from '../../data/companies/search-address.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -61,7 +61,7 @@ function Entry({ userId, company, entry, list, statuses }: EntryProps) {
       <div className="flex items-center gap-2">
         <span aria-hidden className="list-dot" data-color={list.color} />
         <a
-          href={addressHref({ ...EMPTY_ADDRESS, filters: { ...NO_FILTERS, list: [String(list.id)] } })}
+          href={addressHref({ ...EMPTY_ADDRESS, listPage: list.id })}
           title={list.name}
           className="mr-auto truncate font-medium hover:text-accent"
         >

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useState } from 'react';
-import { formatCount } from '#domain/counts.ts';
+import { memo, useDeferredValue, useState } from 'react';
 import { LIST_STATUSES } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import {
@@ -9,26 +7,23 @@ import {
   type FilterGroupProps,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
-import { ChoiceList, FilterChoice, FilterError, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
-import { countOf, stateOf, toggle } from '../../data/search/filter-values.ts';
-import { errorMessage } from '../../platform/api/api.ts';
+import { ChoiceList, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
-import { MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LISTED } from '../owned-rows/reserved-rows.ts';
 import type { Lists } from './use-lists.ts';
 import './lists.css';
-import { listCountsQuery, type UserList, userListsQuery } from './list-queries.ts';
+import { listCountsQuery } from './list-queries.ts';
 
-type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; onNoAccess: () => void };
+type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };
 
 /** The user's lists as filters, with their statuses and tags. */
 export function ListFilters(props: ListFiltersProps) {
   return <Groups {...props} lists={useDeferredValue(props.lists)} />;
 }
 
-const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...edit }: ListFiltersProps) {
+const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...edit }: ListFiltersProps) {
   const { access, lists: userLists, statuses } = lists;
   const reserved = usePreferences();
   const count = userLists?.length ?? reserved.lists;
@@ -39,10 +34,26 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
   const hasLists = access === 'full' && count > 0;
   const { list, status, tag } = edit.filters;
   // Collapsed unless a list filter is active: these would push the filters on company data out of sight.
-  const folded = list.length + status.length + tag.length === 0;
+  const folded = (isListPage ? 0 : list.length) + status.length + tag.length === 0;
   return (
     <>
-      <ListGroup lists={lists} count={access === 'full' ? count : 0} onNoAccess={onNoAccess} {...props} />
+      {hasLists && !isListPage && (
+        <FilterGroup title="Lists" folded={folded}>
+          {userLists ? (
+            <ChoiceList
+              name="list"
+              choices={userLists.map(({ id, name, color }) => ({
+                value: String(id),
+                label: name,
+                mark: <span className="list-dot -mr-1" data-color={color} />,
+              }))}
+              {...props}
+            />
+          ) : (
+            <SkeletonRows count={Math.min(count, LISTED)} />
+          )}
+        </FilterGroup>
+      )}
       {hasLists && (
         <FilterGroup title="List status" folded={folded}>
           <ChoiceList
@@ -50,104 +61,12 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
             choices={(statuses ?? LIST_STATUSES).map(({ value, name }) => ({ value, label: name }))}
             {...props}
           />
-          <QuietButton onClick={() => lists.setDialog({ of: 'statuses' })}>
-            <Pencil aria-hidden className="size-3.5" />
-            Edit statuses
-          </QuietButton>
         </FilterGroup>
       )}
       {hasLists && <TagGroup tags={lists.tags} reserved={reserved.tags} folded={folded} {...props} />}
     </>
   );
 });
-
-type ListGroupProps = CompanyFilterProps & { lists: Lists; count: number; onNoAccess: () => void };
-
-function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: ListGroupProps) {
-  const { lists: userLists, edit, setDialog } = lists;
-  const [all, setAll] = useState(false);
-  const [announcement, setAnnouncement] = useState('');
-  const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
-  const selected = filters.list.map((raw) => readChoice(raw).value);
-  const visible = userLists?.filter(({ id }, at) => all || at < LISTED || selected.includes(String(id)));
-  const most = Math.max(0, ...(userLists ?? []).map(({ id }) => countOf(counts, 'list', String(id)) ?? 0));
-  const move = ({ id, name }: UserList, from: number, by: 1 | -1) => {
-    edit.move(id, by);
-    setAnnouncement(`${name} is now ${from + by + 1} of ${count}`);
-    if (from + by >= LISTED) setAll(true);
-  };
-  return (
-    <FilterGroup title="Lists">
-      {!userLists && error ? (
-        <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
-      ) : (
-        !userLists && count > 0 && <SkeletonRows count={Math.min(count, LISTED)} />
-      )}
-      {visible && visible.length > 0 && (
-        <ul>
-          {visible.map((list) => {
-            const value = String(list.id);
-            const at = userLists?.indexOf(list) ?? 0;
-            return (
-              <FilterChoice
-                key={list.id}
-                name="list"
-                value={value}
-                label={list.name}
-                mark={<span className="list-dot -mr-1" data-color={list.color} />}
-                state={stateOf(filters.list, value)}
-                count={countOf(counts, 'list', value)}
-                most={most}
-                onChoose={() => onChange((now) => toggle(now, 'list', value))}
-                onExclude={() => onChange((now) => toggle(now, 'list', value, true))}
-                menu={
-                  <>
-                    <MenuItem onSelect={() => setDialog({ of: 'list', list })}>
-                      <Pencil aria-hidden />
-                      Edit
-                    </MenuItem>
-                    {at > 0 && (
-                      <MenuItem onSelect={() => move(list, at, -1)}>
-                        <ArrowUp aria-hidden />
-                        Move up
-                      </MenuItem>
-                    )}
-                    {at < count - 1 && (
-                      <MenuItem onSelect={() => move(list, at, 1)}>
-                        <ArrowDown aria-hidden />
-                        Move down
-                      </MenuItem>
-                    )}
-                    <MenuItem onSelect={() => edit.remove(list)}>
-                      <Trash2 aria-hidden />
-                      Delete
-                    </MenuItem>
-                  </>
-                }
-              />
-            );
-          })}
-        </ul>
-      )}
-      {count > LISTED && (
-        <button
-          type="button"
-          onClick={() => setAll(!all)}
-          className="mt-1 block h-6 rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
-        >
-          {userLists ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
-        </button>
-      )}
-      <QuietButton onClick={() => (lists.access === 'full' ? setDialog({ of: 'list', list: null }) : onNoAccess())}>
-        <Plus aria-hidden className="size-4" />
-        New list
-      </QuietButton>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-    </FilterGroup>
-  );
-}
 
 type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined; reserved: number; folded: boolean };
 
@@ -186,17 +105,5 @@ function SkeletonRows({ count }: { count: number }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function QuietButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="-ml-1 mt-1 flex h-7 items-center gap-1.5 rounded-control px-1 text-13 text-ink-3 hover:text-ink noscript:hidden max-tablet:h-11 max-tablet:text-14"
-    >
-      {children}
-    </button>
   );
 }

@@ -93,7 +93,7 @@ const EVENT_MS = 1_000;
 let withoutEvent: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a stable object. */
-function useListRefetch() {
+export function useListRefetch() {
   const queryClient = useQueryClient();
   return useMemo(() => {
     /** Refetches everything that depends on the user's lists. */

@@ -11,6 +11,7 @@ import {
   type ListChange,
   listCountsQuery,
   type UserList,
+  type UserLists,
   useListChanges,
   useListEdits,
   useUserLists,
@@ -55,18 +56,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
       );
     }
   }, [lists, filters.list, change]);
-  const labelOf = useCallback(
-    (name: FilterName, value: string): string => {
-      const own =
-        name === 'list'
-          ? lists?.find(({ id }) => String(id) === value)
-          : name === 'status'
-            ? statuses?.find((status) => status.value === value)
-            : undefined;
-      return own?.name ?? filterLabel(name, value);
-    },
-    [lists, statuses],
-  );
+  const labelOf = useCallback((name: FilterName, value: string) => listLabel(data, name, value), [data]);
   const included = filters.list.filter((raw) => !readChoice(raw).excluded);
   /** @param count the number of companies, to say how many were in the list before */
   const add = useCallback(
@@ -108,6 +98,17 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
     }),
     [access, lists, statuses, tags, only, labelOf, edit, changes, add, remove, dialog],
   );
+}
+
+/** The label of a filter value, with the user's names for lists and statuses. */
+export function listLabel(data: UserLists | undefined, name: FilterName, value: string): string {
+  const own =
+    name === 'list'
+      ? data?.lists.find(({ id }) => String(id) === value)
+      : name === 'status'
+        ? data?.statuses.find((status) => status.value === value)
+        : undefined;
+  return own?.name ?? filterLabel(name, value);
 }
 
 export function addingText(count: number, { name }: Pick<UserList, 'name'>): string {

@@ -153,7 +153,7 @@ function Saved({ onOpen }: { onOpen: (href: string) => void }) {
               id={`list ${id}`}
               label={name}
               icon={<span className="list-dot" data-color={color} />}
-              onSelect={() => onOpen(`/search?list=${id}`)}
+              onSelect={() => onOpen(`/lists/${id}`)}
             />
           ))}
         </Command.Group>

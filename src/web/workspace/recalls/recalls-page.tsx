@@ -23,7 +23,7 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 
 type Recalls = Answer<typeof recallsQuery>;
@@ -44,33 +44,29 @@ export const Route = createFileRoute('/recalls')({
 /** Exported contacts that the user has to remove. */
 function RecallsPage() {
   const query = recallsQuery(useApi());
-  const isPrivate = useSession().impersonatedBy !== null;
+  if (useSession().impersonatedBy) return <PrivatePlace title="Recalls" />;
   return (
     <Place
       title="Recalls"
       about={`Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`}
     >
-      {isPrivate ? (
-        <EmptyPlace icon={<UserX />} title="Private" about="Only the user can see their recalls." />
-      ) : (
-        <Loaded query={query}>
-          {(listed) => (
-            <div className="grid gap-4">
-              {listed.open === 0 ? (
-                <EmptyPlace
-                  icon={<UserX />}
-                  title="Nothing to remove"
-                  about="Contacts you exported appear here if they opt out or their email bounces."
-                />
-              ) : (
-                <OpenRecalls listed={listed} />
-              )}
-              {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
-              <EmailPreference emails={listed.emails} />
-            </div>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={query}>
+        {(listed) => (
+          <div className="grid gap-4">
+            {listed.open === 0 ? (
+              <EmptyPlace
+                icon={<UserX />}
+                title="Nothing to remove"
+                about="Contacts you exported appear here if they opt out or their email bounces."
+              />
+            ) : (
+              <OpenRecalls listed={listed} />
+            )}
+            {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
+            <EmailPreference emails={listed.emails} />
+          </div>
+        )}
+      </Loaded>
     </Place>
   );
 }

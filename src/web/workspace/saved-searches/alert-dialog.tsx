@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import {
+  ALERT_KINDS,
   type AlertKind,
   DEFAULT_ALERT_HOUR,
   DEFAULT_ALERT_WEEKDAY,
@@ -20,6 +21,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { SavedSearchResponse } from './saved-rows.ts';
+import { ALERT_LABELS } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
   value: String(i + 1),
@@ -69,7 +71,7 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <fieldset className="grid gap-1">
           <legend className="mb-1.5 text-13 font-medium">Email new matches</legend>
-          {ALERT_KINDS.map((kind) => (
+          {ALERT_CHOICES.map((kind) => (
             <Radio
               key={kind.value}
               name={group}
@@ -186,12 +188,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
   );
 }
 
-export const ALERT_KINDS: readonly { value: AlertKind; label: string }[] = [
-  { value: 'off', label: 'Off' },
-  { value: 'instant', label: 'As it happens' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly' },
-];
+export const ALERT_CHOICES = ALERT_KINDS.map((value) => ({ value, label: ALERT_LABELS[value] }));
 
 /** The browser's time zone; UTC if the browser reports an offset instead of a name. */
 export function ownTimeZone(): string {

@@ -1,237 +1,230 @@
-import { ArrowDown, ArrowUp, Bell, Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Bell, Bookmark, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
-import { addressHref, type SearchAddress, type View } from '../../data/companies/search-address.ts';
-import { AddressLink } from '../../data/search/address-link.tsx';
-import { closeFilterSheet } from '../../data/search/filter-bar.tsx';
-import { FilterError, FilterGroup } from '../../data/search/filter-choices.tsx';
-import { errorMessage } from '../../platform/api/api.ts';
-import { usePreferences } from '../../platform/shell/preferences.tsx';
+import { proposedName } from '#domain/saved-searches/saved-searches.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { addressParams } from '../../data/companies/search-address.ts';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { prefetch } from '../../platform/api/query-client.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LISTED } from '../owned-rows/reserved-rows.ts';
-import { useSearchResults } from '../search/results-context.tsx';
-import './saved-list.css';
-import type { SavedSearch, SavedSearches } from './saved-searches.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { exportedLabel } from '../exports/export-filter.tsx';
+import { useClients } from '../exports/ledger-queries.ts';
+import { useUserLists } from '../lists/list-queries.ts';
+import { listLabel } from '../lists/use-lists.ts';
+import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { savedRowsQuery } from './saved-rows.ts';
+import { ALERT_LABELS, type SavedSearch, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 
-type SectionProps = {
-  saved: SavedSearches;
-  onOpen: (address: SearchAddress) => void;
-};
+const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
+const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 
-/** The saved searches, above the filters. Rendered after the results, because there may be hundreds. */
-export function SavedList() {
-  const { saved, change } = useSearchResults();
-  const open = useCallback(
-    (to: SearchAddress) => {
-      closeFilterSheet();
-      change(to);
-      window.scrollTo({ top: 0 });
-    },
-    [change],
+export const Route = createFileRoute('/saved')({
+  staticData: { frame: 'app' },
+  beforeLoad: requireUser,
+  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, [savedRowsQuery(api)]),
+  head: () => placeHead('Saved searches'),
+  component: SavedPage,
+});
+
+/** The user's saved searches, with their totals, new matches and alerts. */
+function SavedPage() {
+  return (
+    <Place title="Saved searches" about="We count new companies that match a saved search, and can email them to you.">
+      <Loaded query={savedRowsQuery(useApi())} failed="Couldn't load your saved searches">
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyPlace
+              icon={<Bookmark />}
+              title="No saved searches yet"
+              about="Save a search to see how many new companies match it, and get them by email."
+            >
+              <Link to="/search" className={buttonClass({ variant: 'main' })}>
+                Search companies
+              </Link>
+            </EmptyPlace>
+          ) : (
+            <SavedSearches searches={rows.map(withAddress)} />
+          )
+        }
+      </Loaded>
+    </Place>
   );
-  return <Section saved={useDeferredValue(saved)} onOpen={open} />;
 }
 
-const Section = memo(function Section({ saved, onOpen }: SectionProps) {
-  const { address, searches, error, current, params, edit, setNaming, setAlertOf } = saved;
-  const reserved = usePreferences().savedSearches;
-  const [all, setAll] = useState(false);
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_80px_72px_136px_36px] items-center gap-x-4 px-4 max-tablet:grid-cols-[minmax(0,1fr)_auto_44px] max-tablet:gap-x-2 max-tablet:pr-1';
+
+/** The dialog that is open, by the id of its search. */
+type OpenDialog = { of: 'name' | 'alert'; id: number };
+
+function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
+  const { active } = useSession().access;
+  const edit = useSavedSearchEdits();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [announcement, announce] = useState('');
-  const count = searches?.length ?? reserved;
-  if (count === 0) return null;
-  const placed = searches?.map((search, at) => ({ search, at }));
-  const listed = all ? placed : placed && initiallyShown(placed, current);
-  const countNewMatches = (rows: typeof placed) => rows?.reduce((sum, { search }) => sum + search.newMatches, 0) ?? 0;
-  const hiddenMatches = countNewMatches(placed) - countNewMatches(listed);
-  const move = ({ id, name }: SavedSearch, from: number, by: 1 | -1) => {
-    edit.move(id, by);
-    announce(`${name} is now ${from + by + 1} of ${count}`);
-    if (from + by >= LISTED) setAll(true);
-  };
+  const kept = useKeptFocus<HTMLDivElement>();
+  const search = open && searches.find(({ id }) => id === open.id);
+  const close = () => setOpen(null);
   return (
-    <FilterGroup title="Saved searches">
-      <div className="-mx-2">
-        {error && !searches ? (
-          <div className="px-2">
-            <FilterError message={errorMessage(error, "Couldn't load your saved searches.")} retry={saved.recount} />
-          </div>
-        ) : (
-          <ul aria-busy={!searches || undefined}>
-            {listed
-              ? listed.map(({ search, at }) => (
-                  <Row
-                    key={search.id}
-                    search={search}
-                    at={at}
-                    view={address.view}
-                    isCurrent={search.id === current?.id}
-                    onOpen={(to) => {
-                      saved.visit(search);
-                      onOpen(to);
-                    }}
-                    onRename={() => setNaming({ search })}
-                    onAlerts={() => setAlertOf(search.id)}
-                    onUpdate={params === null || search.id === current?.id ? null : () => edit.update(search, params)}
-                    onMove={(by) => move(search, at, by)}
-                    isLast={at === count - 1}
-                    onDelete={() => edit.remove(search)}
-                  />
-                ))
-              : Array.from({ length: Math.min(count, LISTED) }, (_, i) => (
-                  <li key={i} className="flex h-7 items-center justify-between px-2 max-tablet:h-10">
-                    <Skeleton className="w-3/5" />
-                    <Skeleton className="w-7" />
-                  </li>
-                ))}
-          </ul>
-        )}
+    <div {...kept} className="outline-none">
+      <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
+        <span>Name</span>
+        <span className="text-right">Matches</span>
+        <span>New</span>
+        <span>Email alert</span>
       </div>
-      {count > LISTED && (
-        <button
-          type="button"
-          onClick={() => setAll(!all)}
-          className="mt-1 flex h-6 items-center gap-1.5 rounded-small text-12 text-ink-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
-        >
-          <span className="underline decoration-line-strong underline-offset-3">
-            {searches ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
-          </span>
-          {hiddenMatches > 0 && <NewBadge count={hiddenMatches} />}
-        </button>
-      )}
+      <ul aria-label="Saved searches" className="divide-y divide-line rounded-box border border-line bg-surface">
+        {searches.map((search, at) => (
+          <Row
+            key={search.id}
+            search={search}
+            active={active}
+            onOpen={(of) => setOpen({ of, id: search.id })}
+            canMove={{ up: active && at > 0, down: active && at < searches.length - 1 }}
+            onMove={(by) => {
+              edit.move(search.id, by);
+              announce(`${search.name} is now ${at + by + 1} of ${searches.length}`);
+            }}
+            onDelete={() => edit.remove(search)}
+          />
+        ))}
+      </ul>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-    </FilterGroup>
+      <Suspense>
+        {search && open.of === 'alert' && <AlertDialog search={search} onChange={edit.put} onClose={close} />}
+        {search && open.of === 'name' && <RenameDialog search={search} edit={edit} onClose={close} />}
+      </Suspense>
+    </div>
   );
-});
-
-type Placed = { search: SavedSearch; at: number };
-
-/** Returns the first searches, always including the open one, so that the number of rows stays the same. */
-function initiallyShown(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
-  const open = placed.find(({ search, at }) => search.id === current?.id && at >= LISTED);
-  return open ? [...placed.slice(0, LISTED - 1), open] : placed.slice(0, LISTED);
 }
 
 type RowProps = {
   search: SavedSearch;
-  at: number;
-  isLast: boolean;
-  isCurrent: boolean;
-  view: View;
-  onOpen: (address: SearchAddress) => void;
-  onRename: () => void;
-  onAlerts: () => void;
-  /** Null if there are no changed filters to save. */
-  onUpdate: (() => void) | null;
+  /** Without a plan, searches have no counts and can only be deleted. */
+  active: boolean;
+  canMove: { up: boolean; down: boolean };
+  onOpen: (dialog: OpenDialog['of']) => void;
   onMove: (by: 1 | -1) => void;
   onDelete: () => void;
 };
 
-function Row({
-  search,
-  at,
-  isLast,
-  isCurrent,
-  view,
-  onOpen,
-  onRename,
-  onAlerts,
-  onUpdate,
-  onMove,
-  onDelete,
-}: RowProps) {
-  const { id, name, total, newMatches } = search;
+function Row({ search, active, canMove, onOpen, onMove, onDelete }: RowProps) {
+  const { id, name, address, total, newMatches, alert } = search;
+  const queryClient = useQueryClient();
+  const summary = proposedName(address, useFilterLabels());
   const row = useRef<HTMLLIElement>(null);
   const hasMoved = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     // A moved element loses focus.
-    if (hasMoved.current) row.current?.querySelector('button')?.focus();
+    if (hasMoved.current) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
     hasMoved.current = false;
-  }, [at]);
+  });
   const move = (by: 1 | -1) => {
     hasMoved.current = true;
     onMove(by);
   };
-  const opened = { ...search.address, view };
-  const newMatchesAddress = { ...opened, newMatchesOf: id };
+  /** Results loaded earlier lack the new matches. */
+  const refetchResults = () => {
+    if (newMatches > 0) void queryClient.invalidateQueries({ queryKey: ['companies'] });
+  };
   return (
-    <li ref={row} className="saved-row">
-      <AddressLink
-        href={addressHref(opened)}
-        onFollow={() => onOpen(opened)}
-        current={isCurrent}
-        className="flex h-full min-w-0 flex-1 items-center hover:text-ink"
-      >
-        <span title={name} className="truncate">
+    <li ref={row} className={`${COLUMNS} min-h-15 py-2 hover:bg-hover`}>
+      <div className="min-w-0">
+        <Link
+          to="/search"
+          search={addressParams(address)}
+          onClick={refetchResults}
+          title={name}
+          className="block truncate font-medium hover:text-accent max-tablet:py-1"
+        >
           {name}
-        </span>
-        {search.alert.when !== 'off' && (
-          <Bell role="img" aria-label="Email alert on" className="ml-1.5 size-3 shrink-0 text-ink-3" />
-        )}
-      </AddressLink>
-      {newMatches > 0 && (
-        <AddressLink
-          href={addressHref(newMatchesAddress)}
-          onFollow={() => onOpen(newMatchesAddress)}
-          label={`${counted(newMatches, 'new match', 'new matches')} in ${name}`}
-          className="grid h-full min-w-6 shrink-0 place-items-center"
-        >
-          <NewBadge count={newMatches} />
-        </AddressLink>
-      )}
-      <span className="saved-total min-w-7 shrink-0 text-right text-12 font-normal text-ink-3 tabular-nums">
-        {formatCount(total)}
-      </span>
-      <div className="saved-menu">
-        <Menu
-          label={`More for ${name}`}
-          button={<Ellipsis aria-hidden className="size-4" />}
-          buttonClass="grid size-6 place-items-center rounded-control text-ink-3 hover:text-ink max-tablet:size-10"
-        >
-          <MenuItem onSelect={onRename}>
-            <Pencil aria-hidden />
-            Rename
-          </MenuItem>
-          <MenuItem onSelect={onAlerts}>
-            <Bell aria-hidden />
-            Alerts
-          </MenuItem>
-          {onUpdate && (
-            <MenuItem onSelect={onUpdate}>
-              <RefreshCw aria-hidden />
-              Update to current filters
-            </MenuItem>
-          )}
-          {at > 0 && (
-            <MenuItem onSelect={() => move(-1)}>
-              <ArrowUp aria-hidden />
-              Move up
-            </MenuItem>
-          )}
-          {!isLast && (
-            <MenuItem onSelect={() => move(1)}>
-              <ArrowDown aria-hidden />
-              Move down
-            </MenuItem>
-          )}
-          <MenuItem onSelect={onDelete}>
-            <Trash2 aria-hidden />
-            Delete
-          </MenuItem>
-        </Menu>
+        </Link>
+        <p className="truncate text-13 text-ink-3 tabular-nums">
+          <span className="tablet:hidden">
+            {active && counted(total, 'match', 'matches')}
+            {alert.when !== 'off' && ` · ${ALERT_LABELS[alert.when]}`}
+            {summary !== name && ' · '}
+          </span>
+          {summary !== name && summary}
+        </p>
       </div>
+      <span className="text-right tabular-nums max-tablet:hidden">{active ? formatCount(total) : '–'}</span>
+      <span className="max-tablet:justify-self-end">
+        {newMatches > 0 && (
+          <Link
+            to="/search"
+            search={{ ...addressParams(address), newMatchesOf: String(id) }}
+            onClick={refetchResults}
+            aria-label={`${counted(newMatches, 'new match', 'new matches')} in ${name}`}
+            className="inline-grid min-h-6 place-items-center max-tablet:min-h-11 max-tablet:min-w-11"
+          >
+            <Badge tone="count">{newMatches > 999 ? '999+' : newMatches}</Badge>
+          </Link>
+        )}
+      </span>
+      <button
+        type="button"
+        disabled={!active}
+        aria-label={`Alerts of ${name}: ${ALERT_LABELS[alert.when]}`}
+        onClick={() => onOpen('alert')}
+        className="-ml-2 flex h-8 w-fit items-center gap-2 rounded-control px-2 text-13 text-ink-2 enabled:hover:bg-bg enabled:hover:text-ink max-tablet:hidden"
+      >
+        <Bell aria-hidden className={`size-4 ${alert.when === 'off' ? 'text-ink-3' : 'text-accent'}`} />
+        {ALERT_LABELS[alert.when]}
+      </button>
+      <Menu
+        label={`More for ${name}`}
+        button={<Ellipsis aria-hidden className="size-4" />}
+        buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-bg hover:text-ink max-tablet:size-11"
+      >
+        {active && (
+          <>
+            <MenuItem onSelect={() => onOpen('name')}>
+              <Pencil aria-hidden />
+              Rename
+            </MenuItem>
+            <MenuItem onSelect={() => onOpen('alert')}>
+              <Bell aria-hidden />
+              Alerts
+            </MenuItem>
+          </>
+        )}
+        {canMove.up && (
+          <MenuItem onSelect={() => move(-1)}>
+            <ArrowUp aria-hidden />
+            Move up
+          </MenuItem>
+        )}
+        {canMove.down && (
+          <MenuItem onSelect={() => move(1)}>
+            <ArrowDown aria-hidden />
+            Move down
+          </MenuItem>
+        )}
+        <MenuItem onSelect={onDelete}>
+          <Trash2 aria-hidden />
+          Delete
+        </MenuItem>
+      </Menu>
     </li>
   );
 }
 
-function NewBadge({ count }: { count: number }) {
-  return (
-    <Badge tone="count">
-      {count > 999 ? '999+' : count}
-      <span className="sr-only"> new</span>
-    </Badge>
-  );
+/** Returns the labels of filter values, with the user's names for lists, statuses and clients. */
+function useFilterLabels() {
+  const { access, impersonatedBy } = useSession();
+  const lists = useUserLists(access.active && !impersonatedBy);
+  const clients = useClients(access.export);
+  return (name: FilterName, value: string) =>
+    name === 'exported' ? exportedLabel(clients, value) : listLabel(lists, name, value);
 }

@@ -17,13 +17,19 @@ export function savedRowsQuery(api: ApiClient) {
   });
 }
 
-/** The number of new matches in all saved searches; 0 while they load. */
+/** The number of new matches in all saved searches, kept up to date; 0 while they load. */
 export function useNewMatchCount(active: boolean): number {
   const query = savedRowsQuery(useApi());
   const queryClient = useQueryClient();
+  const { data } = useQuery({ ...query, enabled: active });
   const recount = () => void queryClient.invalidateQueries(query);
+  const recountIf = (filters: RegExp) => {
+    if (data?.some(({ params }) => filters.test(params))) recount();
+  };
   useServerEvent('leads_added', recount);
   useServerEvent('matches_found', recount);
-  const { data } = useQuery({ ...query, enabled: active });
+  useServerEvent('lists_changed', () => recountIf(/\b(list|status|tag)=/));
+  useServerEvent('ledger_changed', () => recountIf(/\bexported=/));
+  useServerEvent('customers_changed', () => recountIf(/\bcustomers=/));
   return data?.reduce((sum, { newMatches }) => sum + newMatches, 0) ?? 0;
 }

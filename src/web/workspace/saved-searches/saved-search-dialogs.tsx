@@ -5,7 +5,8 @@ import { toast } from '../../ui/toast.ts';
 import { useListSelection } from '../lists/selection-context.tsx';
 import NameDialog from '../owned-rows/name-dialog.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
-import AlertDialog, { ALERT_KINDS, ownTimeZone } from './alert-dialog.tsx';
+import AlertDialog, { ALERT_CHOICES, ownTimeZone } from './alert-dialog.tsx';
+import RenameDialog from './rename-dialog.tsx';
 
 /** Names a new search, renames a saved one, or sets its alerts. */
 export default function SavedSearchDialogs() {
@@ -17,20 +18,7 @@ export default function SavedSearchDialogs() {
   const { search } = naming;
   const close = () => setNaming(null);
   if (!search) return <SaveDialog onClose={close} />;
-  return (
-    <NameDialog
-      title="Rename search"
-      name={search.name}
-      maxLength={MAX_SAVED_SEARCH_NAME}
-      missing="Enter a name for this search"
-      send={async (name) => {
-        const renamed = await edit.rename(search.id, name);
-        close();
-        edit.put(renamed);
-      }}
-      onClose={close}
-    />
-  );
+  return <RenameDialog search={search} edit={edit} onClose={close} />;
 }
 
 /** Names a new search, and offers to email its new matches. */
@@ -48,13 +36,13 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
         // Close first: focus returns to the button before the button is replaced.
         flushSync(onClose);
         edit.put(created, params ?? '');
-        const kind = ALERT_KINDS.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
+        const kind = ALERT_CHOICES.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
         if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
-        toast({ title: 'Search saved', description: "It's above the filters, with a count of new matches." });
+        toast({ title: 'Search saved', description: "It's in Saved, with a count of new matches." });
       }}
       onClose={onClose}
     >
-      <LabeledSelect label="Email alerts" name="alert" options={ALERT_KINDS} defaultValue="off" />
+      <LabeledSelect label="Email alerts" name="alert" options={ALERT_CHOICES} defaultValue="off" />
     </NameDialog>
   );
 }

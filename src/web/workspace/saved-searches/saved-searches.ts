@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { FilterName } from '#domain/search/company-filters.ts';
+import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../../data/companies/search-address.ts';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
-import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useQueuedAct } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { parseSearch } from '../../platform/routing/url-params.ts';
 import { toast } from '../../ui/toast.ts';
 import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
-import { useReservedRows } from '../owned-rows/reserved-rows.ts';
 import type { ChangeAddress } from '../search/use-search-address.ts';
 import { type SavedSearchResponse, savedRowsQuery } from './saved-rows.ts';
 
@@ -22,10 +20,17 @@ export type SavedSearch = SavedSearchResponse & {
   key: string | null;
 };
 
-function withAddress(search: SavedSearchResponse): SavedSearch {
+export function withAddress(search: SavedSearchResponse): SavedSearch {
   const { address } = readAddress(parseSearch(search.params));
   return { ...search, address, key: savedParams(address) };
 }
+
+export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
+  off: 'Off',
+  instant: 'As it happens',
+  daily: 'Daily',
+  weekly: 'Weekly',
+};
 
 export type SavedSearches = ReturnType<typeof useSavedSearches>;
 
@@ -33,18 +38,9 @@ export type SavedSearches = ReturnType<typeof useSavedSearches>;
 export function useSavedSearches(address: SearchAddress, active: boolean, change: ChangeAddress) {
   const { query, filters, added, sort, newMatchesOf } = address;
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { data, error } = useQuery({ ...savedRowsQuery(api), enabled: active });
+  const { data } = useQuery({ ...savedRowsQuery(api), enabled: active });
   const searches = useMemo(() => (active ? data?.map(withAddress) : undefined), [active, data]);
-  const recount = () => void queryClient.invalidateQueries(savedRowsQuery(api));
-  const recountIf = (...names: FilterName[]) => {
-    if (searches?.some(({ address: { filters } }) => names.some((name) => filters[name].length > 0))) recount();
-  };
-  useServerEvent('lists_changed', () => recountIf('list', 'status', 'tag'));
-  useServerEvent('ledger_changed', () => recountIf('exported'));
-  useServerEvent('customers_changed', () => recountIf('customers'));
-  useReservedRows({ savedSearches: searches?.length });
-  const edit = useEdits(change);
+  const edit = useSavedSearchEdits(change);
 
   const narrowed = isNarrowed({ query, filters, added, newMatchesOf: null });
   const key = useMemo(() => savedParams({ query, filters, added, sort }), [query, filters, added, sort]);
@@ -54,7 +50,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const opened = narrowed ? (current?.id ?? openedId) : null;
   if (opened !== openedId) setOpenedId(opened);
   const changed = current ? null : (searches?.find(({ id }) => id === opened) ?? null);
-  const { counted, visit } = useVisits(searches, current, newMatchesOf, edit.markOpened);
+  const counted = useVisits(searches, current, newMatchesOf, edit.markOpened);
   // An old link to the new matches of a deleted search shows all of its matches.
   const isGone = newMatchesOf !== null && searches?.every(({ id }) => id !== newMatchesOf);
   useEffect(() => {
@@ -65,9 +61,6 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   return {
     address,
     searches: counted,
-    visit,
-    error,
-    recount,
     /** The search of the address. */
     current: counted?.find((search) => search.id === current?.id) ?? null,
     /** The search that was opened last, if the address has changed since. */
@@ -102,8 +95,6 @@ function useVisits(
   newMatchesOf: number | null,
   markOpened: (id: number) => void,
 ) {
-  const queryClient = useQueryClient();
-  const [clicks, setClicks] = useState(0);
   const [open, setOpen] = useState<{ id: number; newMatches: number } | null>(null);
   const id = current?.id ?? null;
   const enter = useEffectEvent(() => {
@@ -111,24 +102,16 @@ function useVisits(
     setOpen({ id: current.id, newMatches: current.newMatches + (open?.id === current.id ? open.newMatches : 0) });
     if (current.newMatches > 0) markOpened(current.id);
   });
-  useEffect(() => enter(), [id, newMatchesOf, clicks]);
-  /** Called when a saved search is clicked, even if it is already open. */
-  const visit = ({ newMatches }: SavedSearch) => {
-    setClicks(clicks + 1);
-    // Results loaded earlier lack the new matches.
-    const isData = (name: unknown) => name !== 'session' && name !== 'saved-searches';
-    if (newMatches > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
-  };
-  const counted = useMemo(
+  useEffect(() => enter(), [id, newMatchesOf]);
+  return useMemo(
     () =>
       searches?.map((one) => (one.id === open?.id ? { ...one, newMatches: one.newMatches + open.newMatches } : one)),
     [searches, open],
   );
-  return { counted, visit };
 }
 
 /** Optimistic changes to saved searches. Returns a stable object. */
-function useEdits(change: ChangeAddress) {
+export function useSavedSearchEdits(change?: ChangeAddress) {
   const api = useApi();
   const queryClient = useQueryClient();
   const act = useQueuedAct('Saved search not changed');
@@ -155,7 +138,7 @@ function useEdits(change: ChangeAddress) {
       rows.put(answer);
       const search = withAddress(answer);
       // The server normalizes the names of locations.
-      if (sent !== undefined && search.key !== sent) change({ filters: search.address.filters }, 'replace');
+      if (sent !== undefined && search.key !== sent) change?.({ filters: search.address.filters }, 'replace');
     };
     const paramOf = (id: number) => ({ param: { id: String(id) } });
     const patch = (id: number, json: { name?: string; params?: string }) =>

@@ -7,10 +7,15 @@ export const CompanyPanel = lazyRouteComponent(() => import('../companies/compan
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');
 
-/** Loads the parts that an open company or the table needs. */
-export function preloadOpenParts({ open, view }: UrlParams, { access }: Session): Promise<unknown> {
+export const FirstMatches = lazyRouteComponent(() => import('./first-matches.tsx'), 'FirstMatches');
+export const PlanChooser = lazyRouteComponent(() => import('../../members/billing/plan-chooser.tsx'), 'PlanChooser');
+
+/** Loads what a search shows from the start, so that it is rendered and hydrated in one piece. */
+export function preloadVisibleParts({ open, view }: UrlParams, { user, access }: Session): Promise<unknown> {
   return Promise.all([
     access.active && open && CompanyPanel.preload?.(),
     ...(access.active && view === 'table' ? [ResultTable.preload?.(), ColumnsMenu.preload?.()] : []),
+    user && !access.active && PlanChooser.preload?.(),
+    !user && FirstMatches.preload?.(),
   ]);
 }

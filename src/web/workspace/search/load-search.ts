@@ -31,8 +31,9 @@ export async function loadSearch(
   api: ApiClient,
   active: boolean,
   raw: UrlParams,
+  listPage: number | null = null,
 ): Promise<ListLoad> {
-  const parsed = readAddress(raw);
+  const parsed = readAddress(raw, listPage);
   if (active && parsed.issues.length > 0) {
     // The page reports the issues itself; the filters are needed to fix them.
     await queryClient.prefetchQuery(firstOptionsQuery(api, {}));

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, Suspense } from 'react';
+import { lazy, type MouseEvent, memo, Suspense } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
@@ -9,15 +9,19 @@ import { PageOutOfRange, SearchError } from '../../data/search/result-states.tsx
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { outdatedClass } from '../../data/search/use-wait-stage.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
+import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
 import { CompanyPanel, ResultTable } from './lazy-parts.ts';
 import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 
+const EmptyList = lazy(() => import('../lists/empty-list.tsx'));
+
 export function ResultList() {
   const { address, page, wait, error, retry, settled, change, replace, clear, wantFocus } = useSearchResults();
   const { actions, current } = useSearchActions();
+  const { only } = useListSelection().lists;
   const onClear = () => {
     clear({ query: '' });
     wantFocus(true);
@@ -30,6 +34,13 @@ export function ResultList() {
   if (!page || wait === 'long') {
     const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;
     return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
+  }
+  if (page.total === 0 && address.listPage !== null && only?.total === 0) {
+    return (
+      <Suspense>
+        <EmptyList />
+      </Suspense>
+    );
   }
   if (page.total === 0) return <NoResults address={address} settled={settled} change={replace} onClear={onClear} />;
   /** The table scrolls in the height that the rest of the page leaves. */

@@ -1,5 +1,10 @@
 import { createContext, type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { type CompanyFilterValues, EMPTY_ADDRESS, NO_FILTERS, shownView } from '../../data/companies/search-address.ts';
+import {
+  type CompanyFilterValues,
+  clearedFilters,
+  EMPTY_ADDRESS,
+  shownView,
+} from '../../data/companies/search-address.ts';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/use-provided.ts';
@@ -75,7 +80,8 @@ function useSearch(access: SearchAccess) {
     /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
     replace,
     editFilters,
-    clear: (also: { query?: string } = {}) => change({ filters: NO_FILTERS, added: null, newMatchesOf: null, ...also }),
+    clear: (also: { query?: string } = {}) =>
+      change((now) => ({ filters: clearedFilters(now), added: null, newMatchesOf: null, ...also })),
     /** The search field, and the heading of the results. */
     field: useRef<HTMLInputElement>(null),
     heading,

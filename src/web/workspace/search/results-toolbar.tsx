@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
+import { useListSelection } from '../lists/selection-context.tsx';
 import { ColumnsMenu, ResultTable } from './lazy-parts.ts';
 import { newLeadsSince } from './new-leads.tsx';
 import { useSearchResults } from './results-context.tsx';
@@ -29,13 +30,16 @@ const loadTable = () => {
 
 export function ResultsToolbar() {
   const { heading, address, total, failed, page, view, change } = useSearchResults();
+  const { only } = useListSelection().lists;
+  const { listPage } = address;
+  const Heading = listPage === null ? 'h1' : 'h2'; // The page of a list has its own title.
   const showNew = (since: string) => change(newLeadsSince(since));
   const hasBoard = boardList(address.filters) !== null;
-  const isRecent = address.added !== null || address.newMatchesOf !== null;
+  const isRecent = listPage !== null || address.added !== null || address.newMatchesOf !== null;
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
-        <h1
+        <Heading
           ref={heading}
           tabIndex={-1}
           aria-live="polite"
@@ -47,6 +51,17 @@ export function ResultsToolbar() {
             ) : (
               'Searching...'
             )
+          ) : listPage !== null && only ? (
+            <>
+              <b>{formatCount(total)}</b>
+              {total !== only.total && (
+                <>
+                  {' '}
+                  of <b>{formatCount(only.total)}</b>
+                </>
+              )}{' '}
+              {only.total === 1 ? 'company' : 'companies'}
+            </>
           ) : view === 'board' ? (
             <>
               <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}
@@ -54,7 +69,7 @@ export function ResultsToolbar() {
           ) : (
             <ShownRange total={total} page={page?.page ?? 1} />
           )}
-        </h1>
+        </Heading>
         <HiddenCustomers className="@max-[1000px]:hidden" />
         {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative min-w-0">

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
+import { addressPath } from '../../data/companies/search-address.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +15,11 @@ const MIN_OFFERED = 2;
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
   const { field, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
-  const { query, added, newMatchesOf, sort, view } = address;
+  const { query, added, newMatchesOf, sort, view, listPage } = address;
   useEffect(() => {
-    if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [active, field]);
+    if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
+      field.current?.focus({ preventScroll: true });
+  }, [active, listPage, field]);
   /** The text being typed; null before and after. */
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
@@ -36,7 +38,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
   };
   return (
     <search>
-      <form id={SEARCH_FORM} action="/search" onSubmit={submit} className="flex gap-2">
+      <form id={SEARCH_FORM} action={addressPath(address)} onSubmit={submit} className="flex gap-2">
         <SearchField
           field={field}
           label="Search companies"

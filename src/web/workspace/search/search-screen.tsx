@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { addedText } from '#domain/companies/new-leads.ts';
 import { MIN_CHARTED, ResultCharts } from '../../data/companies/charts/result-charts.tsx';
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
@@ -19,7 +19,6 @@ import { ListFilters } from '../lists/list-filters.tsx';
 import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
 import { useUnsentNotes } from '../lists/use-unsent-notes.ts';
 import { SaveButton, SaveSearch, saveSearch } from '../saved-searches/save-search.tsx';
-import { SavedList } from '../saved-searches/saved-page.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
 import { ActionsProvider, useSearchActions } from './actions-context.tsx';
 import { CompanyPanel } from './lazy-parts.ts';
@@ -36,24 +35,25 @@ const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dia
 const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
 const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
 
-export function SearchScreen(access: SearchAccess) {
+/** @param title of the page, if it is not the search itself */
+export function SearchScreen({ title, ...access }: SearchAccess & { title?: ReactNode }) {
   return (
     <ResultsProvider access={access}>
       <SelectionProvider>
         <ActionsProvider>
-          <Screen />
+          <Screen title={title} />
         </ActionsProvider>
       </SelectionProvider>
     </ResultsProvider>
   );
 }
 
-function Screen() {
+function Screen({ title }: { title: ReactNode }) {
   const { active, address, view, shown, total, saved, clear } = useSearchResults();
   const { lists, selection } = useListSelection();
   const { actions, current, exporting, listed, close } = useSearchActions();
   useUnsentNotes();
-  const layout = useFilterLayout(view === 'cards');
+  const layout = useFilterLayout(view === 'cards' && address.listPage === null);
   const { open } = address;
   const filters = <Filters visible={layout.visible} />;
   const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
@@ -64,6 +64,7 @@ function Screen() {
         data-results-of={shown ? address.query : undefined}
         className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${view === 'table' ? 'flex h-app min-h-120 flex-col pb-4' : 'pb-12'}`}
       >
+        {title}
         <Head layout={layout} />
         <Results />
         {selection.count > 0 && (
@@ -106,7 +107,8 @@ function Head({ layout }: { layout: ReturnType<typeof useFilterLayout> }) {
   const { active, address, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
   const { labelOf } = useListSelection();
   const { exporting } = useSearchActions();
-  const { filters, added, newMatchesOf } = address;
+  const { added, newMatchesOf, listPage } = address;
+  const filters = listPage === null ? address.filters : { ...address.filters, list: [] };
   const others = [
     ...(added === null ? [] : [{ label: addedText(added), onRemove: () => change({ added: null }) }]),
     ...(newMatchesOf === null
@@ -148,8 +150,7 @@ function Filters({ visible }: { visible: boolean }) {
   const failing = issues.length > 0 || failed;
   return (
     <>
-      {active && <SavedList />}
-      <ListFilters {...filtering} lists={lists} onNoAccess={onNoAccess} />
+      <ListFilters {...filtering} lists={lists} isListPage={address.listPage !== null} />
       <FilterPanel {...filtering} failed={failing} />
       <ExportFilter {...filtering} clients={clients} failed={failing} onRefused={mayExport ? undefined : onNoExport} />
       <PressureFilter {...withAccess} failed={failing} />
@@ -159,13 +160,13 @@ function Filters({ visible }: { visible: boolean }) {
 }
 
 function Results() {
-  const { active, trialing, view, page, wait, failed, counted, ...search } = useSearchResults();
+  const { active, trialing, address, view, page, wait, failed, counted, ...search } = useSearchResults();
   const { change, editFilters, onNoAccess, onEmailLimit } = search;
   const hydrated = useHydrated();
   const boardOf = boardList(counted.filters);
   return (
     <>
-      {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
+      {active && address.listPage === null && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
       <ResultsToolbar />
       <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
       {view === 'cards' && !failed && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (

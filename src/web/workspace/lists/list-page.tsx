@@ -1,0 +1,93 @@
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import type { UrlParams } from '../../platform/routing/url-params.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { PrivatePlace, placeHead } from '../place.tsx';
+import { preloadVisibleParts } from '../search/lazy-parts.ts';
+import { loadSearch } from '../search/load-search.ts';
+import { SearchContent } from '../search/search-content.tsx';
+import { userListsQuery } from './list-queries.ts';
+import { useListSelection } from './selection-context.tsx';
+
+export const Route = createFileRoute('/lists/$id')({
+  preload: false, // Pointing at a link must not use the daily budget for emails.
+  staticData: { frame: 'app', statusLine: true, preloadVisibleParts },
+  validateSearch: (raw: Record<string, unknown>) => raw as UrlParams,
+  beforeLoad: requireUser,
+  loader: async ({ context: { queryClient, api }, location, params: { id } }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery(api));
+    if (session.impersonatedBy) return { name: 'List', failure: null, httpStatus: 200 };
+    const { lists } = await queryClient.fetchQuery(userListsQuery(api));
+    const list = lists.find((one) => String(one.id) === id);
+    if (!list) throw notFound();
+    const search = location.search as UrlParams;
+    // The server responds with results; in the browser the page shows at once with its own loading state.
+    if (typeof window !== 'undefined') return { name: list.name, failure: null, httpStatus: 200 };
+    await preloadVisibleParts(search, session);
+    return { name: list.name, ...(await loadSearch(queryClient, api, session.access.active, search, list.id)) };
+  },
+  // An open page fetches what it needs itself.
+  staleTime: Number.POSITIVE_INFINITY,
+  head: ({ loaderData }) => placeHead(loaderData?.name ?? 'List'),
+  component: ListPage,
+});
+
+/** The companies of a list, which filters narrow. */
+function ListPage() {
+  const { id } = Route.useParams();
+  const { name, failure } = Route.useLoaderData();
+  if (useSession().impersonatedBy) return <PrivatePlace title="Lists" />;
+  return <SearchContent key={id} failure={failure} title={<ListTitle id={Number(id)} loadedName={name} />} />;
+}
+
+/** @param loadedName shown while the lists load, and without a plan */
+function ListTitle({ id, loadedName }: { id: number; loadedName: string }) {
+  const { lists, statuses, edit, setDialog } = useListSelection().lists;
+  const navigate = useNavigate();
+  const list = lists?.find((one) => one.id === id);
+  const isGone = lists !== undefined && list === undefined;
+  useEffect(() => {
+    if (isGone) void navigate({ to: '/lists', replace: true });
+  }, [isGone, navigate]);
+  const name = list?.name ?? loadedName;
+  return (
+    <header className="mb-4 flex items-start gap-3 max-tablet:mb-3">
+      <div className="min-w-0 flex-1">
+        <Link to="/lists" className="text-13 text-ink-3 hover:text-ink hover:underline">
+          Lists
+        </Link>
+        <h1 className="mt-1 flex items-center gap-2.5 text-20 font-semibold">
+          <span aria-hidden="true" className="list-dot size-2.5!" data-color={list?.color} />
+          <span className="min-w-0 break-words">{name}</span>
+        </h1>
+        {list?.description && <p className="mt-1 max-w-170 text-ink-2">{list.description}</p>}
+      </div>
+      {list && (
+        <Menu
+          label={`More for ${list.name}`}
+          button={<Ellipsis aria-hidden className="size-4" />}
+          buttonClass={buttonClass({ className: 'w-9 px-0 max-tablet:size-11' })}
+        >
+          <MenuItem onSelect={() => setDialog({ of: 'list', list })}>
+            <Pencil aria-hidden />
+            Edit
+          </MenuItem>
+          {statuses && (
+            <MenuItem onSelect={() => setDialog({ of: 'statuses' })}>
+              <Pencil aria-hidden />
+              Edit statuses
+            </MenuItem>
+          )}
+          <MenuItem onSelect={() => edit.remove(list)}>
+            <Trash2 aria-hidden />
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,268 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Ellipsis, List, Pencil, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { type NamedStatus, STATUS_COLORS } from '#domain/lists/lists.ts';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
+import { timeAgo } from '../profile/time-ago.ts';
+import './lists.css';
+import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
+
+const ListDialog = lazy(() => import('./list-dialog.tsx'));
+const StatusDialog = lazy(() => import('./status-dialog.tsx'));
+
+export const Route = createFileRoute('/lists')({
+  staticData: { frame: 'app' },
+  beforeLoad: requireUser,
+  loader: async ({ context: { queryClient, api } }) => {
+    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!impersonatedBy) await prefetch(queryClient, [userListsQuery(api)]);
+  },
+  head: () => placeHead('Lists'),
+  component: ListsPage,
+});
+
+function ListsPage() {
+  return useSession().impersonatedBy ? <PrivatePlace title="Lists" /> : <OwnLists />;
+}
+
+type OpenDialog = 'new' | 'statuses' | 'plans' | UserList;
+
+/** The user's lists, with the statuses of their companies. */
+function OwnLists() {
+  const { active } = useSession().access;
+  const edit = useListEdits();
+  const { refetch } = useListRefetch();
+  useServerEvent('lists_changed', () => void refetch());
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const hydrated = useHydrated();
+  const create = () => setDialog(active ? 'new' : 'plans');
+  const close = () => setDialog(null);
+  const newList = (
+    <Button variant="main" disabled={!hydrated} onClick={create} className="max-tablet:h-11">
+      <Plus aria-hidden className="size-4" />
+      New list
+    </Button>
+  );
+  return (
+    <Place
+      title="Lists"
+      about="Companies you work through, each with a status, tags and a note."
+      actions={
+        <>
+          {active && (
+            <Button disabled={!hydrated} onClick={() => setDialog('statuses')} className="max-tablet:h-11">
+              Edit statuses
+            </Button>
+          )}
+          {newList}
+        </>
+      }
+    >
+      <Loaded query={userListsQuery(useApi())} failed="Couldn't load your lists">
+        {(data, readAt) => (
+          <>
+            {data.lists.length === 0 ? (
+              <EmptyPlace
+                icon={<List />}
+                title="No lists yet"
+                about="Collect companies in a list, then work through them as cards, a table or a board."
+              >
+                {newList}
+              </EmptyPlace>
+            ) : (
+              <Lists data={data} readAt={readAt} active={active} edit={edit} onEdit={setDialog} />
+            )}
+            <Suspense>
+              {dialog === 'statuses' && <StatusDialog statuses={data.statuses} edit={edit} onClose={close} />}
+              {dialog !== null && dialog !== 'statuses' && dialog !== 'plans' && (
+                <ListDialog
+                  list={dialog === 'new' ? null : dialog}
+                  count={data.lists.length}
+                  edit={edit}
+                  done={(list) => {
+                    close();
+                    edit.put(list);
+                  }}
+                  onClose={close}
+                />
+              )}
+            </Suspense>
+          </>
+        )}
+      </Loaded>
+      <PlanChooser open={dialog === 'plans'} onClose={close} />
+    </Place>
+  );
+}
+
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1.2fr)_72px_minmax(0,1fr)_120px_36px] items-center gap-x-5 px-4 max-tablet:grid-cols-[minmax(0,1fr)_44px] max-tablet:gap-x-2 max-tablet:pr-1';
+
+type ListsProps = {
+  data: UserLists;
+  readAt: Date;
+  /** Without a plan, lists can only be read and deleted. */
+  active: boolean;
+  edit: ReturnType<typeof useListEdits>;
+  onEdit: (list: UserList) => void;
+};
+
+function Lists({ data: { lists, statuses }, readAt, active, edit, onEdit }: ListsProps) {
+  const [announcement, announce] = useState('');
+  const kept = useKeptFocus<HTMLDivElement>();
+  return (
+    <div {...kept} className="outline-none">
+      <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
+        <span>Name</span>
+        <span className="text-right">Companies</span>
+        <span>Status</span>
+        <span>Last change</span>
+      </div>
+      <ul aria-label="Lists" className="divide-y divide-line rounded-box border border-line bg-surface">
+        {lists.map((list, at) => (
+          <Row
+            key={list.id}
+            list={list}
+            statuses={statuses}
+            readAt={readAt}
+            onEdit={active ? () => onEdit(list) : null}
+            canMove={{ up: active && at > 0, down: active && at < lists.length - 1 }}
+            onMove={(by) => {
+              edit.move(list.id, by);
+              announce(`${list.name} is now ${at + by + 1} of ${lists.length}`);
+            }}
+            onDelete={() => edit.remove(list)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+type RowProps = {
+  list: UserList;
+  statuses: readonly NamedStatus[];
+  readAt: Date;
+  onEdit: (() => void) | null;
+  canMove: { up: boolean; down: boolean };
+  onMove: (by: 1 | -1) => void;
+  onDelete: () => void;
+};
+
+function Row({ list, statuses, readAt, onEdit, canMove, onMove, onDelete }: RowProps) {
+  const { id, name, color, description, total, changedAt } = list;
+  const hydrated = useHydrated();
+  const row = useRef<HTMLLIElement>(null);
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    // A moved element loses focus.
+    if (hasMoved.current) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
+    hasMoved.current = false;
+  });
+  const move = (by: 1 | -1) => {
+    hasMoved.current = true;
+    onMove(by);
+  };
+  const changed = new Date(changedAt);
+  return (
+    <li ref={row} className={`${COLUMNS} min-h-15 py-2 hover:bg-hover`}>
+      <div className="min-w-0">
+        <Link
+          to="/lists/$id"
+          params={{ id: String(id) }}
+          title={name}
+          className="flex items-center gap-2.5 font-medium hover:text-accent max-tablet:min-h-11"
+        >
+          <span aria-hidden="true" className="list-dot" data-color={color} />
+          <span className="truncate">{name}</span>
+        </Link>
+        {description && <p className="truncate pl-4.5 text-13 text-ink-3">{description}</p>}
+      </div>
+      <span className="text-right tabular-nums max-tablet:hidden">{formatCount(total)}</span>
+      <StatusBar list={list} statuses={statuses} />
+      <time
+        dateTime={changedAt}
+        title={formatMoment(changed, hydrated ? undefined : 'UTC')}
+        // The relative time may have changed since the server rendered it.
+        suppressHydrationWarning
+        className="text-13 text-ink-2 max-tablet:col-start-1 max-tablet:pl-4.5"
+      >
+        {timeAgo(changed, readAt)}
+      </time>
+      <div className="max-tablet:col-start-2 max-tablet:row-start-1">
+        <Menu
+          label={`More for ${name}`}
+          button={<Ellipsis aria-hidden className="size-4" />}
+          buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-bg hover:text-ink max-tablet:size-11"
+        >
+          {onEdit && (
+            <MenuItem onSelect={onEdit}>
+              <Pencil aria-hidden />
+              Edit
+            </MenuItem>
+          )}
+          {canMove.up && (
+            <MenuItem onSelect={() => move(-1)}>
+              <ArrowUp aria-hidden />
+              Move up
+            </MenuItem>
+          )}
+          {canMove.down && (
+            <MenuItem onSelect={() => move(1)}>
+              <ArrowDown aria-hidden />
+              Move down
+            </MenuItem>
+          )}
+          <MenuItem onSelect={onDelete}>
+            <Trash2 aria-hidden />
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+/** The statuses of a list's companies as a bar, with their numbers below it. */
+function StatusBar({ list, statuses }: { list: UserList; statuses: readonly NamedStatus[] }) {
+  const parts = statuses.flatMap(({ value, name }) => {
+    const count = list.statuses[value] ?? 0;
+    return count > 0 ? [{ value, name, count }] : [];
+  });
+  return (
+    <div className="min-w-0 max-tablet:col-start-1 max-tablet:mt-1.5 max-tablet:pl-4.5">
+      <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-sunken">
+        {parts.map(({ value, count }) => (
+          <span
+            key={value}
+            data-color={STATUS_COLORS[value]}
+            className="min-w-1 bg-(--list-color)"
+            style={{ flexGrow: count }}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 truncate text-12 text-ink-2 tabular-nums">
+        <span className="tablet:hidden">{counted(list.total, 'company', 'companies')}</span>
+        {parts.length > 0 && <span className="tablet:hidden"> · </span>}
+        {parts.map(({ name, count }) => `${formatCount(count)} ${name}`).join(' · ')}
+        {parts.length === 0 && <span className="max-tablet:hidden text-ink-3">No companies</span>}
+      </p>
+    </div>
+  );
+}
