@@ -18,6 +18,7 @@ import { useSession } from '../members/accounts/session.tsx';
 import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { type Place, places } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
+import './navigation.css';
 import { useNewMatchCount } from './saved-searches/saved-rows.ts';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
@@ -89,9 +90,9 @@ export function Navigation({ ownShortcuts }: { ownShortcuts: boolean }) {
             hash={hash}
             title={`${label} (g, then ${key})`}
             activeOptions={{ includeHash: hash !== undefined, includeSearch: false }}
-            className="relative flex h-13 shrink-0 flex-col items-center justify-center gap-1 rounded-control text-12 font-medium text-ink-2 -outline-offset-2 last:mt-auto hover:bg-hover hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
+            className="place"
           >
-            <Icon aria-hidden className="size-4.5" />
+            <Icon aria-hidden />
             {label}
             <AttentionBadge attention={attention} className="absolute top-1 left-[calc(50%+4px)]" />
           </Link>

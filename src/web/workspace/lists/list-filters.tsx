@@ -7,14 +7,15 @@ import {
   type FilterGroupProps,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
-import { ChoiceList, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
+import { ChoiceList, FilterError, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
+import { errorMessage } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LISTED } from '../owned-rows/reserved-rows.ts';
 import type { Lists } from './use-lists.ts';
 import './lists.css';
-import { listCountsQuery } from './list-queries.ts';
+import { listCountsQuery, userListsQuery } from './list-queries.ts';
 
 type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };
 
@@ -29,17 +30,21 @@ const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...ed
   const count = userLists?.length ?? reserved.lists;
   const query = listCountsQuery(useApi(), resultSetParams(counted));
   const { data } = useQuery({ ...query, enabled: visible && userLists !== undefined && userLists.length > 0 });
+  const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
   const props = { ...edit, counts: userLists && data ? data : null };
   if (access === 'hidden') return null;
-  const hasLists = access === 'full' && count > 0;
+  const failed = error !== null && !userLists;
+  const hasLists = access === 'full' && (count > 0 || failed);
   const { list, status, tag } = edit.filters;
   // Collapsed unless a list filter is active: these would push the filters on company data out of sight.
   const folded = (isListPage ? 0 : list.length) + status.length + tag.length === 0;
   return (
     <>
       {hasLists && !isListPage && (
-        <FilterGroup title="Lists" folded={folded}>
-          {userLists ? (
+        <FilterGroup title="Lists" folded={folded && !failed}>
+          {failed ? (
+            <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
+          ) : userLists ? (
             <ChoiceList
               name="list"
               choices={userLists.map(({ id, name, color }) => ({
