@@ -124,10 +124,6 @@ describe('suggestions', () => {
     expect(await suggest('query=munchen')).toEqual([
       expect.objectContaining({ kind: 'place', what: 'Munich', query: 'Munich', total: 1 }),
     ]);
-    expect(await suggest('query=munchen&fundingStage=Seed')).toEqual([
-      expect.objectContaining({ kind: 'word', what: 'munchen' }),
-      expect.objectContaining({ kind: 'filter', what: 'Seed' }),
-    ]);
     for (const { organization_name } of munchener) await removeCompany(organization_name);
     await removeCompany('Isar Pay');
     expect(await suggest('query=munchen')).toEqual([]);
