@@ -22,7 +22,9 @@ test('keeps checkboxes ticked before the scripts load', async () => {
   await page.getByLabel('Password', { exact: true }).fill('short');
   expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByText('Password must be at least 6 characters').waitFor();
+  const error = page.getByText('Password must be at least 6 characters');
+  expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(166, 38, 29)');
+  expect(await error.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toMatch(/^url\(/);
   expect(await page.getByLabel('Email').inputValue()).toBe('early@harbour.example');
 });
 
@@ -41,7 +43,7 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await page.getByLabel('Email').fill('free@fundscout.example');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/signin');
-  await page.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
+  await page.getByRole('status').getByText("We've sent you a password reset link.").waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
   expect(page.url()).not.toContain('free');
   await page.getByRole('button', { name: 'Resend email' }).click();
