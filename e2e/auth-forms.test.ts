@@ -60,7 +60,7 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await dialog.getByLabel('Email').fill('free@fundscout.example');
   await page.keyboard.press('Enter');
   await page.getByText('Check your email').waitFor();
-  await dialog.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
+  await dialog.getByRole('status').getByText("We've sent you a password reset link.").waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
