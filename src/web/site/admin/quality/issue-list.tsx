@@ -1,9 +1,12 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
+import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
@@ -15,6 +18,8 @@ const NOUN = ['company', 'companies'] as const;
 
 export function IssueList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
   const dismissed = search.only === 'dismissed';
+  const frame = useRowKeys();
+  const { fix } = QUALITY_RULES[rule];
   const columns: readonly Column<CompanyWithIssue>[] = [
     {
       label: 'Company',
@@ -32,21 +37,78 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
     },
   ];
   return (
-    <Loaded query={issuesQuery(useApi(), rule, search)}>
-      {({ total, page, companies }) => (
-        <PagedTable
-          total={total}
-          page={page}
-          noun={NOUN}
-          empty={dismissed ? 'No dismissed issues.' : 'No issues found.'}
-          label={QUALITY_RULES[rule].label}
-          columns={columns}
-          rows={companies}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </Loaded>
+    <div ref={frame} className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-3 max-tablet:hidden">
+        <span>
+          <Kbd>j</Kbd> <Kbd>k</Kbd> next and previous company
+        </span>
+        {fix && !dismissed && (
+          <span>
+            <Kbd>f</Kbd> {fix.toLowerCase()}
+          </span>
+        )}
+        <span>
+          <Kbd>d</Kbd> {dismissed ? 'reopen' : 'dismiss'}
+        </span>
+      </p>
+      <Loaded query={issuesQuery(useApi(), rule, search)}>
+        {({ total, page, companies }) => (
+          <PagedTable
+            total={total}
+            page={page}
+            noun={NOUN}
+            empty={dismissed ? 'No dismissed issues.' : 'No issues found.'}
+            label={QUALITY_RULES[rule].label}
+            columns={columns}
+            rows={companies}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+    </div>
   );
+}
+
+/**
+ * Moves between the rows of a list with `j` and `k`, and presses the buttons of a row with their key. When a row is gone,
+ * the focus goes to the one that took its place.
+ */
+function useRowKeys() {
+  const frame = useRef<HTMLDivElement>(null);
+  const position = useRef(-1);
+  /** The row whose button was last pressed by key. */
+  const acted = useRef<Element>(null);
+  const focusRow = (to: number) => {
+    const rows = [...(frame.current?.querySelectorAll<HTMLElement>('tbody tr') ?? [])];
+    position.current = Math.max(0, Math.min(to, rows.length - 1));
+    rows[position.current]?.querySelector('a')?.focus();
+  };
+  useShortcuts((event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
+    if (frame.current?.querySelector('[inert]')) return false; // Rows of another list.
+    const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
+    const row = target.closest('tbody tr');
+    if (row) position.current = rows.indexOf(row);
+    if (event.key === 'j') focusRow(position.current + 1);
+    else if (event.key === 'k') focusRow(position.current - 1);
+    else if (event.key === 'f' || event.key === 'd') {
+      acted.current = rows[position.current] ?? null;
+      acted.current?.querySelector<HTMLElement>(`[data-key="${event.key}"] button`)?.click();
+    } else return false;
+    return true;
+  });
+  const followRow = useEffectEvent(() => {
+    if (!acted.current || acted.current.isConnected) return;
+    acted.current = null;
+    focusRow(position.current);
+  });
+  useEffect(() => {
+    const observer = new MutationObserver(() => followRow());
+    if (frame.current) observer.observe(frame.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  return frame;
 }
 
 function Actions({ rule, company, dismissed }: { rule: QualityRule; company: CompanyWithIssue; dismissed: boolean }) {
@@ -56,31 +118,38 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   const { fix: label } = QUALITY_RULES[rule];
   if (dismissed) {
     return (
-      <AdminActionButton
-        label="Reopen"
-        busyText="Reopening..."
-        of={name}
-        send={() => expectOk(calls.dismissed.$delete({ param }))}
-      />
+      <div data-key="d">
+        <AdminActionButton
+          label="Reopen"
+          busyText="Reopening..."
+          of={name}
+          variant="outline"
+          send={() => expectOk(calls.dismissed.$delete({ param }))}
+        />
+      </div>
     );
   }
   return (
     <div className="flex flex-wrap gap-2">
       {label && fix && (
-        <AdminActionButton
-          label={label}
-          busyText="Fixing..."
-          of={name}
-          send={() => expectOk(calls.fix.$post({ param, json: { version } }))}
-          done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
-        />
+        <div data-key="f">
+          <AdminActionButton
+            label={label}
+            busyText="Fixing..."
+            of={name}
+            send={() => expectOk(calls.fix.$post({ param, json: { version } }))}
+            done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
+          />
+        </div>
       )}
-      <AdminActionButton
-        label="Dismiss"
-        busyText="Dismissing..."
-        of={name}
-        send={() => expectOk(calls.dismissed.$put({ param }))}
-      />
+      <div data-key="d">
+        <AdminActionButton
+          label="Dismiss"
+          busyText="Dismissing..."
+          of={name}
+          send={() => expectOk(calls.dismissed.$put({ param }))}
+        />
+      </div>
     </div>
   );
 }

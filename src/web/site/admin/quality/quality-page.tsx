@@ -69,7 +69,7 @@ function QualityLists({ rules, search }: QualityListsProps) {
   const [first] = useState(() => firstList(rules));
   const list = rules.find(({ rule }) => rule === search.rule)?.rule ?? first;
   const dismissed = search.only === 'dismissed';
-  const { label, note } = list === 'duplicates' ? DUPLICATES : QUALITY_RULES[list];
+  const { label, note } = textsOf(list);
   return (
     <div className="grid gap-6">
       <RuleList rules={rules} current={list} />
@@ -97,26 +97,63 @@ function dismissedText(list: QualityList, count: number): string {
 
 type RuleListProps = { rules: readonly { rule: QualityList; found: number }[]; current: QualityList };
 
+const textsOf = (list: QualityList) => (list === 'duplicates' ? DUPLICATES : QUALITY_RULES[list]);
+
+const foundText = (list: QualityList, found: number) =>
+  list === 'duplicates' ? counted(found, 'group') : counted(found, 'company', 'companies');
+
+/** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
+  const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
+  const done = rules.filter((one) => !open.includes(one));
+  const [next, ...later] = rules.filter(({ found }) => found > 0);
+  const ruleLink = (rule: QualityList) => (
+    <Link key={rule} to="/admin/quality" search={{ rule }} className="link">
+      {textsOf(rule).label}
+    </Link>
+  );
   return (
-    <nav aria-label="Issues" className="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4">
-      {rules.map(({ rule, found }) => (
-        <Link
-          key={rule}
-          to="/admin/quality"
-          search={{ rule }}
-          aria-current={rule === current ? 'page' : undefined}
-          className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
-        >
-          <span>{rule === 'duplicates' ? DUPLICATES.label : QUALITY_RULES[rule].label}</span>
-          <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
-            {formatCount(found)}
-          </b>
-        </Link>
-      ))}
-    </nav>
+    <div className="grid gap-3">
+      <p className="max-w-180 text-14 text-pretty">
+        {next ? (
+          <>
+            <b className="font-semibold">Start with {textsOf(next.rule).label.toLowerCase()}</b>
+            {` (${foundText(next.rule, next.found)}): ${textsOf(next.rule).harm}.`}
+            {later.length > 0 &&
+              ` Then ${LISTED.format(later.map(({ rule, found }) => `${textsOf(rule).label.toLowerCase()} (${formatCount(found)})`))}.`}
+          </>
+        ) : (
+          'Nothing to review. New issues appear here after an import or an edit.'
+        )}
+      </p>
+      <nav aria-label="Issues" className="grid gap-2">
+        <div className="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4">
+          {open.map(({ rule, found }) => (
+            <Link
+              key={rule}
+              to="/admin/quality"
+              search={{ rule }}
+              aria-current={rule === current ? 'page' : undefined}
+              className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
+            >
+              <span>{textsOf(rule).label}</span>
+              <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
+                {formatCount(found)}
+              </b>
+            </Link>
+          ))}
+        </div>
+        {done.length > 0 && (
+          <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2">
+            No issues: {done.map(({ rule }) => ruleLink(rule))}
+          </p>
+        )}
+      </nav>
+    </div>
   );
 }
+
+const LISTED = new Intl.ListFormat('en-US');
 
 function BounceSpikes({ spikes }: Answer<typeof bounceSpikesQuery>) {
   if (spikes.length === 0) return null;
