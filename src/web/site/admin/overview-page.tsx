@@ -221,7 +221,7 @@ function Cohorts({ cohorts }: { cohorts: Figures['cohorts'] }) {
         <p className="text-13 text-ink-2">No subscriptions in the last 12 months.</p>
       ) : (
         <section
-          aria-label="Subscriptions by start month"
+          aria-label="Share of subscriptions by month"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
           tabIndex={0}
           className="-mx-4 overflow-x-auto px-4"
@@ -281,12 +281,7 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
     <Panel title="Freshness by source" note="Companies count where they came from first.">
       <div className="grid gap-4">
         {sources.length > 0 ? (
-          <DataTable
-            label="Freshness by source"
-            columns={SOURCE_COLUMNS}
-            rows={sources}
-            keyOf={({ source }) => source}
-          />
+          <DataTable label="Sources" columns={SOURCE_COLUMNS} rows={sources} keyOf={({ source }) => source} />
         ) : (
           <p className="text-13 text-ink-2">
             No companies yet.{' '}
