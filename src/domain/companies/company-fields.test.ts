@@ -34,7 +34,7 @@ test('names an export after its date', () => {
 test.each([
   ['contacts', [], ['people']],
   ['funding_rounds', ['amount_usd'], ['funding']],
-  ['companies', ['last_funding_date', 'total_funding_amount_usd', 'city', 'website'], ['funding']],
+  ['companies', ['last_funding_date', 'total_funding_amount_usd', 'city', 'website'], ['funding', 'website']],
   ['companies', ['headquarters_location', 'industries'], ['place', 'industry']],
   ['companies', ['description', 'constructor'], []],
 ])('a change of %s %j affects %j', (table, columns, fields) => {

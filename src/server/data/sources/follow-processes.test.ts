@@ -1,10 +1,10 @@
 /** @module-tag slow */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dayNumber, toDay } from '#domain/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { inventFiling, startEdgar, type TestEdgar } from '#test/edgar.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { EDGAR } from './edgar.ts';
 import { countUnexplained } from './status.ts';
@@ -12,6 +12,8 @@ import { countUnexplained } from './status.ts';
 const KILLS = repetitions(2, 30);
 const DAYS = repetitions(3, 20);
 const FILINGS_PER_DAY = repetitions(8, 24);
+/** A busy minute has fewer. */
+const FILINGS_AT_ONCE = repetitions(30, 100);
 /** Whether to wait minutes for more polls, for a block to be noticed, and for a truncated document to be read again. */
 const HAS_LONG_FAULTS = repetitions(0, 1) === 1;
 const PROCESSES = 3;
@@ -113,3 +115,31 @@ async function blockOnce(): Promise<void> {
   edgar.faults.blocked = false;
   await database.pool.query('update sources set paused_until = null');
 }
+
+test('stores alerts within a minute of the first sight of a filing', { timeout: TIMEOUT_MS }, async () => {
+  const [own, feed] = await Promise.all([createTestDatabase('accounts'), startEdgar()]);
+  const product = await startProduct({ ...env, ...feed.env, EDGAR_CONTACT: '', DATABASE_URL: own.url });
+  products.push(product);
+  onTestFinished(async () => {
+    await product.stop();
+    await Promise.all([own.close(), feed.close()]);
+  });
+  const headers = { cookie: await signInTo(product.url) };
+  const body = { name: 'Robots', params: 'query=robotics' };
+  const { id } = await (await sendTo(product.url)('/api/saved-searches', { method: 'POST', body, headers })).json();
+  await sendTo(product.url)(`/api/saved-searches/${id}/alert`, { method: 'PUT', body: { when: 'instant' }, headers });
+  const today = EDGAR.today(new Date());
+  for (let n = 1; n <= FILINGS_AT_ONCE; n++) feed.accept(inventFiling(n, today, { time: '00:00:01' }));
+  await own.pool.query(`update sources set enabled = true, contact = 'you@company.example'`);
+  const read = async () => {
+    const { rows } = await own.pool.query(
+      `select count(*)::int as alerts, percentile_cont(0.95) within group (order by extract(epoch from found_at - first_seen_at)) as p95
+       from saved_search_matches join form_d_filings using (company_id) join source_documents d on d.id = accession`,
+    );
+    return rows[0];
+  };
+  await expect.poll(async () => (await read()).alerts, { timeout: TIMEOUT_MS }).toBe(FILINGS_AT_ONCE);
+  expect((await read()).p95).toBeLessThan(60);
+  const mails = async () => (await own.pool.query(`select from mails where subject like '%new match%'`)).rowCount;
+  await expect.poll(mails).toBeGreaterThan(0);
+});
