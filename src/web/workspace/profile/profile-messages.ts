@@ -2,7 +2,6 @@ import { MIN_PASSWORD_LENGTH } from '#domain/accounts/credentials.ts';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { counted } from '#domain/counts.ts';
 import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
-import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 
