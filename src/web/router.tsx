@@ -46,10 +46,10 @@ export function getRouter() {
     const session = queryClient.getQueryData(sessionQuery(router.options.context.api).queryKey);
     if (session) applyBrand(session.settings); // Before titles are computed again.
     // React would replace parts that have not loaded yet with their fallback.
-    if (session)
-      await router
-        .getMatchedRoutes(pathname)[2]
-        ?.options.staticData?.preloadVisibleParts?.(parseSearch(searchStr), session);
+    if (!session) return;
+    const [routes] = router.getMatchedRoutes(pathname);
+    const search = parseSearch(searchStr);
+    await Promise.all(routes.map(({ options }) => options.staticData?.preloadVisibleParts?.(search, session)));
   };
   return router;
 }

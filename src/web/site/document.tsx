@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   type ErrorComponentProps,
   HeadContent,
+  lazyRouteComponent,
   Outlet,
   Scripts,
   useMatches,
@@ -37,9 +38,11 @@ import { PreferencesProvider, readPreferences } from '../platform/shell/preferen
 import { SampleNotice } from '../platform/shell/sample-notice.tsx';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { Navigation, NavigationButton } from '../workspace/navigation.tsx';
 import '../platform/shell/theme.css';
 
+// Visitors do not need the navigation.
+const Navigation = lazyRouteComponent(() => import('../workspace/navigation.tsx'), 'Navigation');
+const NavigationButton = lazyRouteComponent(() => import('../workspace/navigation.tsx'), 'NavigationButton');
 const Palette = lazy(() => import('../workspace/palette/palette.tsx'));
 
 declare module '@tanstack/react-router' {
@@ -62,10 +65,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
     await verifyCheckout(visit);
     return { preferences: readPreferences() };
   },
+  staticData: { preloadVisibleParts: preloadNavigation },
   loader: async ({ context: { queryClient, api } }) => {
-    const { user } = await queryClient.ensureQueryData(sessionQuery(api));
+    const session = await queryClient.ensureQueryData(sessionQuery(api));
+    await preloadNavigation({}, session);
     // The sign-up dialog shows these figures, but opens without them as well.
-    if (!user) await queryClient.prefetchQuery(headlineFiguresQuery(api));
+    if (!session.user) await queryClient.prefetchQuery(headlineFiguresQuery(api));
   },
   head: () => ({
     meta: [
@@ -86,6 +91,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
   component: Site,
   errorComponent: BareErrorPage,
 });
+
+async function preloadNavigation(_search: UrlParams, { user }: Session): Promise<void> {
+  if (user) await Promise.all([Navigation.preload?.(), NavigationButton.preload?.()]);
+}
 
 /** The HTML document, including that of error pages. */
 function Document({ children }: { children: ReactNode }) {
@@ -178,11 +187,23 @@ function FramedPage() {
       </a>
       <ImpersonationBar />
       <Header frame={frame} links={hasNavigation ? [] : links}>
-        <AccountControls links={links} navigationButton={<NavigationButton />} hasNavigation={hasNavigation} />
+        <AccountControls
+          links={links}
+          navigationButton={
+            <Suspense>
+              <NavigationButton />
+            </Suspense>
+          }
+          hasNavigation={hasNavigation}
+        />
       </Header>
       <PaymentNotices />
       <div className="flex flex-1">
-        {hasNavigation && <Navigation ownShortcuts={hasStatusLine} />}
+        {hasNavigation && (
+          <Suspense>
+            <Navigation ownShortcuts={hasStatusLine} />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {frame === 'app' && (
             <SampleNotice
