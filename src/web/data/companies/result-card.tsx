@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, type PointerEvent } from 'react';
 import {
   type CompanyCard,
   hasFunding,
@@ -78,7 +78,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
               <span>{location}</span>
             )}
           </span>
-          <span title={description ?? undefined} className={description ? undefined : 'text-ink-3'}>
+          <span onPointerEnter={showWhole} className={description ? undefined : 'text-ink-3'}>
             {description ?? MESSAGES.noDescription}
           </span>
         </p>
@@ -114,4 +114,9 @@ function CardMoney({ company }: { company: CompanyCard }) {
       {hasFunding(company) && <FundingTrack rounds={company.rounds} lastAmountUsd={last} />}
     </div>
   );
+}
+
+/** Shows a clipped text in full. As an attribute, it would double the text in the document. */
+function showWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
+  currentTarget.title = currentTarget.textContent;
 }
