@@ -195,21 +195,23 @@ test('an open page says why its user was signed out', async () => {
 test('saves settings', async () => {
   const { page } = await visitAdmin('/admin/settings');
   await page.getByLabel('Hide links to LPs').check();
-  await page.getByLabel('Name').fill('Harrow & Vale Ltd');
+  const name = page.getByRole('region', { name: 'Operator' }).getByLabel('Name');
+  await name.fill('Harrow & Vale Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Harrow & Vale Ltd');
+  expect(await name.inputValue()).toBe('Harrow & Vale Ltd');
   expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);
 });
 
 test('reports load and save errors and keeps the input', async () => {
   const { page } = await visitAdmin('/admin/settings');
-  await page.getByLabel('Name').fill('Quay & Sons');
+  const name = page.getByRole('region', { name: 'Operator' }).getByLabel('Name');
+  await name.fill('Quay & Sons');
   await page.route('**/api/settings', (route) => route.abort());
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Failed to update site settings: /).waitFor();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Quay & Sons');
+  expect(await name.inputValue()).toBe('Quay & Sons');
   const { page: another } = await visitAdmin('/admin/jobs');
   await another.route('**/api/settings', (route) => route.abort());
   await another.getByRole('link', { name: 'Site settings' }).click();

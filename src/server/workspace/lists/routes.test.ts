@@ -345,7 +345,7 @@ describe('filters by lists', () => {
     await (await app.send('/api/exports/companies', { as: 'pro', body })).text();
     await expect
       .poll(async () => (await answer('GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))
-      .toEqual(['a, Won!', 'a, Won']);
+      .toEqual(['A, Won!', 'A, Won']);
   });
 });
 

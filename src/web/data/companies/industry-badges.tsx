@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 
 export function IndustryBadges({ industries }: { industries: readonly string[] }) {
   const [all, setAll] = useState(false);
   const widths = badgeWidths(industries);
   const badges = all ? industries : industries.slice(0, widths.length);
   const last = widths.length === industries.length ? widths.at(-1) : undefined;
+  /** Only when needed: the titles of all cards would weigh 4 KB. */
+  const describe = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    currentTarget.title = industries.slice(1).join(', ');
+  };
   return (
     <>
       {badges.map((industry, i) => (
@@ -15,7 +19,8 @@ export function IndustryBadges({ industries }: { industries: readonly string[] }
       {!all && last !== 0 && industries.length > 0 && (
         <button
           type="button"
-          title={industries.slice(1).join(', ')}
+          onFocus={describe}
+          onPointerEnter={describe}
           onClick={() => setAll(true)}
           className={`card-more${range(0, last)}`}
         >
