@@ -83,7 +83,7 @@ test('explains why an export failed', async () => {
 });
 
 test.each([
-  1180, 1440,
+  1260, 1440,
 ])('at %i px no chart label is truncated, and the last chart shares the axis of the tracks', async (width) => {
   const { page } = await journeys.visit({ as: 'pro', width });
   const figures = page.getByRole('region', { name: 'Charts of these results' });

@@ -33,6 +33,8 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
       'stats',
       'comparisons',
       'pressure-counts',
+      'company-marks',
+      'table-layouts',
     ],
   },
   { name: 'Saved searches', of: ['saved-searches'] },
