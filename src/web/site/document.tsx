@@ -39,6 +39,7 @@ import { SampleNotice } from '../platform/shell/sample-notice.tsx';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import '../platform/shell/theme.css';
+import '../workspace/navigation.css'; // Not in the lazy part: its styles must be in the document.
 
 // Visitors do not need the navigation.
 const Navigation = lazyRouteComponent(() => import('../workspace/navigation.tsx'), 'Navigation');

@@ -18,7 +18,6 @@ import { useSession } from '../members/accounts/session.tsx';
 import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { type Place, places } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
-import './navigation.css';
 import { useNewMatchCount } from './saved-searches/saved-rows.ts';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
