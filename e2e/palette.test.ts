@@ -36,7 +36,7 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await openPalette('nord');
   await expect.poll(() => highlighted.textContent()).toBe('Nordics');
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).searchParams.getAll('list')).toHaveLength(1);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/lists\/\d+$/);
   await openPalette('robo');
   await expect.poll(() => highlighted.textContent()).toBe('Robots');
   await page.keyboard.press('Enter');
