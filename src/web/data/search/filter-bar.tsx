@@ -48,7 +48,10 @@ export function FilterToolbar<F extends FilterValues>({ layout, children, ...chi
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
   const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div {...kept} className="mt-3 flex min-h-7 items-start gap-1.5 max-tablet:mt-1.5 max-tablet:py-0.5 outline-none">
+    <div
+      {...kept}
+      className="mt-3 flex min-h-7 items-start gap-1.5 tablet:@max-[640px]:flex-wrap max-tablet:mt-1.5 max-tablet:py-0.5 outline-none"
+    >
       <FiltersButton
         id={SIDEBAR_ID}
         open={layout.sidebar}

@@ -38,7 +38,7 @@ export function ResultsToolbar() {
   const isRecent = listPage !== null || address.added !== null || address.newMatchesOf !== null;
   return (
     <>
-      <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+      <div className="mt-3 mb-2 flex min-h-8 items-center gap-x-3 gap-y-1 tablet:@max-[520px]:flex-wrap max-tablet:mt-2 max-tablet:gap-2">
         <Heading
           ref={heading}
           tabIndex={-1}
