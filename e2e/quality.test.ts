@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { hold } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys({ sample: true });
@@ -35,6 +35,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
   };
   const left = page.getByRole('region', { name: 'Last round above the total' }).getByRole('row').nth(1);
   await left.waitFor();
+  await settled(page);
   await page.keyboard.press('j');
   await expect.poll(() => left.evaluate((row) => row.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('f');

@@ -87,7 +87,7 @@ export function Navigation({ ownShortcuts }: { ownShortcuts: boolean }) {
             key={label}
             to={to}
             hash={hash}
-            title={`${label} (g, then ${key})`}
+            title={`g, then ${key}`}
             activeOptions={{ includeHash: hash !== undefined, includeSearch: false }}
             className="place"
           >
