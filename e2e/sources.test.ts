@@ -4,7 +4,7 @@ import { dayNumber, formatDay, toDay } from '#domain/dates.ts';
 import { EDGAR } from '#server/data/sources/edgar.ts';
 import { violations } from '#test/axe.ts';
 import { inventFiling, startEdgar } from '#test/edgar.ts';
-import { openPath, setUpJourneys } from '#test/journeys.ts';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { expectNoHorizontalScroll, focusedName, press } from '#test/page-steps.ts';
 
 const edgar = await startEdgar();
@@ -30,6 +30,7 @@ test('follows EDGAR once an admin lets the sample go, shows progress, and undoes
 
   const search = await context.newPage();
   await search.goto('/search');
+  await settled(search);
   await page.getByLabel('Contact').fill('you@company.example');
   await page.getByRole('button', { name: 'Remove sample data and turn on' }).click();
   await dialog.getByRole('button', { name: 'Remove sample data and turn on' }).click();
