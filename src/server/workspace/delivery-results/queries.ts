@@ -92,12 +92,14 @@ export async function hasOwnBounce(db: Db, userId: string, email: string): Promi
 /**
  * Reads the addresses, in lowercase, that a user's exports omit: those proven undeliverable, and those to which the
  * user's last email bounced.
+ * @param among limits the search to these addresses
  */
-export async function readBouncedAddresses(db: Db, userId: string): Promise<Set<string>> {
+export async function readBouncedAddresses(db: Db, userId: string, among?: readonly string[]): Promise<Set<string>> {
+  const isAmong = among ? sql`email = any (${among}::text[])` : sql`true`;
   const { rows } = await sql<{ email: string }>`
-    select email from email_reports where outcome = 'bounced'
+    select email from email_reports where outcome = 'bounced' and ${isAmong}
     union
-    select email from delivery_results where user_id = ${userId}
+    select email from delivery_results where user_id = ${userId} and ${isAmong}
     group by email having max(sent_on) filter (where kind = 'hard') = max(sent_on)`.execute(db);
   return new Set(rows.map(({ email }) => email));
 }

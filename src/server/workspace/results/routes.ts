@@ -127,9 +127,10 @@ async function requireView(db: Db, userId: string, view: string): Promise<void> 
 /** Returns those of these companies whose first address bounced. */
 async function readBouncedCompanies(db: Db, userId: string, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const bounced = await readBouncedAddresses(db, userId);
   const { rows } = await sql<{ company_id: number; email: string }>`
     select distinct on (company_id) company_id, lower(email) as email from contacts
     where company_id = any (${ids}::int[]) and email <> '' order by company_id, position, id`.execute(db);
+  const addresses = rows.map(({ email }) => email);
+  const bounced = await readBouncedAddresses(db, userId, addresses);
   return new Set(rows.filter(({ email }) => bounced.has(email)).map(({ company_id }) => company_id));
 }
