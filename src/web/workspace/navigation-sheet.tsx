@@ -24,15 +24,8 @@ export default function NavigationSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet id={ID} title="Menu" onClose={onClose}>
       <nav aria-label="Workspace" className="-mx-2">
-        {items.map(({ label, to, hash, Icon, attention }) => (
-          <Link
-            key={label}
-            to={to}
-            hash={hash}
-            activeOptions={{ includeHash: hash !== undefined, includeSearch: false }}
-            onClick={close}
-            className={ROW}
-          >
+        {items.map(({ label, to, Icon, attention }) => (
+          <Link key={label} to={to} activeOptions={{ includeSearch: false }} onClick={close} className={ROW}>
             <Icon aria-hidden />
             {label}
             <AttentionBadge attention={attention} className="ml-auto" />

@@ -54,7 +54,7 @@ export function useNavigationItems(): NavigationItem[] {
   };
   return places({ hideLps: settings.hide_lp_search, hasPage }).map((place) => ({
     ...place,
-    Icon: ICONS[place.to] ?? ICONS[`/${place.hash}`] ?? List,
+    Icon: ICONS[place.to] ?? List,
     attention: attention[place.to] || null,
   }));
 }
@@ -82,15 +82,8 @@ export function Navigation({ ownShortcuts }: { ownShortcuts: boolean }) {
         aria-label="Workspace"
         className="sticky top-under-header flex h-[calc(100dvh-52px-var(--bar))] w-20 shrink-0 flex-col gap-0.5 overflow-y-auto overscroll-contain border-r border-line bg-surface px-1 py-2 max-tablet:hidden"
       >
-        {items.map(({ label, to, hash, key, Icon, attention }) => (
-          <Link
-            key={label}
-            to={to}
-            hash={hash}
-            title={`g, then ${key}`}
-            activeOptions={{ includeHash: hash !== undefined, includeSearch: false }}
-            className="place"
-          >
+        {items.map(({ label, to, key, Icon, attention }) => (
+          <Link key={label} to={to} title={`g, then ${key}`} activeOptions={{ includeSearch: false }} className="place">
             <Icon aria-hidden />
             {label}
             <AttentionBadge attention={attention} className="absolute top-1 left-[calc(50%+4px)]" />
@@ -116,7 +109,7 @@ function PlaceKeys({ items, ownShortcuts }: { items: readonly NavigationItem[]; 
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     if (event.target instanceof Element && event.target.closest(NO_SHORTCUTS)) return;
     const place = isSecond && items.find(({ key }) => key === event.key);
-    if (place) void navigate({ to: place.to, hash: place.hash });
+    if (place) void navigate({ to: place.to });
     else if (event.key === '?' && !ownShortcuts) setIsListed(true);
     else if (event.key === 'g') startedAt.current = event.timeStamp;
     else return;

@@ -34,7 +34,7 @@ import {
   useLedgerEvents,
 } from '../exports/history-queries.ts';
 import { useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
@@ -67,7 +67,7 @@ export const Route = createFileRoute('/clients/$id')({
 const NO_LONGER_STORED = 'What you sent is no longer in our database.';
 const CLIENTS = { label: 'Clients', path: '/clients' };
 
-/** What was sent to a client, and what came of it. */
+/** What was sent to a client, with delivery results and recalls. */
 function ClientPage() {
   const { id } = Route.useParams();
   const api = useApi();
@@ -75,13 +75,7 @@ function ClientPage() {
   useLedgerEvents();
   useServerEvent('recalls_changed', () => void refetch());
   useServerEvent('delivery_results_changed', () => void refetch());
-  if (useSession().impersonatedBy) {
-    return (
-      <Place title="Client">
-        <EmptyPlace icon={<Briefcase />} title="Private" about="Only the user can see their clients." />
-      </Place>
-    );
-  }
+  if (useSession().impersonatedBy) return <PrivatePlace title="Clients" />;
   return (
     <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
       {({ name, contacts, companies, exports, exportedAt, recalls, deliveryResults: { months } }) => (
@@ -355,7 +349,7 @@ function Recalls({ id, open, closed }: { id: string; open: number; closed: numbe
             <div className="grid gap-3">
               <p className="text-13">
                 {counted(open, 'contact')} to remove from files and systems of the client.{' '}
-                <Link to="/profile/{-$part}" params={{ part: 'recalls' }} className="link">
+                <Link to="/recalls" className="link">
                   Mark as removed
                 </Link>
               </p>

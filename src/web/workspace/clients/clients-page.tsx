@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useLedgerEvents } from '../exports/history-queries.ts';
 import { type Client, clientsQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
@@ -33,33 +33,30 @@ function ClientsPage() {
   const { access, impersonatedBy } = useSession();
   const query = clientsQuery(useApi());
   useLedgerEvents();
+  if (impersonatedBy) return <PrivatePlace title="Clients" />;
   return (
     <Place
       title="Clients"
       about="Whom you export contacts for, and what each of them got. Choose one when you export."
-      actions={access.active && !impersonatedBy && <NewClient />}
+      actions={access.active && <NewClient />}
     >
-      {impersonatedBy ? (
-        <EmptyPlace icon={<Briefcase />} title="Private" about="Only the user can see their clients." />
-      ) : (
-        <Loaded query={query} failed="Couldn't load your clients">
-          {({ clients }) =>
-            clients.length === 0 ? (
-              <EmptyPlace
-                icon={<Briefcase />}
-                title="No clients yet"
-                about="Create one here or when you export. Then you never send the same contact to a client twice."
-              />
-            ) : (
-              <ul aria-label="Clients" className="divide-y divide-line rounded-box border border-line bg-surface">
-                {clients.map((client) => (
-                  <ClientRow key={client.id} client={client} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      )}
+      <Loaded query={query} failed="Couldn't load your clients">
+        {({ clients }) =>
+          clients.length === 0 ? (
+            <EmptyPlace
+              icon={<Briefcase />}
+              title="No clients yet"
+              about="Create one here or when you export. Then you never send the same contact to a client twice."
+            />
+          ) : (
+            <ul aria-label="Clients" className="divide-y divide-line rounded-box border border-line bg-surface">
+              {clients.map((client) => (
+                <ClientRow key={client.id} client={client} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Place>
   );
 }

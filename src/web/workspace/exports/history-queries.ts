@@ -7,7 +7,7 @@ import { LEDGER_KEYS, LEDGER_STALE_MS, useRefetchLedger } from './ledger-queries
 export type FinishedExport = Answer<typeof exportsQuery>['exports'][number];
 export type SentContact = Answer<typeof clientContactsQuery>['contacts'][number];
 
-/** A client, with what was exported for it and what came of it. */
+/** A client, with what was exported for it, delivery results and recalls. */
 export function clientQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.clients, id],

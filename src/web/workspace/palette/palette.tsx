@@ -126,8 +126,8 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
   ];
   return (
     <Command.Group heading="Go to">
-      {[...new Map(links.map((link) => [link.to + (link.hash ?? ''), link])).values()].map(({ label, to, hash }) => (
-        <Item key={label} id={`place ${label}`} label={label} onSelect={() => onOpen(hash ? `${to}#${hash}` : to)} />
+      {[...new Map(links.map((link) => [link.to, link])).values()].map(({ label, to }) => (
+        <Item key={label} id={`place ${label}`} label={label} onSelect={() => onOpen(to)} />
       ))}
     </Command.Group>
   );
