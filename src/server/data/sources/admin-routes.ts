@@ -249,7 +249,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
       endpoint(
         {
           operationId: 'list_source_documents',
-          summary: 'List the documents of a day, with what became of them',
+          summary: 'List the documents of a day with their outcome',
           access: 'admin',
           path: dayPath,
           query: z.object({ page: pageQuery, outcome: z.enum(OUTCOMES).optional() }),

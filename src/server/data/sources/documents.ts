@@ -189,7 +189,7 @@ export async function delayDocument(
 }
 
 /**
- * Stores what became of documents: in the transaction of their import, or for documents that are not imported.
+ * Stores the outcome of documents: in the transaction of their import, or for documents that are not imported.
  * @throws when another process has finished one of them
  */
 export async function finishDocuments(

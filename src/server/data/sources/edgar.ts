@@ -1,4 +1,3 @@
-import { BRAND } from '#domain/brand.ts';
 import { type Day, dayNumber, latestDayOf, toDay } from '#domain/dates.ts';
 import { type Filing, filingUrl, readFiling } from '#domain/form-d/form-d.ts';
 import { importFormDFilings } from '../imports/form-d/import-form-d.ts';
@@ -169,11 +168,6 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
   };
 }
 
-/** A name of the SEC for the client, which must contain an address. */
-export function userAgent(contact: string): string {
-  return contact.includes(' ') ? contact : `${BRAND.name} ${contact}`;
-}
-
 function documentOf({ accession, cik, name }: ListedFiling): ListedDocument {
   return { id: accession, title: name.replaceAll('\0', '').slice(0, 300), location: cik };
 }
@@ -183,10 +177,13 @@ function ifChanged({ etag, modified }: Position): Record<string, string> {
 }
 
 function unavailable({ status, headers }: Answer): SourceUnavailable {
-  const asked = Number(headers.get('retry-after') ?? 0) * 1_000;
+  const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1_000;
   const refused = status === 403 || status === 429;
   const pause = refused ? BLOCKED_MS : null;
-  return new SourceUnavailable(`the SEC answered ${status}`, asked > 0 ? Math.max(asked, pause ?? 0) : pause);
+  return new SourceUnavailable(
+    `the SEC answered ${status}`,
+    retryAfterMs > 0 ? Math.max(retryAfterMs, pause ?? 0) : pause,
+  );
 }
 
 /** When the SEC accepted a submission, from its header. */

@@ -27,8 +27,7 @@ import {
   storePoll,
   type WaitingDocument,
 } from './documents.ts';
-import { userAgent } from './edgar.ts';
-import { createPacedGet, type Pace, SourceUnavailable } from './paced-requests.ts';
+import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
 import { missingDays, SOURCES } from './sources.ts';
 import { publishProgress, readBackfill } from './status.ts';

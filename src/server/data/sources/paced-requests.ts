@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BRAND } from '#domain/brand.ts';
 
 /**
  * `gapMs`: from the answer to one request until the next one is sent, so that no second has more than 5 requests.
@@ -62,6 +63,11 @@ export function createPacedGet({
       if (next === Number.POSITIVE_INFINITY) next = performance.now() + handoverMs;
     }
   };
+}
+
+/** How we introduce ourselves; publishers such as the SEC want an address. */
+export function userAgent(contact: string): string {
+  return contact.includes(' ') ? contact : `${BRAND.name} ${contact}`;
 }
 
 async function readBytes(response: Response): Promise<Buffer> {

@@ -76,7 +76,7 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
     endpoint(
       {
         operationId: 'list_followed_sources',
-        summary: 'List the public sources that are followed, with what became of their documents',
+        summary: 'List the public sources that are followed, with the outcome of their documents',
         description:
           'Each document in the lists of the last 30 days is imported, left out or refused for a reason, or waits to be read; `unexplained` is 0.',
         access: 'anyone',

@@ -31,7 +31,7 @@ export function publishProgress(
   return publishEvent(db, { type: 'job_progress', job: 'source', id, ...progress }, 'everyone');
 }
 
-/** An import that was undone also undoes what became of its documents. */
+/** The outcome of a document; undone if its import was. */
 const OUTCOME = `case when d.state = 'imported'
     and exists (select from changes c where c.import_id = d.import_id and c.undone_by is not null)
   then 'undone' else d.state end`;

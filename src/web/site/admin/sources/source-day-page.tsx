@@ -65,7 +65,7 @@ function SourceDayPage() {
         title={`Filings of ${isDay(params.day) ? formatDay(params.day) : params.day}`}
         note={
           <>
-            What became of each filing. Times are UTC.{' '}
+            The outcome of each filing. Times are UTC.{' '}
             <Link to="/admin/sources" className="link">
               All days
             </Link>
