@@ -380,7 +380,7 @@ const rowsWith = ({ paid_daily_reveals: limit }: RevealLimits): readonly Row[] =
   },
   {
     name: 'Privacy',
-    own: 'People can remove themselves without an account, and users who exported them are told',
+    own: 'People can remove themselves without an account, and we notify users who exported them',
     others: {
       apollo: fact('States that it follows GDPR, CCPA and SOC 2', APOLLO.data),
       zoominfo: fact('States that it follows GDPR, CCPA and SOC 2 Type II', ZOOMINFO.about),

@@ -5,7 +5,7 @@ import { CSV_COLUMNS } from './companies/company-fields.ts';
 export const CLAIMS = {
   contactsExported: { figure: '1.2m+', label: 'contacts exported' },
   trusted: 'Trusted by 2,000+ businesses',
-  /** Wherever it stands, the daily limits stand beside it (`revealLimitText`). */
+  /** Always shown with the daily limits (`revealLimitText`). */
   unlimited: 'Unlimited search and export',
   datapoints: `${CSV_COLUMNS.length} datapoints per lead`,
   /** On the landing page only; elsewhere `checked`. Both link to what we check. */

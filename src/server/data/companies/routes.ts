@@ -263,22 +263,26 @@ export function companyRoutes(dependencies: AppDependencies) {
           await companySearch.catchUp();
           const index = companySearch.index();
           const { total, ids } = index.search(search, dayOf(now()));
-          const found = await companyRows.read(ids.slice(0, limit), index.token);
-          const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
+          const rows = await companyRows.read(ids.slice(0, limit), index.token);
+          const withEmails = emails === 'masked' ? [] : rows.filter(({ open, masked }) => open !== masked);
           const { showsEmails, budget } = await reveal(
             viewer,
             withEmails.map(({ id }) => id),
           );
-          const shown = new Set(withEmails.filter(({ id }) => showsEmails(id)));
+          const unmaskedRows = new Set(withEmails.filter(({ id }) => showsEmails(id)));
           const isReadable = await contactLimit.readable(
             c,
             viewerAccess(viewer, now()),
-            found.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
+            rows.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
           );
           const pressure = await pressureFor(viewer);
-          const texts = found.map((row) => {
+          const texts = rows.map((row) => {
             const omitted = row.hasContacts && !isReadable(row.id);
-            const json = shown.has(row) ? row.open : omitted ? jsonWithoutContacts(JSON.parse(row.masked)) : row.masked;
+            const json = unmaskedRows.has(row)
+              ? row.open
+              : omitted
+                ? jsonWithoutContacts(JSON.parse(row.masked))
+                : row.masked;
             return pressure ? withPressure(json, pressure.of(row.id)) : json;
           });
           const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;

@@ -222,8 +222,8 @@ export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): R
     );
   }
   const all = formatOf(request).columns;
-  const chosen = request.columns?.flatMap((field) => all[FIELDS.indexOf(field)] ?? []) ?? all;
-  const columns = [...chosen, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  const fields = request.columns?.flatMap((field) => all[FIELDS.indexOf(field)] ?? []) ?? all;
+  const columns = [...fields, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
   // Other apps would keep the apostrophe that protects from formulas.
   const write = format === 'csv' ? writeCell : quoteCell;
   const headers = columns.map(({ header }) => header);

@@ -59,7 +59,7 @@ function writeRead(
       const issuers = await findCompanies(client, filings);
       const counts = await writeFilings(client, issuers, origin, (done) => findings.written(done, issuers.length));
       await findings.close();
-      const taken = issuers.flatMap((issuer) => issuer.filings);
+      const newFilings = issuers.flatMap((issuer) => issuer.filings);
       return {
         fileName,
         dryRun,
@@ -68,9 +68,9 @@ function writeRead(
         skipped,
         ...counts,
         filings: {
-          taken: taken.length,
-          amendments: taken.filter(({ amendment }) => amendment).length,
-          known: filings.length - taken.length,
+          taken: newFilings.length,
+          amendments: newFilings.filter(({ amendment }) => amendment).length,
+          known: filings.length - newFilings.length,
         },
         unsure: issuers.filter(({ unsure }) => unsure).length,
         problems: findings.problems,

@@ -34,10 +34,10 @@ export async function writeFilings(
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
   const addresses = await assignIdsAndSlugs(client, issuers);
-  const kept: FilingRows = { facts: [], filings: [] };
+  const rows: FilingRows = { facts: [], filings: [] };
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
-    const known = await readStoredCompanies(
+    const storedCompanies = await readStoredCompanies(
       client,
       batch.flatMap(({ companyId }) => companyId ?? []),
     );
@@ -45,7 +45,7 @@ export async function writeFilings(
       const address = addresses.get(issuer);
       const id = issuer.companyId ?? address?.id;
       if (id === undefined) throw new Error('No id for the company of a filing');
-      const before = known.get(id) ?? null;
+      const before = storedCompanies.get(id) ?? null;
       const allowed = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
       counts.contacts.suppressed += allowed.reduce((sum, { suppressed }) => sum + suppressed, 0);
       const { merged, facts, amendedOn } = mergeFilings(
@@ -55,19 +55,19 @@ export async function writeFilings(
       );
       countMerged(counts, merged, before === null);
       if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged), amendedOn);
-      keep(kept, { companyId: id, importId: origin.importId, filings: issuer.filings, facts });
+      keep(rows, { companyId: id, importId: origin.importId, filings: issuer.filings, facts });
     }
     await tables.flushIfFull();
     onWritten(at + batch.length);
   }
   await tables.finish();
-  await writeKept(client, kept);
+  await writeRows(client, rows);
   return counts;
 }
 
 /** Removes suppressed people from a filing. */
-function withoutSuppressed(filing: Filing, known: StoredCompany | null, isSuppressed: IsSuppressed) {
-  const companies = [filing.name, filing.entityName, known?.fields.organization_name, known?.fields.website];
+function withoutSuppressed(filing: Filing, stored: StoredCompany | null, isSuppressed: IsSuppressed) {
+  const companies = [filing.name, filing.entityName, stored?.fields.organization_name, stored?.fields.website];
   const officers = filing.officers.filter(
     ({ firstName, lastName }) => !isSuppressed({ name: fullName(firstName, lastName), email: null, companies }),
   );
@@ -98,15 +98,15 @@ async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer
 }
 
 function keep(
-  kept: FilingRows,
+  rows: FilingRows,
   of: { companyId: number; importId: number; filings: readonly Filing[]; facts: ReadonlyMap<FactField, Filing> },
 ): void {
   const origin = { company_id: of.companyId, import_id: of.importId };
   for (const [field, filing] of of.facts) {
-    kept.facts.push({ ...origin, field, source: 'form-d', url: filingUrl(filing), as_of: filing.filedOn });
+    rows.facts.push({ ...origin, field, source: 'form-d', url: filingUrl(filing), as_of: filing.filedOn });
   }
   for (const filing of of.filings) {
-    kept.filings.push({
+    rows.filings.push({
       ...origin,
       key: filing.id,
       accession: filing.accession,
@@ -123,7 +123,7 @@ function keep(
 }
 
 /** Replaces facts and filings left over from an undone import. */
-async function writeKept(client: pg.PoolClient, { facts, filings }: FilingRows): Promise<void> {
+async function writeRows(client: pg.PoolClient, { facts, filings }: FilingRows): Promise<void> {
   await client.query(
     `insert into company_facts (company_id, import_id, field, source, url, as_of)
      select company_id, import_id, field, source, url, as_of from jsonb_populate_recordset(null::company_facts, $1)

@@ -29,17 +29,17 @@ beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 
 /** Every protected change, with a body that is rejected once the session is fresh. */
 function protectedChanges() {
-  const ours = app.api.routes.flatMap(({ method, path, handler }) =>
+  const productCalls = app.api.routes.flatMap(({ method, path, handler }) =>
     contractOf(findTargetHandler(handler))?.access.startsWith('fresh')
       ? [{ method, path: path.replace(/:\w+(\{[^}]*\})?/g, '0') }]
       : [],
   );
-  const library = Object.entries<Call>(CALLS).flatMap(([path, { access }]) =>
+  const betterAuthCalls = Object.entries<Call>(CALLS).flatMap(([path, { access }]) =>
     access?.startsWith('fresh')
       ? [{ method: path.includes('-register-options') ? 'GET' : 'POST', path: `/api/auth${path}` }]
       : [],
   );
-  return [...ours, ...library];
+  return [...productCalls, ...betterAuthCalls];
 }
 
 /** The changes that a browser is told to sign in again for. */
