@@ -115,13 +115,12 @@ test('shows that customers are hidden beside the count and in the URL, and remem
   await hide(page).press('Space');
   await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
 
-  await page.goto('/search');
+  await openPath(page, '/search');
   expect(searchOf(page)).toBe('');
   await hide(page).press('Space');
   await page.getByRole('checkbox', { name: 'Always hide in this browser' }).press('Space');
-  await page.goto('/search');
+  await openPath(page, '/search');
   expect(searchOf(page)).toBe('?customers=%21any');
-  await settled(page);
   expect(await cards(page).count()).toBe(2);
   expect(await hide(page).isChecked()).toBe(true);
   await page.goto('/converter');

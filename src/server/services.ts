@@ -15,7 +15,7 @@ import { startRealtime } from './platform/realtime/realtime.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { openFiles } from './platform/storage/files.ts';
 import { createUserCustomers } from './workspace/customers/user-customers.ts';
-import { exportsKept } from './workspace/exports/store-export.ts';
+import { waitForStoredExports } from './workspace/exports/store-export.ts';
 import { createContactPressure } from './workspace/ledger/contact-pressure.ts';
 import { createUserLedger } from './workspace/ledger/user-ledger.ts';
 import { lockCompaniesOfLists, mergeEntries } from './workspace/lists/entries.ts';
@@ -59,7 +59,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: ServiceI
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   cleanup.defer(() => realtime.close());
   const files = await openFiles(config);
-  cleanup.defer(exportsKept);
+  cleanup.defer(waitForStoredExports);
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   cleanup.defer(() => limiter.settled());
   const userLedger = createUserLedger(db);

@@ -8,7 +8,7 @@ import { listenTo } from '#test/event-stream.ts';
 import { addLps } from '#test/lps.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { mailedLink } from '#test/visitor.ts';
-import { purgeExports, storeExport } from './store-export.ts';
+import { purgeExports, storeExport, waitForStoredExports } from './store-export.ts';
 
 type Kept = { id: string; asked: string; removedAt: string | null; url: string | null };
 
@@ -144,6 +144,7 @@ test('removing a person deletes files whose contents are unknown or still being 
   expect(await removed('pro')).toEqual(['“bee”']);
   expect(await removed('lps')).toEqual(['All LPs']);
   expect(await removed('monthly')).toEqual(['“slow”']);
+  await waitForStoredExports();
   await purgeExports(app.db, app.files, new Date());
   expect(await app.files.list('exports')).toEqual([]);
   expect(await listOf('monthly')).toMatchObject([{ url: null }]);

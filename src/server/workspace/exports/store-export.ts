@@ -25,14 +25,14 @@ const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;
 const EXPORT_LIMIT: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 
-type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
+type StoreDependencies = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
 export function exportKey(id: string): string {
   return `${FOLDER}/${id}.csv`;
 }
 
 /** Counts an export against the rate limit. @throws AppError when it is exceeded */
-export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
+export function countExport({ db, now }: Pick<StoreDependencies, 'db' | 'now'>, userId: string): Promise<void> {
   return countAttempt(db, `export:${userId}`, EXPORT_LIMIT, now());
 }
 
@@ -42,7 +42,7 @@ export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: st
  * @param open starts reading, once error handlers are attached: the client may have disconnected already
  */
 export async function storeExport(
-  { db, files, now }: Keeping,
+  { db, files, now }: StoreDependencies,
   of: NewExport,
   open: () => Readable,
   id: string = randomUUID(),
@@ -52,7 +52,7 @@ export async function storeExport(
   copy.on('error', () => {}); // `files.put` gets the error.
   const counted = { bytes: 0 };
 
-  async function keep(): Promise<void> {
+  async function store(): Promise<void> {
     let ended: string[] | null;
     try {
       await files.put(exportKey(id), copy);
@@ -67,19 +67,19 @@ export async function storeExport(
     await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
     for (const other of ended ?? []) await files.delete(exportKey(other)).catch(() => {});
   }
-  const storing = keep();
-  keeping.add(storing);
-  void storing.finally(() => keeping.delete(storing));
+  const storing = store();
+  copiesInProgress.add(storing);
+  void storing.finally(() => copiesInProgress.delete(storing));
   return pipeline(open(), teeInto(copy, counted), () => {});
 }
 
 /** Copies that this process is storing. They outlast the download. */
-const keeping = new Set<Promise<void>>();
+const copiesInProgress = new Set<Promise<void>>();
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
 /** Waits until finished downloads are stored, so that stopping the process does not lose them. */
-export async function exportsKept(): Promise<void> {
-  await Promise.race([Promise.all(keeping), delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
+export async function waitForStoredExports(): Promise<void> {
+  await Promise.race([Promise.all(copiesInProgress), delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 function teeInto(copy: PassThrough, size: { bytes: number }): Transform {
