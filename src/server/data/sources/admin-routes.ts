@@ -1,8 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { type Day, dayNumber, isDay } from '#domain/dates.ts';
-import { filingUrl } from '#domain/form-d/form-d.ts';
-import { placeText } from '#domain/places/place.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -24,7 +22,6 @@ import {
   countUnexplained,
   listDays,
   listDocuments,
-  listWithoutWebsite,
   OUTCOMES,
   publishProgress,
   readBackfill,
@@ -89,16 +86,6 @@ const documentSchema = z
   })
   .meta({ id: 'SourceDocument' });
 
-const companyWithoutWebsite = z.object({
-  id: z.int(),
-  version: z.int(),
-  name: z.string(),
-  place: z.string().nullable(),
-  amountUsd: z.number().nullable(),
-  filedOn: z.iso.date(),
-  url: z.string().describe('The newest filing'),
-});
-
 const change = z.strictObject({
   enabled: z.boolean().optional(),
   contact: z
@@ -157,27 +144,6 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
         async ({ viewer }) => ({
           sources: await Promise.all(SOURCES.map((source) => show(source, viewer.user.id))),
         }),
-      ),
-    )
-    .get(
-      '/admin/sources/missing-websites',
-      endpoint(
-        {
-          operationId: 'list_missing_websites',
-          summary: 'List companies from filings that have no website, largest first',
-          access: 'admin',
-          query: z.object({ page: pageQuery }),
-          response: z.object({ total: z.int(), page: z.int(), companies: z.array(companyWithoutWebsite) }),
-        },
-        async ({ query: { page } }) => {
-          const { total, rows } = await listWithoutWebsite(pool, page);
-          const companies = rows.map(({ city, region, country, accession, cik, ...row }) => ({
-            ...row,
-            place: placeText({ city, region, country }) || null,
-            url: filingUrl({ accession, cik }),
-          }));
-          return { total, page, companies };
-        },
       ),
     )
     .patch(
@@ -256,11 +222,16 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           response: z.object({ total: z.int(), page: z.int(), documents: z.array(documentSchema) }),
         },
         async ({ path, query: { page, outcome } }) => {
-          const { documentUrl } = definitionOf(path.source);
+          const { documentUrl, companiesOf } = definitionOf(path.source);
           const { total, rows } = await listDocuments(pool, { ...path, outcome, page });
+          const companies = await companiesOf(
+            pool,
+            rows.map(({ id }) => id),
+          );
           const documents = rows.map(({ location, ...row }) => ({
             ...row,
             url: documentUrl({ id: row.id, location }),
+            company: companies.get(row.id) ?? null,
           }));
           return { total, page, documents };
         },

@@ -44,8 +44,8 @@ export function isOpen(row: SourceRow): row is OpenSourceRow {
 /** Adds days to account for; one that was canceled is looked at again. */
 export async function addDays(client: SqlClient, id: string, days: readonly AddedDay[]): Promise<number> {
   const { rows } = await client.query<{ day: Day }>(
-    `insert into source_days (source, day, check_at, backfill)
-     select $1, day, check_at, backfill from unnest($2::date[], $3::timestamptz[], $4::boolean[]) as added (day, check_at, backfill)
+    `insert into source_days (source, day, check_at, backfill, account)
+     select $1, day, check_at, backfill, source_day_account($1, day) from unnest($2::date[], $3::timestamptz[], $4::boolean[]) as added (day, check_at, backfill)
      on conflict (source, day) do update set state = 'pending', final = false, check_at = excluded.check_at, backfill = excluded.backfill
        where source_days.state = 'canceled'
      returning day`,

@@ -7,6 +7,7 @@ import type { ImportIds } from '../imports/run-import.ts';
 import { type ListedFiling, readFeed, readFolder, readIndex } from './edgar-lists.ts';
 import { type Answer, SourceUnavailable } from './paced-requests.ts';
 import {
+  type CompanyLink,
   type ListedDocument,
   NotReady,
   type ReadDocument,
@@ -40,6 +41,14 @@ export const EDGAR: SourceDefinition = {
   today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
   listedAt: (day) => `${day} 22:00 ${TIME_ZONE}`,
   documentUrl: ({ id, location }) => filingUrl({ accession: id, cik: location }),
+  async companiesOf(client, accessions) {
+    const { rows } = await client.query<CompanyLink & { accession: string }>(
+      `select accession, c.id, c.organization_name as name, c.slug
+       from form_d_in_force f join companies c on c.id = f.company_id where accession = any ($1)`,
+      [accessions],
+    );
+    return new Map(rows.map(({ accession, ...company }) => [accession, company]));
+  },
   open: openEdgar,
 };
 

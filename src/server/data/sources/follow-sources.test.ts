@@ -24,6 +24,10 @@ beforeEach(async () => {
   app = await createTestApp(TODAY, edgar.env);
 });
 afterEach(async () => {
+  const { rows } = await app.pool.query(
+    'select day from source_days where account is distinct from source_day_account(source, day)',
+  );
+  expect(rows).toEqual([]);
   await app.close();
   await edgar.close();
 });

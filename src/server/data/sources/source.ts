@@ -1,5 +1,6 @@
 import type { Day } from '#domain/dates.ts';
 import type { Config } from '../../platform/config.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
 import type { ImportBasics } from '../imports/run-import.ts';
 import type { PacedGet } from './paced-requests.ts';
 
@@ -39,6 +40,8 @@ export type Source<Position, Content> = {
   import(contents: Content[], options: ImportBasics): Promise<unknown>;
 };
 
+export type CompanyLink = { id: number; name: string; slug: string };
+
 export type SourceDefinition = {
   id: string;
   name: string;
@@ -52,6 +55,8 @@ export type SourceDefinition = {
   today(now: Date): Day;
   listedAt(day: Day): string;
   documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string;
+  /** The companies that documents were imported into, by document. */
+  companiesOf(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyLink>>;
   // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content
   open(dependencies: SourceDependencies): Source<any, any>;
 };

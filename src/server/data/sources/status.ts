@@ -2,6 +2,7 @@ import type { Day } from '#domain/dates.ts';
 import type { BackfillProgress, Delays } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
+import type { DayAccount } from '../../platform/database/tables/sources.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
@@ -36,10 +37,6 @@ const OUTCOME = `case when d.state = 'imported'
     and exists (select from changes c where c.import_id = d.import_id and c.undone_by is not null)
   then 'undone' else d.state end`;
 
-/** Whether a listed document is explained, or about to be read for the first time. */
-const EXPLAINED = `d.listed and ((d.state = 'imported' and d.import_id is not null) or d.state in ('left-out', 'refused'))`;
-const WAITING = `d.listed and d.state = 'waiting' and d.attempts = 0`;
-
 export const OUTCOMES = ['imported', 'undone', 'left-out', 'refused', 'waiting'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -51,11 +48,9 @@ export type SourceCounts = { waiting: number; unexplained: number };
  */
 export async function countUnexplained(client: SqlClient, id: string): Promise<SourceCounts> {
   const { rows } = await client.query<SourceCounts>(
-    `select waiting, (listed - explained - waiting)::integer as unexplained from (
-       select (select coalesce(sum(documents), 0) from source_days where source = $1 and state = 'listed')::integer as listed,
-         count(*) filter (where ${EXPLAINED})::integer as explained, count(*) filter (where ${WAITING})::integer as waiting
-       from source_documents d join source_days s using (source, day) where source = $1 and s.state = 'listed'
-     ) counts`,
+    `select coalesce(sum(waiting), 0)::integer as waiting, coalesce(sum(documents - explained - waiting), 0)::integer as unexplained
+     from source_days, jsonb_to_record(account) as counts (waiting integer, explained integer)
+     where source = $1 and state = 'listed'`,
     [id],
   );
   return rows[0] ?? { waiting: 0, unexplained: 0 };
@@ -115,16 +110,7 @@ type DayRow = {
   state: 'pending' | 'listed' | 'none' | 'canceled';
   /** In the official list. */
   documents: number;
-  imported: number;
-  /** Imported, and added the company. */
-  created: number;
-  undone: number;
-  waiting: number;
-  unexplained: number;
-  /** Listed by polls, but not in the official list. */
-  unlisted: number;
-  leftOut: Record<string, number>;
-  refused: Record<string, number>;
+  account: DayAccount;
   total: number;
 };
 
@@ -143,59 +129,15 @@ export async function changesOfDay(client: SqlClient, id: string, day: Day): Pro
 export function listDays(client: SqlClient, id: string, page: number) {
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DayRow>(
-      `select s.day, s.state, s.documents, imported, created, undone, waiting,
-         (case when s.state = 'listed' then s.documents - explained - waiting else 0 end)::integer as unexplained,
-         unlisted, "leftOut", refused, count(*) over ()::integer as total
-       from source_days s cross join lateral (
-         select count(*) filter (where d.listed and ${OUTCOME} = 'imported')::integer as imported,
-           count(*) filter (where d.listed and d.created and ${OUTCOME} = 'imported')::integer as created,
-           count(*) filter (where d.listed and ${OUTCOME} = 'undone')::integer as undone,
-           count(*) filter (where ${WAITING})::integer as waiting,
-           count(*) filter (where ${EXPLAINED})::integer as explained,
-           count(*) filter (where not d.listed)::integer as unlisted
-         from source_documents d where d.source = s.source and d.day = s.day
-       ) counts cross join lateral (
-         select coalesce(jsonb_object_agg(reason, n) filter (where state = 'left-out'), '{}') as "leftOut",
-           coalesce(jsonb_object_agg(reason, n) filter (where state = 'refused'), '{}') as refused
-         from (
-           select d.state, split_part(d.reason, ':', 1) as reason, count(*)::integer as n from source_documents d
-           where d.source = s.source and d.day = s.day and d.listed and d.state in ('left-out', 'refused') group by 1, 2
-         ) by_reason
-       ) reasons
-       where s.source = $1 order by s.day desc limit ${LIST_PAGE_SIZE} offset $2`,
+      `select day, state, documents, account, count(*) over ()::integer as total
+       from source_days where source = $1 order by day desc limit ${LIST_PAGE_SIZE} offset $2`,
       [id, offset],
     );
-    return rows;
-  });
-}
-
-type UnlistedRow = {
-  id: number;
-  version: number;
-  name: string;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-  amountUsd: number | null;
-  accession: string | null;
-  cik: string;
-  filedOn: Day;
-  total: number;
-};
-
-/** Companies from filings without a website, with their newest filing, largest first. */
-export function listWithoutWebsite(client: SqlClient, page: number) {
-  return readPage(page, async (offset) => {
-    const { rows } = await client.query<UnlistedRow>(
-      `select c.id, c.version, organization_name as name, city, region, country, total_funding_amount_usd as "amountUsd",
-         f.accession, f.cik, f.filed_on as "filedOn", count(*) over ()::integer as total
-       from companies c join lateral (
-         select accession, cik, filed_on from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1
-       ) f on true
-       where website is null order by total_funding_amount_usd desc nulls last, c.id limit ${LIST_PAGE_SIZE} offset $1`,
-      [offset],
-    );
-    return rows;
+    return rows.map(({ account: { explained, ...counts }, ...row }) => ({
+      ...row,
+      ...counts,
+      unexplained: row.state === 'listed' ? row.documents - explained - counts.waiting : 0,
+    }));
   });
 }
 
@@ -208,11 +150,10 @@ type DocumentRow = {
   listed: boolean;
   acceptedAt: Date | null;
   doneAt: Date | null;
-  company: { id: number; name: string; slug: string } | null;
   total: number;
 };
 
-/** The documents of a day, with the company that each belongs to. */
+/** The documents of a day. */
 export function listDocuments(
   client: SqlClient,
   { source, day, outcome, page }: { source: string; day: Day; outcome: Outcome | undefined; page: number },
@@ -220,10 +161,7 @@ export function listDocuments(
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DocumentRow>(
       `select d.id, d.title, d.location, ${OUTCOME} as outcome, d.reason, d.listed, d.accepted_at as "acceptedAt",
-         d.done_at as "doneAt",
-         (select jsonb_build_object('id', c.id, 'name', c.organization_name, 'slug', c.slug)
-          from form_d_in_force f join companies c on c.id = f.company_id where f.accession = d.id) as company,
-         count(*) over ()::integer as total
+         d.done_at as "doneAt", count(*) over ()::integer as total
        from source_documents d where d.source = $1 and d.day = $2 and ($4::text is null or ${OUTCOME} = $4)
        order by d.accepted_at desc nulls last, d.id limit ${LIST_PAGE_SIZE} offset $3`,
       [source, day, offset, outcome ?? null],

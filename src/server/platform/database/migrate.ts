@@ -20,6 +20,7 @@ import * as subscriptionHistory from './migrations/0100-subscription-history.ts'
 import * as brand from './migrations/0101-brand.ts';
 import * as tableLayouts from './migrations/0112-table-layouts.ts';
 import * as listChanges from './migrations/0114-list-changes.ts';
+import * as sourceAccounts from './migrations/0124-source-accounts.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0101-brand': brand,
   '0112-table-layouts': tableLayouts,
   '0114-list-changes': listChanges,
+  '0124-source-accounts': sourceAccounts,
 };
 
 /**

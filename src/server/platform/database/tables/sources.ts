@@ -21,6 +21,22 @@ type SourcesTable = {
   alerted_at: Date | null;
 };
 
+/** The outcomes of the documents of a day, counted by `source_day_account`. */
+export type DayAccount = {
+  imported: number;
+  /** Imported, and added the company. */
+  created: number;
+  undone: number;
+  /** In the official list, and not tried yet. */
+  waiting: number;
+  /** In the official list, and imported, left out or refused. */
+  explained: number;
+  /** Listed by polls, but not in the official list. */
+  unlisted: number;
+  leftOut: Record<string, number>;
+  refused: Record<string, number>;
+};
+
 type SourceDaysTable = {
   source: string;
   day: string;
@@ -30,6 +46,8 @@ type SourceDaysTable = {
   backfill: Generated<boolean>;
   /** Written as text with a time zone. */
   check_at: ColumnType<Date, string | Date>;
+  /** Kept up to date by triggers. */
+  account: Generated<JSONColumnType<DayAccount>>;
 };
 
 type SourceDocumentsTable = {
