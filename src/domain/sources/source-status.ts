@@ -4,8 +4,12 @@ import { counted, formatCount } from '../counts.ts';
 export type BackfillProgress = { done: number; total: number; pendingDays: number };
 
 /** 'Following SEC EDGAR: 412 of 5,103 filings' */
-export function backfillText(name: string, { done, total }: Pick<BackfillProgress, 'done' | 'total'>): string {
-  return `Following ${name}: ${total === 0 ? 'looking for filings' : `${formatCount(done)} of ${counted(total, 'filing')}`}`;
+export function backfillText(
+  { name, noun }: { name: string; noun: readonly [string, string] },
+  { done, total }: Pick<BackfillProgress, 'done' | 'total'>,
+): string {
+  const progress = total === 0 ? `looking for ${noun[1]}` : `${formatCount(done)} of ${counted(total, ...noun)}`;
+  return `Following ${name}: ${progress}`;
 }
 
 /** In seconds; null before the first document. */

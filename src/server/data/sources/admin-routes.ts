@@ -14,9 +14,9 @@ import { countSample } from '../imports/clear-sample.ts';
 import { cleared } from '../imports/uploads/schemas.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
-import { backfillSchema, delaysSchema, reasonsSchema } from './routes.ts';
+import { backfillSchema, delaysSchema, nounSchema, reasonsSchema } from './routes.ts';
 import type { SourceDefinition } from './source.ts';
-import { daysBetween, missingDays, SOURCES } from './sources.ts';
+import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
   changesOfDay,
   countUnexplained,
@@ -28,7 +28,7 @@ import {
   readDelays,
 } from './status.ts';
 
-const sourcePath = z.object({ source: z.enum(SOURCES.map(({ id }) => id)) });
+const sourcePath = z.object({ source: z.string() });
 const day = z.string().refine(isDay, 'must be a date like 2026-11-20');
 const dayPath = sourcePath.extend({ day });
 const STATES = ['off', 'sample', 'starting', 'following', 'paused', 'silent'] as const;
@@ -37,6 +37,9 @@ const sourceSchema = z
   .object({
     id: z.string(),
     name: z.string(),
+    note: z.string().describe('What it publishes'),
+    noun: nounSchema,
+    hasLists: z.boolean().describe('Whether its publisher lists the documents of a day, so that a period can be read'),
     enabled: z.boolean(),
     contact: z.string().nullable().describe('Sent with every request'),
     sample: z
@@ -76,7 +79,7 @@ const documentSchema = z
   .object({
     id: z.string(),
     title: z.string(),
-    url: z.string(),
+    url: z.string().nullable(),
     outcome: z.enum(OUTCOMES),
     reason: z.string().nullable(),
     listed: z.boolean(),
@@ -103,10 +106,8 @@ const period = z.strictObject({ from: day, to: day });
 const FIRST_DAY = '2008-09-15';
 
 export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependencies) {
-  const definitionOf = (id: string) => SOURCES.find((source) => source.id === id) as SourceDefinition;
-
   async function show(definition: SourceDefinition, viewerId: string) {
-    const { id, name } = definition;
+    const { id, name, note, noun, listedAt } = definition;
     const [row, sample, counts, backfill, delays] = await Promise.all([
       readSource(pool, id, definition.contactOf(config)),
       countSample(pool, viewerId),
@@ -118,6 +119,9 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
     return {
       id,
       name,
+      note,
+      noun,
+      hasLists: listedAt !== undefined,
       enabled,
       contact,
       sample,
@@ -142,7 +146,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           response: z.object({ sources: z.array(sourceSchema) }),
         },
         async ({ viewer }) => ({
-          sources: await Promise.all(SOURCES.map((source) => show(source, viewer.user.id))),
+          sources: await Promise.all((await listSources(pool)).map((source) => show(source, viewer.user.id))),
         }),
       ),
     )
@@ -161,7 +165,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           errors: ['conflict'],
         },
         async ({ c, viewer, path, body }) => {
-          const definition = definitionOf(path.source);
+          const definition = await findSource(pool, path.source);
           await db.transaction().execute(async (trx) => {
             const before = await readSource(clientOf(trx), path.source, definition.contactOf(config));
             const { clearSample, ...settings } = body;
@@ -205,6 +209,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           response: z.object({ total: z.int(), page: z.int(), days: z.array(accountOfDay) }),
         },
         async ({ path, query: { page } }) => {
+          await findSource(pool, path.source);
           const { total, rows } = await listDays(pool, path.source, page);
           return { total, page, days: rows };
         },
@@ -222,7 +227,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           response: z.object({ total: z.int(), page: z.int(), documents: z.array(documentSchema) }),
         },
         async ({ path, query: { page, outcome } }) => {
-          const { documentUrl, companiesOf } = definitionOf(path.source);
+          const { documentUrl, companiesOf } = await findSource(pool, path.source);
           const { total, rows } = await listDocuments(pool, { ...path, outcome, page });
           const companies = await companiesOf(
             pool,
@@ -278,7 +283,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
           errors: ['conflict'],
         },
         async ({ c, path, body }) => {
-          const definition = definitionOf(path.source);
+          const definition = await findSource(pool, path.source);
           const issues = periodIssues(body, definition.today(now()));
           if (issues.length > 0) throw invalidParameters(issues);
           return db.transaction().execute(async (trx) => {

@@ -35,6 +35,10 @@ type Position = { updated: string | null; etag: string | null; modified: string 
 export const EDGAR: SourceDefinition = {
   id: 'edgar',
   name: 'SEC EDGAR',
+  note: 'Form D notices, which US companies file within 15 days of a private offering.',
+  method:
+    'We read Form D notices as the SEC publishes them, and compare what we read with its daily index. Not every company that raises money files Form D.',
+  noun: ['filing', 'filings'],
   everyMs: 60_000,
   contactOf: ({ edgar }) => edgar.contact,
   timeZone: TIME_ZONE,

@@ -5,7 +5,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
 import { SOURCES_LOCK } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
+import { startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import { ImportError } from '../imports/import-error.ts';
 import { sendSilenceAlerts } from './alert-admins.ts';
@@ -29,10 +29,12 @@ import {
 } from './documents.ts';
 import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
-import { missingDays, SOURCES } from './sources.ts';
+import { BUILT_IN, listSources, missingDays } from './sources.ts';
 import { publishProgress, readBackfill } from './status.ts';
 
 const LOOK_EVERY_MS = 5_000;
+/** Sources that a process follows at the same time; each holds a connection. */
+const MAX_AT_ONCE = 4;
 /** Documents per import: a few seconds of requests. */
 const BATCH = 25;
 /** After this many attempts, a document that cannot be read is refused. */
@@ -48,17 +50,30 @@ export type FollowDependencies = Pick<AppDependencies, 'db' | 'pool' | 'config' 
 /** Follows all sources in the background. One process at a time follows a source, and the others take over. */
 export function startFollowing(dependencies: FollowDependencies): { close(): Promise<void> } {
   const abort = new AbortController();
-  const pollings = SOURCES.map((source): Polling => {
-    const onError = (err: unknown) => {
-      if (!abort.signal.aborted) log.error({ err, source: source.id }, 'A source could not be followed');
-    };
-    announce(dependencies, source).catch(onError);
-    return startPolling(() => followSource(dependencies, source, abort.signal), LOOK_EVERY_MS, onError);
-  });
+  const running = new Map<string, Promise<void>>();
+  const onError = (source?: SourceDefinition) => (err: unknown) => {
+    if (!abort.signal.aborted) log.error({ err, source: source?.id }, 'A source could not be followed');
+  };
+  for (const source of BUILT_IN) announce(dependencies, source).catch(onError(source));
+  const polling = startPolling(
+    async () => {
+      for (const source of await listSources(dependencies.pool)) {
+        if (running.has(source.id) || running.size === MAX_AT_ONCE) continue;
+        const work = followSource(dependencies, source, abort.signal).catch(onError(source));
+        running.set(
+          source.id,
+          work.finally(() => running.delete(source.id)),
+        );
+      }
+    },
+    LOOK_EVERY_MS,
+    onError(),
+  );
   return {
     async close() {
       abort.abort();
-      await Promise.all(pollings.map((polling) => polling.close()));
+      await polling.close();
+      await Promise.all(running.values());
     },
   };
 }
@@ -73,7 +88,9 @@ async function announce({ pool, config, print }: FollowDependencies, source: Sou
 
 /** Registers the job that alerts admins of silent sources. */
 export function scheduleSourceJobs(jobs: Jobs, dependencies: Omit<FollowDependencies, 'print'>): void {
-  jobs.defineRecurring('check-sources', () => sendSilenceAlerts(dependencies, SOURCES));
+  jobs.defineRecurring('check-sources', async () =>
+    sendSilenceAlerts(dependencies, await listSources(dependencies.pool)),
+  );
 }
 
 /** Does everything that is due for a source, unless another process is doing so. */
@@ -159,7 +176,7 @@ async function list(
   source: Source<unknown, unknown>,
 ): Promise<void> {
   try {
-    const documents = await source.list(day);
+    const documents = (await source.list?.(day)) ?? null;
     if (documents === null) await delayDay(pool, id, day, now());
     else await storeDayList(pool, id, { day, documents, now: now() });
   } catch (error) {
@@ -257,7 +274,8 @@ async function failedAlone(
 const PRINT_EVERY_MS = 10_000;
 
 /** Tells open pages and the terminal how far a backfill is, and ends one that has read everything. */
-function createBackfillReport({ db, pool, print }: FollowDependencies, { id, name }: SourceDefinition) {
+function createBackfillReport({ db, pool, print }: FollowDependencies, source: SourceDefinition) {
+  const { id } = source;
   let printedAt = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
     const backfill = await readBackfill(pool, id);
@@ -265,7 +283,7 @@ function createBackfillReport({ db, pool, print }: FollowDependencies, { id, nam
     const { done, total, pendingDays } = backfill;
     const isDone = done === total && pendingDays === 0;
     if (isDone) await endBackfill(pool, id);
-    const text = backfillText(name, backfill);
+    const text = backfillText(source, backfill);
     if (isDone || performance.now() - printedAt > PRINT_EVERY_MS) {
       printedAt = performance.now();
       print(text);

@@ -5,7 +5,7 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { shareRuns } from '../../platform/concurrency/share-runs.ts';
 import { isOpen, readSource } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
-import { SOURCES } from './sources.ts';
+import { listSources } from './sources.ts';
 import { countToday, listDays, readBackfill, readDelays } from './status.ts';
 
 /** Days that are published together. */
@@ -15,6 +15,10 @@ const seconds = z.number().nullable();
 export const delaysSchema = z
   .object({ seenMedian: seconds, seenP95: seconds, acceptedMedian: seconds, acceptedP95: seconds })
   .describe('Seconds from first sight, and from acceptance by the publisher, until searchable');
+export const nounSchema = z
+  .tuple([z.string(), z.string()])
+  .readonly()
+  .describe('What a document is called: one, several');
 export const reasonsSchema = z.record(z.string(), z.int());
 export const backfillSchema = z.object({ done: z.int(), total: z.int(), pendingDays: z.int() }).nullable();
 
@@ -22,6 +26,8 @@ const followedSource = z
   .object({
     id: z.string(),
     name: z.string(),
+    method: z.string().describe('How it is read'),
+    noun: nounSchema,
     readAt: timestamp.nullable().describe('Last successful read'),
     today: z.int().describe('Documents that the publisher accepted today'),
     delays: delaysSchema,
@@ -37,10 +43,10 @@ const followedSource = z
   .meta({ id: 'FollowedSource' });
 
 export function sourceRoutes({ pool, config, now }: AppDependencies) {
-  const readAll = shareRuns(async () => ({ sources: (await Promise.all(SOURCES.map(show))).flat() }));
+  const readAll = shareRuns(async () => ({ sources: (await Promise.all((await listSources(pool)).map(show))).flat() }));
 
   async function show(definition: SourceDefinition): Promise<z.output<typeof followedSource>[]> {
-    const { id, name } = definition;
+    const { id, name, method, noun } = definition;
     const row = await readSource(pool, id, definition.contactOf(config));
     if (!isOpen(row)) return [];
     const [today, delays, backfill, { rows }] = await Promise.all([
@@ -56,6 +62,8 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
       {
         id,
         name,
+        method,
+        noun,
         readAt: row.polledAt,
         today,
         delays,

@@ -25,12 +25,15 @@ export type ReadDocument<Content> = { day?: Day; acceptedAt?: string } & (
 
 export type SourceDependencies = { config: Config; get: PacedGet; now: () => Date };
 
-/** A source that is followed: what it lists, how a document is fetched and read, and how documents are imported. */
+/** What a source lists, how a document is fetched and read, and how documents are imported. */
 export type Source<Position, Content> = {
   /** Lists what is new since a position, which is null the first time. */
   poll(position: Position | null): Promise<{ documents: ListedDocument[]; position: Position }>;
-  /** The official list of a day; null while it is not published, 'none' if there will be none. */
-  list(day: Day): Promise<ListedDocument[] | 'none' | null>;
+  /**
+   * The official list of a day; null while it is not published, 'none' if there will be none. Without official lists,
+   * the documents of a day are those that polls listed on it.
+   */
+  list?(day: Day): Promise<ListedDocument[] | 'none' | null>;
   /**
    * Fetches and reads a document.
    * @throws {NotReady} if it may be readable later
@@ -45,16 +48,24 @@ export type CompanyLink = { id: number; name: string; slug: string };
 export type SourceDefinition = {
   id: string;
   name: string;
+  /** What it publishes, for admins. */
+  note: string;
+  /** How it is read, for everyone. */
+  method: string;
+  /** What a document is called: one, several. */
+  noun: readonly [string, string];
   /** Usual time between polls. */
   everyMs: number;
-  /** From the environment. */
+  /** From the environment; empty if the publisher asks for none. */
   contactOf(config: Config): string | null;
   /** Where the source is published. */
   timeZone: string;
-  /** The current date there, and when the list of a day is first looked for. */
+  /** The current date there. */
   today(now: Date): Day;
-  listedAt(day: Day): string;
-  documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string;
+  /** When the official list of a day is first looked for; missing without such lists. */
+  listedAt?(day: Day): string;
+  /** The document at its publisher; null if it has no page there. */
+  documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string | null;
   /** The companies that documents were imported into, by document. */
   companiesOf(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyLink>>;
   // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content

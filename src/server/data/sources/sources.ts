@@ -1,19 +1,34 @@
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import type { SourceRow } from './documents.ts';
 import { EDGAR } from './edgar.ts';
 import type { SourceDefinition } from './source.ts';
 
+/** Sources that every installation can follow. */
+export const BUILT_IN: readonly SourceDefinition[] = [EDGAR];
+
 /** Every source that can be followed. */
-export const SOURCES: readonly SourceDefinition[] = [EDGAR];
+export async function listSources(_client: SqlClient): Promise<SourceDefinition[]> {
+  return [...BUILT_IN];
+}
+
+/** @throws {AppError} `not_found` */
+export async function findSource(client: SqlClient, id: string): Promise<SourceDefinition> {
+  const source = (await listSources(client)).find((each) => each.id === id);
+  if (!source) throw new AppError('not_found');
+  return source;
+}
 
 export type AddedDay = { day: Day; checkAt: string; backfill: boolean };
 
-/** The days of a period to account for. */
+/** The days of a period to account for; none without official lists. */
 export function daysBetween(
   { listedAt }: SourceDefinition,
   { from, to }: { from: Day; to: Day },
   isBackfill: (day: Day) => boolean,
 ): AddedDay[] {
+  if (!listedAt) return [];
   const count = Math.max(0, dayNumber(to) - dayNumber(from) + 1);
   return Array.from({ length: count }, (_, at) => {
     const day = toDay(dayNumber(from) + at);

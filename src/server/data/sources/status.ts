@@ -7,7 +7,7 @@ import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
-import { SOURCES } from './sources.ts';
+import { listSources } from './sources.ts';
 
 /** How far the backfill of a source is; null if there is none. */
 export async function readBackfill(client: SqlClient, id: string): Promise<BackfillProgress | null> {
@@ -86,7 +86,7 @@ export async function countToday(client: SqlClient, definition: SourceDefinition
 /** Figures of each source that is turned on, for monitoring. */
 export async function readSourceFigures({ pool, config, now }: Pick<AppDependencies, 'pool' | 'config' | 'now'>) {
   const figures = await Promise.all(
-    SOURCES.map(async (source) => {
+    (await listSources(pool)).map(async (source) => {
       const { id } = source;
       const { enabled, polledAt } = await readSource(pool, id, source.contactOf(config));
       if (!enabled) return [];

@@ -59,11 +59,8 @@ function DataPage() {
         )}
       </Part>
       {followed.map((source) => (
-        <Part key={source.id} title={`${source.name} filings`}>
-          <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
-            We read Form D notices as the SEC publishes them, and compare what we read with its daily index. Not every
-            company that raises money files Form D.
-          </p>
+        <Part key={source.id} title={`${source.name} ${source.noun[1]}`}>
+          <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">{source.method}</p>
           <FollowedSource source={source} />
         </Part>
       ))}
@@ -111,14 +108,14 @@ function DataPage() {
 type Followed = ReturnType<typeof Route.useLoaderData>['followed'][number];
 
 function FollowedSource({ source }: { source: Followed }) {
-  const { name, readAt, today, delays, backfill, days, documents, imported, waiting, unexplained } = source;
+  const { name, noun, readAt, today, delays, backfill, days, documents, imported, waiting, unexplained } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
   const rows: [name: string, value: string][] = [
     ['Last read', readAt ? `${formatMoment(new Date(readAt), 'UTC')} UTC` : 'Not yet'],
-    ['Filings today', formatCount(today)],
-    ['From acceptance by the SEC to searchable', delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet'],
+    [`New ${noun[1]} today`, formatCount(today)],
+    ['From acceptance by the publisher to searchable', delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet'],
     ['From first sight to searchable', delayText(seenMedian, seenP95) ?? 'Not measured yet'],
-    [`In the index, last ${counted(days, 'business day')}`, counted(documents, 'filing')],
+    [`In the index, last ${counted(days, 'business day')}`, counted(documents, noun[0], noun[1])],
     ['Imported', formatCount(imported)],
     ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
     ['Refused', refusedText(source.refused) || 'None'],
@@ -127,7 +124,7 @@ function FollowedSource({ source }: { source: Followed }) {
   ];
   return (
     <>
-      {backfill && <p className="mb-4 font-medium">{backfillText(name, backfill)}</p>}
+      {backfill && <p className="mb-4 font-medium">{backfillText(source, backfill)}</p>}
       <Table label={name} heads={['Measure', 'Value']}>
         {rows.map(([measure, value]) => (
           <Line key={measure} name={measure} cells={[value]} />

@@ -35,9 +35,11 @@ const COLUMNS: readonly Column<SourceDocument>[] = [
     cell: ({ id, title, url }) => (
       <>
         <span className="font-medium break-words">{title}</span>
-        <a href={url} className="link block text-12 tabular-nums">
-          {id}
-        </a>
+        {url && (
+          <a href={url} className="link block text-12 tabular-nums">
+            {id}
+          </a>
+        )}
       </>
     ),
   },

@@ -42,7 +42,7 @@ function SourcesPage() {
     <>
       <SectionHead
         title="Sources"
-        note="Public filings that are read as they are published. Every filing of every day is imported, left out or refused for a named reason. Times are UTC."
+        note="Filings and files that are read as they are published. Each of them is imported, left out or refused for a named reason. Times are UTC."
       >
         <Link to="/admin/sources/websites" className={buttonClass()}>
           Find websites
@@ -62,23 +62,23 @@ function SourcesPage() {
 }
 
 function SourceSection({ source }: { source: Source }) {
-  const { id, name, state, backfill } = source;
+  const { id, name, note, noun, hasLists, state, backfill } = source;
   const isRunning = state !== 'off' && state !== 'sample';
   return (
     <div className="grid min-w-0 gap-4">
       {isRunning && backfill && <Backfill source={source} backfill={backfill} />}
       <div className="grid items-start gap-4 desktop:grid-cols-2">
-        <Panel title={name} note="Form D notices, which US companies file within 15 days of a private offering.">
+        <Panel title={name} note={note}>
           <Status source={source} />
         </Panel>
         <div className="grid gap-4">
           <Panel title={state === 'off' ? 'Turn on' : 'Settings'}>
             <SettingsForm key={source.contact} source={source} />
           </Panel>
-          {isRunning && (
+          {isRunning && hasLists && (
             <Panel
               title="Backfill"
-              note="Reads the filings of a period, newest first. Days that were read are skipped."
+              note={`Reads the ${noun[1]} of a period, newest first. Days that were read are skipped.`}
             >
               <BackfillForm id={id} />
             </Panel>
@@ -100,7 +100,7 @@ const STATES: Record<Source['state'], string> = {
 };
 
 function Status({ source }: { source: Source }) {
-  const { state, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
+  const { state, noun, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
   const isFailing = state === 'paused' || state === 'silent';
   return (
@@ -116,11 +116,11 @@ function Status({ source }: { source: Source }) {
             ]
           : []),
         { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
-        { name: 'To read', value: counted(waiting, 'filing') },
+        { name: 'To read', value: counted(waiting, ...noun) },
         {
           name: 'Unexplained',
           value: (
-            <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{counted(unexplained, 'filing')}</span>
+            <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{counted(unexplained, ...noun)}</span>
           ),
         },
         { name: 'From first sight to searchable', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
@@ -208,22 +208,22 @@ const REMOVE = 'Remove sample data and turn on';
 
 type BackfillProps = { source: Source; backfill: NonNullable<Source['backfill']> };
 
-function Backfill({ source: { id, name }, backfill }: BackfillProps) {
+function Backfill({ source, backfill }: BackfillProps) {
   const api = useApi();
   const { done, total, pendingDays } = backfill;
   return (
     <ProgressBar
-      label={`Following ${name}`}
+      label={`Following ${source.name}`}
       part={total === 0 ? null : done / total}
-      text={backfillText(name, backfill)}
+      text={backfillText(source, backfill)}
       note={pendingDays > 0 && `${counted(pendingDays, 'more day')} to look up`}
     >
       <AdminActionButton
         label="Cancel"
         busyText="Canceling..."
         of="backfill"
-        ask="Cancel? What was imported stays. New filings are still followed."
-        send={() => expectOk(api.admin.sources[':source'].backfill.$delete({ param: { source: id } }))}
+        ask={`Cancel? What was imported stays. New ${source.noun[1]} are still followed.`}
+        send={() => expectOk(api.admin.sources[':source'].backfill.$delete({ param: { source: source.id } }))}
       />
     </ProgressBar>
   );
@@ -260,7 +260,8 @@ function BackfillForm({ id }: { id: string }) {
 
 const NOUN = ['day', 'days'] as const;
 
-function Days({ source: { id, name } }: { source: Source }) {
+function Days({ source }: { source: Source }) {
+  const { id, name } = source;
   return (
     <div className="grid gap-2">
       <h2 className="text-16 font-semibold">Days</h2>
@@ -272,7 +273,7 @@ function Days({ source: { id, name } }: { source: Source }) {
             noun={NOUN}
             empty={`No days yet. They appear once ${name} is turned on.`}
             label={`Days of ${name}`}
-            columns={dayColumns(id)}
+            columns={dayColumns(source)}
             rows={days}
             keyOf={({ day }) => day}
           />
@@ -294,12 +295,16 @@ function listed(cell: (day: SourceDay) => ReactNode) {
 }
 
 /** Imported + undone + left out + refused + to read + difference = index. */
-function dayColumns(source: string): readonly Column<SourceDay>[] {
+function dayColumns(source: Source): readonly Column<SourceDay>[] {
   return [
     {
       label: 'Day',
       cell: ({ day }) => (
-        <Link to="/admin/sources/$source/$day" params={{ source, day }} className="link font-medium whitespace-nowrap">
+        <Link
+          to="/admin/sources/$source/$day"
+          params={{ source: source.id, day }}
+          className="link font-medium whitespace-nowrap"
+        >
           {formatDay(day)}
         </Link>
       ),
@@ -343,7 +348,7 @@ function dayColumns(source: string): readonly Column<SourceDay>[] {
   ];
 }
 
-function UndoDay({ source, day: { day, imported } }: { source: string; day: SourceDay }) {
+function UndoDay({ source: { id, noun }, day: { day, imported } }: { source: Source; day: SourceDay }) {
   const api = useApi();
   return (
     <AdminActionButton
@@ -351,8 +356,8 @@ function UndoDay({ source, day: { day, imported } }: { source: string; day: Sour
       busyText="Starting..."
       of={formatDay(day)}
       variant="quiet"
-      ask={`Undo ${counted(imported, 'filing')}? Values edited later are kept, and these filings are not imported again.`}
-      send={() => responseJson(api.admin.sources[':source'].days[':day'].undo.$post({ param: { source, day } }))}
+      ask={`Undo ${counted(imported, ...noun)}? Values edited later are kept, and these ${noun[1]} are not imported again.`}
+      send={() => responseJson(api.admin.sources[':source'].days[':day'].undo.$post({ param: { source: id, day } }))}
       done={({ changes }) => toast({ title: `Undoing ${counted(changes, 'import')}` })}
     />
   );
