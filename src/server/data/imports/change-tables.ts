@@ -6,7 +6,7 @@ import { CONTACT_COLUMNS, type ContactFields, FIELD_COLUMNS, ROUND_COLUMNS } fro
 import type { MergedCompany } from './merge-company.ts';
 
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
-const SENT_COLUMNS = [...UPDATED_COLUMNS, 'amended_on'];
+const SENT_COLUMNS = [...UPDATED_COLUMNS, 'amended_on', 'amended_in'];
 
 /** Size of a batch, in characters. */
 const SENT_CHARACTERS = 250_000;
@@ -67,7 +67,7 @@ export async function createChangeTables(
     add(id, slug, { fields, contacts, rounds }, searchText, amendedOn = null) {
       const values: CopyValue[] = slug === null ? [id] : [id, slug, source, importId];
       for (const column of FIELD_COLUMNS) values.push(fields[column]);
-      values.push(searchText, version, amendedOn);
+      values.push(searchText, version, amendedOn, amendedOn === null ? 0 : version);
       lines[slug === null ? 'changedCompanies' : 'companies'] += copyLine(values);
 
       for (const [position, contact] of contacts.created.entries()) {
@@ -92,7 +92,8 @@ export async function createChangeTables(
     },
     async finish() {
       await send();
-      const also = ', last_changed_at = now(), amended_on = greatest(t.amended_on, changed.amended_on)';
+      const also = `, last_changed_at = now(), amended_on = greatest(t.amended_on, changed.amended_on),
+        amended_in = greatest(t.amended_in, changed.amended_in)`;
       await update('companies', 'import_changed_companies', UPDATED_COLUMNS, also);
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');

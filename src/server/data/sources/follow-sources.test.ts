@@ -371,6 +371,23 @@ test('makes an amendment news: in the company, as a filter, and for saved search
   expect(rounds).toMatchObject([{ amountUsd: 5e6 }]);
   expect([await newMatches(), await amended()]).toEqual([[1], 1]);
 
+  // Each further amendment is news again, also on the same day, but only once.
+  const open = async () => {
+    const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
+    for (const { id } of searches) await app.send(`/api/saved-searches/${id}/opened`, { as: 'pro', body: {} });
+  };
+  await app.send('/api/saved-searches', { as: 'pro', body: { name: 'Robots', params: 'query=robotics' } });
+  await open();
+  edgar.accept(inventFiling(4, TODAY, { ...amendment, ...names, previous: people.accession, sold: '8000000' }));
+  app.advanceClock(60);
+  await follow();
+  await compare();
+  expect([await newMatches(), await amended()]).toEqual([[1, 0], 1]);
+  await open();
+  await app.pool.query('update companies set version = version + 1; update search_version set version = version + 1');
+  await compare();
+  expect(await newMatches()).toEqual([0, 0]);
+
   scheduleUndoJobs(app.dependencies.jobs, app.dependencies);
   await app.dependencies.jobs.start();
   await app.send(`/api/admin/sources/edgar/days/${TODAY}/undo`, { as: 'admin', body: {} });

@@ -21,6 +21,7 @@ import * as brand from './migrations/0101-brand.ts';
 import * as tableLayouts from './migrations/0112-table-layouts.ts';
 import * as listChanges from './migrations/0114-list-changes.ts';
 import * as sourceAccounts from './migrations/0124-source-accounts.ts';
+import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0112-table-layouts': tableLayouts,
   '0114-list-changes': listChanges,
   '0124-source-accounts': sourceAccounts,
+  '0125-amendment-versions': amendmentVersions,
 };
 
 /**

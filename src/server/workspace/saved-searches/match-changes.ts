@@ -19,11 +19,14 @@ import { savedSearches } from './save-search.ts';
 const MAX_COMPANIES = 1_000;
 const PAIRS_AT_ONCE = 2_000;
 
-type ChangedCompany = IndexRow & { version: number };
-type CompanyBefore = IndexRow & { changed_in: number };
+type ChangedCompany = IndexRow & { version: number; amended_in: number };
+type CompanyBefore = IndexRow & { changed_in: number; amended_in: number };
 type Search = { id: number; user_id: string; params: string; since_version: number };
-/** Searches and companies as parallel arrays. */
-type Pairs = { searches: number[]; companies: number[] };
+/**
+ * Searches and companies as parallel arrays, with the version in which a company was last amended, if the search filters on
+ * amendments, or else 0.
+ */
+type Pairs = { searches: number[]; companies: number[]; amendedIn: number[] };
 
 type MatchingDependencies = PersonalData & Pick<AppDependencies, 'pool'>;
 
@@ -97,6 +100,7 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
       lostMatches = {
         searches: others.searches.concat(more.searches),
         companies: others.companies.concat(more.companies),
+        amendedIn: others.amendedIn.concat(more.amendedIn),
       };
     }
     await settle(client, lostMatches, await readUnchanged(client, changed));
@@ -135,7 +139,7 @@ async function readChanged(
   limit: number,
 ): Promise<ChangedCompany[]> {
   const { rows } = await client.query<ChangedCompany>(
-    `select ${INDEX_COLUMNS}, version from companies
+    `select ${INDEX_COLUMNS}, version, amended_in from companies
      where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
     [version, company_id, latest, limit],
   );
@@ -144,7 +148,7 @@ async function readChanged(
 
 async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<CompanyBefore[]> {
   const { rows } = await client.query<CompanyBefore>(
-    `select ${INDEX_COLUMNS}, changed_in from companies_before where id = any ($1) order by id`,
+    `select ${INDEX_COLUMNS}, changed_in, amended_in from companies_before where id = any ($1) order by id`,
     [ids],
   );
   return rows;
@@ -194,8 +198,8 @@ async function createComparison(
 ) {
   const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
   const before = await indexOf(states);
-  const versions = new Map(changed.map(({ id, version }) => [id, version]));
-  const changedIn = new Map(states.map(({ id, changed_in }) => [id, changed_in]));
+  const changes = new Map(changed.map((company) => [company.id, company]));
+  const formerStates = new Map(states.map((company) => [company.id, company]));
 
   /** Passes new matches to `store` in batches. @returns the lost matches */
   return async (
@@ -203,26 +207,30 @@ async function createComparison(
     matches: ReadonlyMap<number, readonly number[]>,
     store: (gained: Pairs) => Promise<void>,
   ): Promise<Pairs> => {
-    const lostMatches: Pairs = { searches: [], companies: [] };
-    let gained: Pairs = { searches: [], companies: [] };
+    const lostMatches = noPairs();
+    let gained = noPairs();
     const yieldTurn = createYieldTurn();
     for (const same of Map.groupBy(searches, keyOf).values()) {
       const search = await resolveSearch(matched, same[0] as Search);
       if (!search) continue;
       const isIn = new Set(after.ids(search, today));
       const wasIn = new Set(before.ids(search, today));
+      const showsAmendments = search.filters.amended.include.length > 0;
       for (const { id, since_version: since } of same) {
         for (const company of isIn) {
           // If it was changed before the search was saved, the stored matches of batch 0 show whether it was in the
           // result.
-          const wasThen = wasIn.has(company) && (changedIn.get(company) ?? 0) > since;
-          if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, id, company);
+          const wasThen = wasIn.has(company) && (formerStates.get(company)?.changed_in ?? 0) > since;
+          const { version = 0, amended_in = 0 } = changes.get(company) ?? {};
+          const amendedIn = showsAmendments ? amended_in : 0;
+          const isNews = !wasThen || amendedIn > (formerStates.get(company)?.amended_in ?? 0);
+          if (isNews && version > since) add(gained, id, company, amendedIn);
         }
         for (const company of matches.get(id) ?? []) if (!isIn.has(company)) add(lostMatches, id, company);
         await yieldTurn();
         if (gained.searches.length < PAIRS_AT_ONCE) continue;
         await store(gained);
-        gained = { searches: [], companies: [] };
+        gained = noPairs();
       }
       await yieldTurn();
     }
@@ -251,10 +259,14 @@ async function storeMatches(
   );
   const [searches, companies] = [owners, existing].map(({ rows }) => new Set(rows.map(({ id }) => id)));
   const pairs = only(matches, (search, company) => !!searches?.has(search) && !!companies?.has(company));
+  // A company is new to a search once, and again after each amendment.
   await client.query(
-    `insert into saved_search_matches (search_id, company_id, batch)
-     select search, company, $3 from unnest($1::int[], $2::int[]) as found (search, company) on conflict do nothing`,
-    [pairs.searches, pairs.companies, batch],
+    `insert into saved_search_matches as m (search_id, company_id, amended_in, batch)
+     select search, company, amended_in, $4 from unnest($1::int[], $2::int[], $3::bigint[]) as found (search, company, amended_in)
+     on conflict (search_id, company_id) do update
+       set batch = excluded.batch, amended_in = excluded.amended_in, found_at = excluded.found_at
+       where m.amended_in < excluded.amended_in`,
+    [pairs.searches, pairs.companies, pairs.amendedIn, batch],
   );
   for (const { user_id } of owners.rows) users.add(user_id);
 }
@@ -276,16 +288,21 @@ async function settle(client: pg.PoolClient, lostMatches: Pairs, settled: Readon
   await client.query('delete from companies_before where id = any ($1)', [[...settled]]);
 }
 
-function add({ searches, companies }: Pairs, search: number, company: number): void {
-  searches.push(search);
-  companies.push(company);
+function noPairs(): Pairs {
+  return { searches: [], companies: [], amendedIn: [] };
 }
 
-function only({ searches, companies }: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
-  const result: Pairs = { searches: [], companies: [] };
-  for (const [i, search] of searches.entries()) {
-    const company = companies[i] as number;
-    if (isWanted(search, company)) add(result, search, company);
+function add(pairs: Pairs, search: number, company: number, amendedIn = 0): void {
+  pairs.searches.push(search);
+  pairs.companies.push(company);
+  pairs.amendedIn.push(amendedIn);
+}
+
+function only(pairs: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
+  const result = noPairs();
+  for (const [i, search] of pairs.searches.entries()) {
+    const company = pairs.companies[i] as number;
+    if (isWanted(search, company)) add(result, search, company, pairs.amendedIn[i]);
   }
   return result;
 }

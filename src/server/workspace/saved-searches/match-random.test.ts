@@ -36,14 +36,15 @@ const PARAMS = [
   'fundingAmount=1000000..',
 ];
 
-type Written = { row: IndexRow; version: number };
+type Written = { row: IndexRow; version: number; amendedIn: number };
 
 /** A saved search of the reference, which compares each company with the state it last saw. */
 type PlainSearch = {
   id: number;
   params: string;
   known: Map<number, Written>;
-  matches: Set<number>;
+  /** With the version of the amendment that a match was new for, in searches for amendments. */
+  matches: Map<number, number>;
   newMatches: Set<number>;
   shown: Set<number>;
   visitedAt: number;
@@ -62,7 +63,7 @@ class Reference {
       id,
       params,
       known: new Map(this.companies),
-      matches: empty(),
+      matches: new Map(),
       newMatches: empty(),
       shown: empty(),
       visitedAt: now,
@@ -88,9 +89,12 @@ class Reference {
     known.set(id, company);
     if (!isFound(company.row, search.params, today)) {
       if (newMatches.has(id)) for (const ids of [matches, newMatches, shown]) ids.delete(id);
-    } else if (before?.version !== company.version && !(before && isFound(before.row, search.params, today))) {
-      if (matches.has(id)) return;
-      for (const ids of [matches, newMatches, shown]) ids.add(id);
+    } else if (before?.version !== company.version) {
+      const amendedIn = search.params.includes('amended=') ? company.amendedIn : 0;
+      const wasIn = before && isFound(before.row, search.params, today);
+      if ((wasIn && amendedIn <= before.amendedIn) || (matches.get(id) ?? -1) >= amendedIn) return;
+      matches.set(id, amendedIn);
+      for (const ids of [newMatches, shown]) ids.add(id);
     }
   }
 
@@ -126,6 +130,8 @@ function searchOf(params: string): CompanySearch {
 const isFound = (row: IndexRow, params: string, today: Day) =>
   new NaiveSearch([row], today).ids(searchOf(params)).length > 0;
 
+const IS_AMENDED = 'excluded.amended_on > coalesce(companies.amended_on, date $$1900-01-01$$)';
+
 /** Writes companies like every writer, in one transaction. */
 async function write(rows: readonly IndexRow[], removed: readonly number[]): Promise<number> {
   const client = await app.pool.connect();
@@ -139,16 +145,17 @@ async function write(rows: readonly IndexRow[], removed: readonly number[]): Pro
   );
   await client.query(
     `insert into companies (id, slug, organization_name, name_key, industries, headquarters_regions, city, region, country,
-       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, website_key, first_seen_at, amended_on, version, source)
+       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, website_key, first_seen_at, amended_on, amended_in, version, source)
      overriding system value
      select id, 'company-' || id, 'Company', 'company', industries, regions, city, region, country,
-       stage, date '1970-01-01' + day, amount, total, search_text, website, to_timestamp(added / 1000), date '1970-01-01' + amended, $2, 'test'
+       stage, date '1970-01-01' + day, amount, total, search_text, website, to_timestamp(added / 1000), date '1970-01-01' + amended, case when amended is null then 0 else $2 end, $2, 'test'
      from json_to_recordset($1) as row (id int, industries text[], regions text[], city text, region text, country text,
        stage text, day int, amount float8, total float8, search_text text, website text, added float8, amended int)
      on conflict (id) do update set industries = excluded.industries, city = excluded.city, region = excluded.region,
        country = excluded.country, last_funding_type = excluded.last_funding_type,
        last_funding_date = excluded.last_funding_date, last_funding_amount_usd = excluded.last_funding_amount_usd,
-       search_text = excluded.search_text, amended_on = excluded.amended_on, version = excluded.version`,
+       search_text = excluded.search_text, amended_on = excluded.amended_on, version = excluded.version,
+       amended_in = case when ${IS_AMENDED} then $2 else companies.amended_in end`,
     [JSON.stringify(rows), version],
   );
   await client.query('delete from removed_companies where company_id = any ($1)', [rows.map(({ id }) => id)]);
@@ -229,7 +236,12 @@ async function run(plain: Reference, one: Step): Promise<void> {
         }),
       );
       plain.version = await write([...rows.values()], []);
-      for (const [id, row] of rows) plain.companies.set(id, { row, version: plain.version });
+      for (const [id, row] of rows) {
+        const before = plain.companies.get(id);
+        const isAmended = row.amended !== null && row.amended > (before?.row.amended ?? Number.NEGATIVE_INFINITY);
+        const amendedIn = isAmended ? plain.version : (before?.amendedIn ?? 0);
+        plain.companies.set(id, { row, version: plain.version, amendedIn });
+      }
       return;
     }
     case 'remove': {

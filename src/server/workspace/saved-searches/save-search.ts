@@ -116,8 +116,8 @@ async function keepPresent(
 ): Promise<void> {
   if (version >= index.version && company_id === LAST_COMPANY) return;
   await sql`
-    insert into saved_search_matches (search_id, company_id, batch)
-    select ${searchId}, id, 0 from companies
+    insert into saved_search_matches (search_id, company_id, batch, amended_in)
+    select ${searchId}, id, 0, least(amended_in, ${index.version}) from companies
     where version >= ${version} and (version, id) > (${version}, ${company_id}) and id = any (${[...present]}::int[])
     for key share skip locked`.execute(trx);
 }

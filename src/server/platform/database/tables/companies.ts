@@ -35,6 +35,7 @@ type CompaniesTable = {
   website_key: string | null;
   name_key: string;
   amended_on: string | null;
+  amended_in: Generated<number>;
   search_text: string;
   version: number;
   source: string;

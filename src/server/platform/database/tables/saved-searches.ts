@@ -3,7 +3,13 @@ import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 
 export type SavedSearchTables = {
   saved_searches: SavedSearchesTable;
-  saved_search_matches: { search_id: number; company_id: number; batch: number; found_at: Generated<Date> };
+  saved_search_matches: {
+    search_id: number;
+    company_id: number;
+    batch: number;
+    found_at: Generated<Date>;
+    amended_in: Generated<number>;
+  };
   saved_search_progress: {
     id: number;
     version: number;
