@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { strToU8, zipSync } from 'fflate';
 import { readAccession } from '#domain/form-d/form-d.ts';
 import { filingXml, type InventedFiling } from './form-d.ts';
 
@@ -42,6 +43,8 @@ export type TestEdgar = {
   requests: { path: string; at: number; headers: IncomingMessage['headers'] }[];
   /** Accepts a filing that is in the feed at once, unless others are a day newer, and in the index of its day once that is published. */
   accept(filing: EdgarFiling): EdgarFiling;
+  /** Publishes the data set of a quarter, such as 2026q3. */
+  publishDataSet(period: string, filings: readonly EdgarFiling[]): void;
   /** Publishes the indexes of these days. */
   publish(...days: string[]): void;
   close(): Promise<void>;
@@ -58,6 +61,7 @@ const digits = (text: string) => text.replaceAll('-', '');
 export async function startEdgar(): Promise<TestEdgar> {
   const filings: EdgarFiling[] = [];
   const published = new Set<string>();
+  const dataSets = new Map<string, Uint8Array>();
   const requests: TestEdgar['requests'] = [];
   const faults: Faults = {
     blocked: false,
@@ -82,6 +86,10 @@ export async function startEdgar(): Promise<TestEdgar> {
       if (entries.length === 0) return void refuse(503);
       return void send(200, 'application/atom+xml', feed(entries));
     }
+    if (path === '/data-research/sec-markets-data/form-d-data-sets')
+      return void send(200, 'text/html', [...dataSets.keys()].map((each) => `<a href="${each}">ZIP</a>`).join('\n'));
+    const dataSet = dataSets.get(path);
+    if (dataSet) return void response.writeHead(200, { 'content-type': 'application/zip' }).end(dataSet);
     const folder = /^\/Archives\/edgar\/daily-index\/(\d{4})\/QTR([1-4])\/(?:index\.json|master\.(\d{8})\.idx)$/.exec(
       path,
     );
@@ -126,6 +134,12 @@ export async function startEdgar(): Promise<TestEdgar> {
       filings.push(filing);
       return filing;
     },
+    publishDataSet(period, filed) {
+      // The path changed in 2026, and some files have a suffix.
+      const path =
+        period < '2026q2' ? 'structureddata/data/form-d-data-sets' : 'datastandardsinnovation/data/form-d-data-sets';
+      dataSets.set(`/files/${path}/${period}_d${period.endsWith('3') ? '_0' : ''}.zip`, dataSetOf(period, filed));
+    },
     publish: (...days) => days.forEach((day) => void published.add(day)),
     async close() {
       server.closeAllConnections();
@@ -139,6 +153,25 @@ function currentOf(filings: readonly EdgarFiling[]): EdgarFiling[] {
   const timeOf = ({ acceptedAt }: EdgarFiling) => Date.parse(acceptedAt);
   const newest = Math.max(...filings.map(timeOf));
   return filings.filter((filing) => timeOf(filing) > newest - 86_400_000).toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+/** The tables of a quarter that list filings. */
+function dataSetOf(period: string, filings: readonly EdgarFiling[]): Uint8Array {
+  const table = (rows: readonly (readonly string[])[]) => strToU8(rows.map((row) => `${row.join('\t')}\n`).join(''));
+  const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+  const dateOf = (day: string) => `${day.slice(8)}-${months[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
+  return zipSync({
+    [`${period.toUpperCase()}_d/FORMDSUBMISSION.tsv`]: table([
+      ['ACCESSIONNUMBER', 'FILE_NUM', 'FILING_DATE', 'SIC_CODE', 'SCHEMAVERSION', 'SUBMISSIONTYPE', 'TESTORLIVE'],
+      ...filings.map(({ accession, form, day }) => [accession, '', dateOf(day), '', 'X0708', form, 'LIVE']),
+    ]),
+    [`${period.toUpperCase()}_d/ISSUERS.tsv`]: table([
+      ['ACCESSIONNUMBER', 'IS_PRIMARYISSUER_FLAG', 'ISSUER_SEQ_KEY', 'CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'],
+      ...filings.flatMap(({ accession, ciks, name }) =>
+        ciks.map((cik, at) => [accession, at === 0 ? 'YES' : 'NO', String(at + 1), cik, name, 'Reno', 'NV']),
+      ),
+    ]),
+  });
 }
 
 /** Returns an invented filing of a company of its own. @param number identifies the filing and its issuer */

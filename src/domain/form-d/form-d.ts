@@ -87,10 +87,10 @@ export function readFiling(
   if (entityName === '' || isBlank(entityName)) return { rejected: 'has no issuer name' };
   if (entityName.length > MAX_NAME) return { rejected: `has a name of more than ${MAX_NAME} characters` };
   if (containsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
-  const filedOn = readDay(notice.filed, latest);
+  const filedOn = readFiledDay(notice.filed, latest);
   if (filedOn === null) return { rejected: 'has no valid filing date' };
   const firstSale = notice.firstSale.trim();
-  const firstSaleOn = firstSale === '' ? null : readDay(firstSale, latest);
+  const firstSaleOn = firstSale === '' ? null : readFiledDay(firstSale, latest);
   if (firstSale !== '' && firstSaleOn === null)
     return { rejected: `has an invalid date of first sale: '${firstSale}'` };
   const [offeredUsd, soldUsd] = [readFiledAmount(notice.offered), readFiledAmount(notice.sold)];
@@ -147,7 +147,7 @@ function readFiledAmount(text: string): number | null | undefined {
 }
 
 /** `2018-10-12` or `12-OCT-2018`. */
-function readDay(text: string, latest: Day): Day | null {
+export function readFiledDay(text: string, latest: Day): Day | null {
   const { value } = readDate(text, 'day', { latest, evidence: { ...NO_EVIDENCE } });
   return value === null ? null : settleDate(value, NO_ORDER).value;
 }

@@ -20,6 +20,7 @@ import { daysBetween, findSource, listSources, missingDays } from './sources.ts'
 import {
   changesOfDay,
   countUnexplained,
+  listChecks,
   listDays,
   listDocuments,
   OUTCOMES,
@@ -88,6 +89,22 @@ const documentSchema = z
     company: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
   })
   .meta({ id: 'SourceDocument' });
+
+const checkSchema = z
+  .object({
+    period: z.string(),
+    readAt: timestamp,
+    documents: z.int().describe('In the second list, on days of the account'),
+    added: z
+      .array(
+        documentSchema
+          .pick({ id: true, title: true, url: true, outcome: true, reason: true })
+          .extend({ day: z.string() }),
+      )
+      .describe('Only in the second list when it was read, and fetched since'),
+    absent: z.array(z.string()).describe('In the official lists of days, but not in the second list'),
+  })
+  .meta({ id: 'SourceCheck' });
 
 const change = z.strictObject({
   enabled: z.boolean().optional(),
@@ -239,6 +256,41 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
             company: companies.get(row.id) ?? null,
           }));
           return { total, page, documents };
+        },
+      ),
+    )
+    .get(
+      '/admin/sources/:source/checks',
+      endpoint(
+        {
+          operationId: 'list_source_checks',
+          summary: 'List how second lists of the publisher differ from the account',
+          description: 'Such as the quarterly data sets of the SEC. Documents that only a second list has are fetched.',
+          access: 'admin',
+          path: sourcePath,
+          response: z.object({
+            checkedAt: timestamp.nullable().describe('When second lists were last looked for'),
+            failure: z.string().nullable(),
+            checks: z.array(checkSchema),
+          }),
+        },
+        async ({ path }) => {
+          const { documentUrl, contactOf } = await findSource(pool, path.source);
+          const [{ checkedAt, checkFailure }, checks] = await Promise.all([
+            readSource(pool, path.source, contactOf(config)),
+            listChecks(pool, path.source),
+          ]);
+          return {
+            checkedAt,
+            failure: checkFailure,
+            checks: checks.map(({ added, ...check }) => ({
+              ...check,
+              added: added.map(({ period: _, location, ...document }) => ({
+                ...document,
+                url: documentUrl({ id: document.id, location }),
+              })),
+            })),
+          };
         },
       ),
     )

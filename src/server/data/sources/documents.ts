@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
 import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
-import type { ListedDocument, ReadDocument, StoredDocument } from './source.ts';
+import type { ListedDocument, ReadDocument, SecondList, StoredDocument } from './source.ts';
 import type { AddedDay } from './sources.ts';
 
 export type SourceRow = {
@@ -10,6 +10,8 @@ export type SourceRow = {
   position: object | null;
   polledAt: Date | null;
   pausedUntil: Date | null;
+  checkedAt: Date | null;
+  checkFailure: string | null;
   failure: string | null;
   /** The admin who allowed the removal of the sample. */
   clearSampleBy: string | null;
@@ -25,7 +27,7 @@ export type OpenSourceRow = SourceRow & { contact: string };
 export async function readSource(client: SqlClient, id: string, contact: string | null): Promise<SourceRow> {
   const { rows } = await client.query<SourceRow>(
     `select coalesce(enabled, $2::text is not null) as enabled, coalesce(contact, $2) as contact, position,
-       polled_at as "polledAt", paused_until as "pausedUntil", failure, clear_sample_by as "clearSampleBy",
+       polled_at as "polledAt", paused_until as "pausedUntil", failure, checked_at as "checkedAt", check_failure as "checkFailure", clear_sample_by as "clearSampleBy",
        (select sample_data from site_settings) as "samplePresent",
        exists (select from imports) as imported,
        (select max(day) from source_days where source = id) as "lastDay"
@@ -61,7 +63,7 @@ export async function storePoll(
   { documents, position, now }: { documents: readonly ListedDocument[]; position: unknown; now: Date },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await addDocuments(client, id, documents, { day: null, now });
+    await addDocuments(client, id, documents, { now });
     await client.query(
       `update sources set position = $2, polled_at = $3, paused_until = null, failures = 0, failure = null,
          alerted_at = null where id = $1`,
@@ -130,17 +132,17 @@ export async function storeDayList(
   });
 }
 
-/** @param origin `day` of the official list; null for a poll */
+/** @param origin `day` of the official list, or `checkPeriod` of a second list; neither for a poll */
 async function addDocuments(
   client: SqlClient,
   id: string,
-  documents: readonly ListedDocument[],
-  { day, now }: { day: Day | null; now: Date },
+  documents: readonly (ListedDocument & { day?: Day })[],
+  { day = null, checkPeriod = null, now }: { day?: Day | null; checkPeriod?: string | null; now: Date },
 ): Promise<void> {
   await client.query(
-    `insert into source_documents (source, id, title, location, accepted_at, day, polled, listed, first_seen_at, next_try_at)
-     select $1, id, title, location, accepted_at, $6::date, $6::date is null, $6::date is not null, $7, $7
-     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) as added (id, title, location, accepted_at)
+    `insert into source_documents (source, id, title, location, accepted_at, day, polled, listed, first_seen_at, next_try_at, check_period)
+     select $1, id, title, location, accepted_at, coalesce($6::date, added.day), $6::date is null and $8::text is null, $6::date is not null, $7, $7, $8
+     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $9::date[]) as added (id, title, location, accepted_at, day)
      on conflict (source, id) do update set day = excluded.day, listed = true where excluded.listed`,
     [
       id,
@@ -150,6 +152,8 @@ async function addDocuments(
       documents.map(({ acceptedAt }) => acceptedAt ?? null),
       day,
       now,
+      checkPeriod,
+      documents.map((document) => document.day ?? null),
     ],
   );
 }
@@ -219,6 +223,48 @@ export async function finishDocuments(
   );
   // A canceled backfill has removed them.
   if (importId !== null && rows.length < readings.length) throw new DocumentsGone();
+}
+
+/** The days of a period to compare with a second list; none before all are read, or if they have been compared. */
+export async function daysToCheck(client: SqlClient, id: string, { period, from, to }: SecondList): Promise<Day[]> {
+  const { rows } = await client.query<{ days: Day[] }>(
+    `select array_agg(day::text) filter (where state in ('listed', 'none')) as days
+     from source_days where source = $1 and day between $2 and $3
+     having count(*) filter (where state = 'pending') = 0 and count(*) filter (where state in ('listed', 'none'))
+       > coalesce((select days from source_checks where source = $1 and period = $4), 0)`,
+    [id, from, to, period],
+  );
+  return rows[0]?.days ?? [];
+}
+
+/** Stores how a second list differs from the account of some days, and adds the documents that only it has. */
+export async function storeCheck(
+  pool: pg.Pool,
+  id: string,
+  {
+    period,
+    days,
+    documents,
+    now,
+  }: { period: string; days: readonly Day[]; documents: readonly ListedDocument[]; now: Date },
+): Promise<void> {
+  const ids = documents.map((document) => document.id);
+  await inTransaction(pool, async (client) => {
+    await addDocuments(client, id, documents, { checkPeriod: period, now });
+    await client.query(
+      `insert into source_checks (source, period, read_at, days, documents, absent)
+       select $1, $2, $3, cardinality($4::date[]), cardinality($5::text[]), array(
+         select id from source_documents where source = $1 and day = any ($4) and listed and id <> all ($5) order by id)
+       on conflict (source, period) do update
+         set read_at = excluded.read_at, days = excluded.days, documents = excluded.documents, absent = excluded.absent`,
+      [id, period, now, days, ids],
+    );
+  });
+}
+
+/** Stores when second lists were looked for, and why that failed, if it did. */
+export async function storeCheckTime(client: SqlClient, id: string, failure: string | null, now: Date): Promise<void> {
+  await client.query('update sources set checked_at = $3, check_failure = $2 where id = $1', [id, failure, now]);
 }
 
 /** The documents of an import were removed by a canceled backfill, so nothing is imported. */

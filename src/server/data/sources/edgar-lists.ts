@@ -1,8 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 import { type Day, isDay } from '#domain/dates.ts';
-import { readAccession } from '#domain/form-d/form-d.ts';
-import { NotReady } from './source.ts';
+import { readAccession, readFiledDay } from '#domain/form-d/form-d.ts';
+import { listDataSet } from '../imports/form-d/open-filings.ts';
+import { NotReady, type SecondList } from './source.ts';
 
 /** A filing on Form D, as listed by a feed or index. */
 export type ListedFiling = { accession: string; cik: string; name: string };
@@ -96,5 +97,44 @@ export function readFolder(json: string): Set<Day> {
     return new Set(days.filter(isDay));
   } catch {
     throw new NotReady('the folder of daily indexes has an unknown format');
+  }
+}
+
+/**
+ * Reads which quarterly data sets a page links to. Their paths have changed before, so they are not derived.
+ * @throws {NotReady}
+ */
+export function readDataSetLinks(html: string, page: string): SecondList[] {
+  const lists = [...html.matchAll(/href="([^"]*\/(\d{4})q([1-4])_d(?:_\d+)?\.zip)"/gi)].flatMap(
+    ([, href = '', year, quarter]): SecondList[] => {
+      const location = URL.parse(href, page);
+      if (location?.origin !== new URL(page).origin) return [];
+      const last = Number(quarter) * 3;
+      const from = `${year}-${String(last - 2).padStart(2, '0')}-01`;
+      const to = `${year}-${String(last).padStart(2, '0')}-${last === 3 || last === 12 ? 31 : 30}`;
+      return [{ period: `${year}q${quarter}`, from, to, location: location.href }];
+    },
+  );
+  if (lists.length === 0) throw new NotReady('the page of quarterly data sets has an unknown format');
+  return lists;
+}
+
+/** A filing of a quarter's last evening has the date of the next one. */
+const LAST_DAY = '9999-12-31';
+
+/**
+ * Reads which filings a quarterly data set contains.
+ * @throws {NotReady}
+ */
+export function readDataSet(archive: Uint8Array, { period }: SecondList): (ListedFiling & { day: Day })[] {
+  try {
+    return listDataSet(`The data set ${period}`, archive).map(({ filed, ...filing }) => {
+      const day = readFiledDay(filed, LAST_DAY);
+      const accession = readAccession(filing.accession);
+      if (day === null || accession === null || !/^\d{1,10}$/.test(filing.cik)) throw new Error('unknown format');
+      return { ...filing, accession, cik: String(Number(filing.cik)), day };
+    });
+  } catch {
+    throw new NotReady(`the data set ${period} cannot be read`);
   }
 }

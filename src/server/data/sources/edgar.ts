@@ -4,7 +4,7 @@ import { importFormDFilings } from '../imports/form-d/import-form-d.ts';
 import { readNotice } from '../imports/form-d/read-notice.ts';
 import { isSubmission, readSubmissions } from '../imports/form-d/read-submission.ts';
 import type { ImportIds } from '../imports/run-import.ts';
-import { type ListedFiling, readFeed, readFolder, readIndex } from './edgar-lists.ts';
+import { type ListedFiling, readDataSet, readDataSetLinks, readFeed, readFolder, readIndex } from './edgar-lists.ts';
 import { type Answer, SourceUnavailable } from './paced-requests.ts';
 import {
   type CompanyLink,
@@ -40,6 +40,7 @@ export const EDGAR: SourceDefinition = {
     'We read Form D notices as the SEC publishes them, and compare what we read with its daily index. Not every company that raises money files Form D.',
   noun: ['filing', 'filings'],
   everyMs: 60_000,
+  checkEveryMs: 86_400_000,
   contactOf: ({ edgar }) => edgar.contact,
   timeZone: TIME_ZONE,
   today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
@@ -147,6 +148,21 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
       const text = await file(`${folderOf(day)}/master.${day.replaceAll('-', '')}.idx`);
       if (text === null) throw new NotReady('the daily index is not available');
       return readIndex(text, day).map(documentOf);
+    },
+
+    async secondLists() {
+      const page = `${feedBase}/data-research/sec-markets-data/form-d-data-sets`;
+      const html = await file(page);
+      if (html === null) throw new NotReady('the page of quarterly data sets is not available');
+      return readDataSetLinks(html, page);
+    },
+
+    async readSecondList(list) {
+      const answer = await get(list.location);
+      if (answer.status === 403 || answer.status === 404)
+        throw new NotReady(`the data set ${list.period} is not available`);
+      if (answer.status !== 200) throw unavailable(answer);
+      return readDataSet(answer.bytes, list).map(({ day, ...filing }) => ({ ...documentOf(filing), day }));
     },
 
     async read(document): Promise<ReadDocument<Filing>> {

@@ -310,6 +310,57 @@ test('reads any period on request, and stops when it is canceled', async () => {
   expect(await dayOf('2026-07-01')).toMatchObject({ state: 'listed', documents: 30, imported: 30, unexplained: 0 });
 });
 
+test('compares the account with the data set of a quarter, and fetches what only that has', async () => {
+  const checks = async () => read('/edgar/checks');
+  const [listed, dropped, absent] = [1, 2, 3].map((n) => inventFiling(n, n === 2 ? '2026-09-29' : '2026-09-30'));
+  const fund = inventFiling(4, '2026-09-30', { pooled: true, industry: 'Pooled Investment Fund' });
+  const early = inventFiling(5, '2026-07-01'); // On a day that is not in the account.
+  if (!listed || !dropped || !absent) throw new Error('No filings');
+  // The feed has the newest one only.
+  for (const each of [listed, absent, inventFiling(7, YESTERDAY)]) edgar.accept(each);
+  edgar.publish('2026-09-30', YESTERDAY);
+  await turnOn();
+  await app.send('/api/admin/sources/edgar/backfill', { as: 'admin', body: { from: '2026-09-29', to: '2026-09-30' } });
+  await follow();
+  expect(await checks()).toEqual({
+    checkedAt: app.dependencies.now().toISOString(),
+    failure: 'the page of quarterly data sets has an unknown format',
+    checks: [],
+  });
+  // Filings that the index lacks.
+  edgar.filings.push(dropped, fund);
+  edgar.publishDataSet('2026q1', [inventFiling(6, '2026-02-03')]);
+  edgar.publishDataSet('2026q3', [listed, dropped, fund, early]);
+  const fetched = documents().length;
+  app.advanceClock(86_400);
+  await follow();
+  const expected = {
+    period: '2026q3',
+    documents: 3,
+    absent: [absent.accession],
+    added: [
+      { id: dropped.accession, day: '2026-09-29', outcome: 'imported', reason: null },
+      { id: fund.accession, day: '2026-09-30', outcome: 'left-out', reason: 'pooled-fund' },
+    ],
+  };
+  expect(await checks()).toMatchObject({ failure: null, checks: [expected] });
+  expect(documents()).toHaveLength(fetched + 2);
+  expect((await names()).sort()).toEqual([1, 2, 3, 7].map((n) => `Heron ${n} Robotics`));
+  expect(await dayOf('2026-09-30')).toMatchObject({ documents: 2, imported: 2, unlisted: 1, unexplained: 0 });
+  const archives = () => edgar.requests.filter(({ path }) => path.endsWith('.zip')).map(({ path }) => path);
+  expect(archives()).toEqual(['/files/datastandardsinnovation/data/form-d-data-sets/2026q3_d_0.zip']);
+  app.advanceClock(86_400);
+  await follow();
+  expect(archives()).toHaveLength(1);
+  // A quarter of which more days were read is compared again.
+  edgar.accept(early);
+  edgar.publish('2026-07-01');
+  await app.send('/api/admin/sources/edgar/backfill', { as: 'admin', body: { from: '2026-07-01', to: '2026-07-01' } });
+  app.advanceClock(86_400);
+  await follow();
+  expect(await checks()).toMatchObject({ failure: null, checks: [{ ...expected, documents: 4 }] });
+});
+
 test('undoes what was imported from a day, and still accounts for it', async () => {
   edgar.accept(inventFiling(1, YESTERDAY));
   edgar.accept(inventFiling(2, '2026-11-18'));

@@ -12,6 +12,7 @@ import { sendSilenceAlerts } from './alert-admins.ts';
 import {
   addDays,
   DocumentsGone,
+  daysToCheck,
   delayDay,
   delayDocument,
   endBackfill,
@@ -22,6 +23,8 @@ import {
   type OpenSourceRow,
   readSource,
   type SourceRow,
+  storeCheck,
+  storeCheckTime,
   storeDayList,
   storeFailure,
   storePoll,
@@ -139,7 +142,7 @@ type Step = {
   work(source: Source<unknown, unknown>, signal: AbortSignal): Promise<void>;
 };
 
-/** What is due for a source: a poll, what polls have listed, the list of a day, or its documents; null if nothing is. */
+/** What is due: a poll, what polls have listed, the list of a day, its documents, or second lists; null if nothing is. */
 async function nextStep(dependencies: FollowDependencies, definition: SourceDefinition): Promise<Step | null> {
   const { pool, config, now } = dependencies;
   const { id } = definition;
@@ -149,12 +152,19 @@ async function nextStep(dependencies: FollowDependencies, definition: SourceDefi
   const documents = await nextDocuments(pool, id, now(), BATCH);
   const day = documents[0]?.polled ? null : await nextDay(pool, id, now());
   if (day !== null) return { row, work: (source) => list(dependencies, definition, day, source) };
-  if (documents.length === 0) return null;
+  if (documents.length === 0) {
+    const isDue = isDueAfter(row.checkedAt, definition.checkEveryMs ?? Number.POSITIVE_INFINITY, now());
+    return isDue ? { row, work: (source) => check(dependencies, definition, source) } : null;
+  }
   return { row, work: (source, signal) => read(dependencies, definition, { row, documents, source, signal }) };
 }
 
 function isPollDue({ polledAt }: SourceRow, { everyMs }: SourceDefinition, now: Date): boolean {
-  return polledAt === null || now.getTime() - polledAt.getTime() >= everyMs;
+  return isDueAfter(polledAt, everyMs, now);
+}
+
+function isDueAfter(last: Date | null, everyMs: number, now: Date): boolean {
+  return Number.isFinite(everyMs) && (last === null || now.getTime() - last.getTime() >= everyMs);
 }
 
 async function poll(
@@ -184,6 +194,28 @@ async function list(
     log.warn({ err: error, source: id, day }, 'The list of a day could not be read');
     await delayDay(pool, id, day, now());
   }
+}
+
+/** Compares the account with second lists that were not compared yet. */
+async function check(
+  { pool, now }: FollowDependencies,
+  { id }: SourceDefinition,
+  source: Source<unknown, unknown>,
+): Promise<void> {
+  let failure: string | null = null;
+  try {
+    for (const list of (await source.secondLists?.()) ?? []) {
+      const days = await daysToCheck(pool, id, list);
+      if (days.length === 0) continue;
+      const documents = (await source.readSecondList?.(list)) ?? [];
+      const ofDays = documents.filter(({ day }) => days.includes(day));
+      await storeCheck(pool, id, { period: list.period, days, documents: ofDays, now: now() });
+    }
+  } catch (error) {
+    if (!(error instanceof NotReady)) throw error;
+    failure = error.message;
+  }
+  await storeCheckTime(pool, id, failure, now());
 }
 
 type Reading = { document: WaitingDocument; read: ReadDocument<unknown> };

@@ -21,7 +21,7 @@ export class SourceUnavailable extends Error {
   }
 }
 
-export type Answer = { status: number; type: string; text: string; headers: Headers };
+export type Answer = { status: number; type: string; bytes: Buffer; readonly text: string; headers: Headers };
 export type PacedGet = (url: string, headers?: Record<string, string>) => Promise<Answer>;
 
 /**
@@ -52,9 +52,16 @@ export function createPacedGet({
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       next = performance.now() + gapMs;
-      const text = decode(await readBytes(response));
-      const type = response.headers.get('content-type') ?? '';
-      return { status: response.status, type, text, headers: response.headers };
+      const bytes = await readBytes(response);
+      return {
+        status: response.status,
+        type: response.headers.get('content-type') ?? '',
+        bytes,
+        get text() {
+          return decode(bytes);
+        },
+        headers: response.headers,
+      };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof SourceUnavailable) throw error;

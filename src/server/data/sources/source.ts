@@ -25,6 +25,9 @@ export type ReadDocument<Content> = { day?: Day; acceptedAt?: string } & (
 
 export type SourceDependencies = { config: Config; get: PacedGet; now: () => Date };
 
+/** A second list of the documents of a period, which the publisher makes in another way. */
+export type SecondList = { period: string; from: Day; to: Day; location: string };
+
 /** What a source lists, how a document is fetched and read, and how documents are imported. */
 export type Source<Position, Content> = {
   /** Lists what is new since a position, which is null the first time. */
@@ -34,6 +37,10 @@ export type Source<Position, Content> = {
    * the documents of a day are those that polls listed on it.
    */
   list?(day: Day): Promise<ListedDocument[] | 'none' | null>;
+  /** The second lists that are published. @throws {NotReady} */
+  secondLists?(): Promise<SecondList[]>;
+  /** @throws {NotReady} */
+  readSecondList?(list: SecondList): Promise<(ListedDocument & { day: Day })[]>;
   /**
    * Fetches and reads a document.
    * @throws {NotReady} if it may be readable later
@@ -56,6 +63,8 @@ export type SourceDefinition = {
   noun: readonly [string, string];
   /** Usual time between polls. */
   everyMs: number;
+  /** Usual time between looks for second lists, if there are any. */
+  checkEveryMs?: number;
   /** From the environment; empty if the publisher asks for none. */
   contactOf(config: Config): string | null;
   /** Where the source is published. */

@@ -169,3 +169,22 @@ export function listDocuments(
     return rows;
   });
 }
+
+type CheckRow = { period: string; readAt: Date; documents: number; absent: string[] };
+type AddedRow = Pick<DocumentRow, 'id' | 'title' | 'location' | 'outcome' | 'reason'> & { period: string; day: Day };
+
+/** How second lists differ from the account, newest period first, with up to 200 documents that only they have. */
+export async function listChecks(client: SqlClient, id: string) {
+  const [{ rows: checks }, { rows: added }] = await Promise.all([
+    client.query<CheckRow>(
+      `select period, read_at as "readAt", documents, absent from source_checks where source = $1 order by period desc`,
+      [id],
+    ),
+    client.query<AddedRow>(
+      `select check_period as period, id, title, location, day, ${OUTCOME} as outcome, reason from source_documents d
+       where source = $1 and check_period is not null order by check_period desc, id limit 200`,
+      [id],
+    ),
+  ]);
+  return checks.map((check) => ({ ...check, added: added.filter(({ period }) => period === check.period) }));
+}

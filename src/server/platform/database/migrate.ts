@@ -22,6 +22,7 @@ import * as tableLayouts from './migrations/0112-table-layouts.ts';
 import * as listChanges from './migrations/0114-list-changes.ts';
 import * as sourceAccounts from './migrations/0124-source-accounts.ts';
 import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
+import * as sourceChecks from './migrations/0126-source-checks.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0114-list-changes': listChanges,
   '0124-source-accounts': sourceAccounts,
   '0125-amendment-versions': amendmentVersions,
+  '0126-source-checks': sourceChecks,
 };
 
 /**

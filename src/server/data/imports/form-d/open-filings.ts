@@ -5,7 +5,7 @@ import type { FiledNotice } from '#domain/form-d/form-d.ts';
 import { ImportError } from '../import-error.ts';
 import { MAX_NOTICE_BYTES, readNotice } from './read-notice.ts';
 import { isSubmission, readSubmissions } from './read-submission.ts';
-import { readTables, TABLES, type Tables } from './read-tables.ts';
+import { listFilings, readTables, TABLES, type Tables } from './read-tables.ts';
 
 /** A year of tables is about 200 MB; an archive that unpacks to much more is not from the SEC. */
 const MAX_UNFOLDED_BYTES = 1_000_000_000;
@@ -88,6 +88,22 @@ async function* sourcesOf(folder: string, given: string): AsyncGenerator<Source>
   } else {
     yield { name: given, size: stats.size, text: () => readFile(full, 'utf8') };
   }
+}
+
+/**
+ * Lists the filings in the archive of a quarter.
+ * @throws {ImportError}
+ */
+export function listDataSet(archive: string, bytes: Uint8Array): ReturnType<typeof listFilings> {
+  const files = unzip(archive, bytes, ({ name, originalSize }) => {
+    return /(?:^|\/)(?:FORMDSUBMISSION|ISSUERS)\.tsv$/i.test(name) && originalSize <= MAX_UNFOLDED_BYTES;
+  });
+  const text = (table: (typeof TABLES)[number]) => {
+    const [, content] = Object.entries(files).find(([name]) => path.parse(name).name.toUpperCase() === table) ?? [];
+    if (!content) throw new ImportError('no_rows', `${archive} is missing the table ${table}`);
+    return strFromU8(content);
+  };
+  return listFilings({ FORMDSUBMISSION: text('FORMDSUBMISSION'), ISSUERS: text('ISSUERS') });
 }
 
 function* unfold(archive: string, bytes: Uint8Array): Generator<Source> {

@@ -14,11 +14,7 @@ type Row = (column: string) => string;
  * @throws {ImportError} when a column is missing
  */
 export function* readTables(tables: Tables): Generator<FiledNotice> {
-  const issuers = new Map<string, Row>();
-  for (const [accession, row] of rowsOf(tables, 'ISSUERS', ['CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'])) {
-    // The lead issuer, if there are several.
-    if (!issuers.has(accession) || /^(?:yes|true|1)$/i.test(row('IS_PRIMARYISSUER_FLAG'))) issuers.set(accession, row);
-  }
+  const issuers = issuersOf(tables);
   const people = new Map<string, Row[]>();
   for (const [accession, row] of rowsOf(tables, 'RELATEDPERSONS', ['FIRSTNAME', 'LASTNAME', 'RELATIONSHIP_1'])) {
     const peopleOfFiling = people.get(accession);
@@ -65,9 +61,35 @@ export function* readTables(tables: Tables): Generator<FiledNotice> {
   }
 }
 
-function* rowsOf(
-  tables: Tables,
-  table: keyof Tables,
+type ListTables = Pick<Tables, 'FORMDSUBMISSION' | 'ISSUERS'>;
+
+/**
+ * Lists the filings of quarterly tables.
+ * @throws {ImportError} when a column is missing
+ */
+export function listFilings(tables: ListTables): { accession: string; cik: string; name: string; filed: string }[] {
+  const issuers = issuersOf(tables);
+  return [...rowsOf(tables, 'FORMDSUBMISSION', ['FILING_DATE', 'SUBMISSIONTYPE'])].flatMap(
+    ([accession, submission]) => {
+      const issuer = issuers.get(accession);
+      if (!issuer) return [];
+      return { accession, cik: issuer('CIK'), name: issuer('ENTITYNAME'), filed: submission('FILING_DATE') };
+    },
+  );
+}
+
+function issuersOf(tables: ListTables): Map<string, Row> {
+  const issuers = new Map<string, Row>();
+  for (const [accession, row] of rowsOf(tables, 'ISSUERS', ['CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'])) {
+    // The lead issuer, if there are several.
+    if (!issuers.has(accession) || /^(?:yes|true|1)$/i.test(row('IS_PRIMARYISSUER_FLAG'))) issuers.set(accession, row);
+  }
+  return issuers;
+}
+
+function* rowsOf<Table extends keyof Tables>(
+  tables: Pick<Tables, Table>,
+  table: Table,
   needed: readonly string[],
 ): Generator<[accession: string, row: Row]> {
   const lines = tables[table].replace(/^\ufeff/, '').split(/\r?\n/);

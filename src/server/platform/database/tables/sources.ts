@@ -4,6 +4,7 @@ export type SourceTables = {
   sources: SourcesTable;
   source_days: SourceDaysTable;
   source_documents: SourceDocumentsTable;
+  source_checks: SourceChecksTable;
 };
 
 type SourcesTable = {
@@ -19,6 +20,8 @@ type SourcesTable = {
   failures: Generated<number>;
   failure: string | null;
   alerted_at: Date | null;
+  checked_at: Date | null;
+  check_failure: string | null;
 };
 
 /** The outcomes of the documents of a day, counted by `source_day_account`. */
@@ -67,4 +70,14 @@ type SourceDocumentsTable = {
   done_at: Date | null;
   created: Generated<boolean>;
   import_id: number | null;
+  check_period: string | null;
+};
+
+type SourceChecksTable = {
+  source: string;
+  period: string;
+  read_at: Date;
+  days: number;
+  documents: number;
+  absent: string[];
 };

@@ -106,7 +106,7 @@ function Outcome({ document: { outcome, reason, listed } }: { document: SourceDo
     <>
       {OUTCOMES[outcome]}
       {reason && <span className="block max-w-100 text-12 break-words text-ink-3">It {leftOutReason(reason)}.</span>}
-      {!listed && <span className="block text-12 text-ink-3">Only in the feed</span>}
+      {!listed && <span className="block text-12 text-ink-3">Not in the index</span>}
     </>
   );
 }

@@ -33,6 +33,14 @@ export function sourceDayQuery(api: ApiClient, param: { source: string; day: str
   });
 }
 
+export function sourceChecksQuery(api: ApiClient, source: string) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, source, 'checks'],
+    queryFn: () => responseJson(api.admin.sources[':source'].checks.$get({ param: { source } })),
+    ...refreshed,
+  });
+}
+
 export function missingWebsitesQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'missing-websites', search],
@@ -51,5 +59,6 @@ export function useSourceEvents(): void {
 
 export type Source = Answer<typeof sourcesQuery>['sources'][number];
 export type SourceDay = Answer<typeof sourceDaysQuery>['days'][number];
+export type SourceCheck = Answer<typeof sourceChecksQuery>['checks'][number];
 export type CompanyWithoutWebsite = Answer<typeof missingWebsitesQuery>['companies'][number];
 export type SourceDocument = Answer<typeof sourceDayQuery>['documents'][number];

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
-import { leftOutText } from '#domain/form-d/form-d-report.ts';
+import { leftOutReason, leftOutText } from '#domain/form-d/form-d-report.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
@@ -15,14 +15,22 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import type { Column } from '../data-table.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
-import { type Source, type SourceDay, sourceDaysQuery, sourcesQuery, useSourceEvents } from './source-queries.ts';
+import {
+  type Source,
+  type SourceCheck,
+  type SourceDay,
+  sourceChecksQuery,
+  sourceDaysQuery,
+  sourcesQuery,
+  useSourceEvents,
+} from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources')({
   validateSearch: listSearch<never>(),
@@ -30,7 +38,12 @@ export const Route = createFileRoute('/admin/sources')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     await prefetch(queryClient, sourcesQuery(api));
     const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
-    await Promise.all(sources.map(({ id }) => prefetch(queryClient, sourceDaysQuery(api, id, deps))));
+    await Promise.all(
+      sources.flatMap(({ id }) => [
+        prefetch(queryClient, sourceDaysQuery(api, id, deps)),
+        prefetch(queryClient, sourceChecksQuery(api, id)),
+      ]),
+    );
   },
   head: () => sectionTitle('Sources'),
   component: SourcesPage,
@@ -86,6 +99,7 @@ function SourceSection({ source }: { source: Source }) {
         </div>
       </div>
       <Days source={source} />
+      <Checks source={source} />
     </div>
   );
 }
@@ -314,7 +328,7 @@ function dayColumns(source: Source): readonly Column<SourceDay>[] {
       cell: ({ state, documents, unlisted }) => (
         <>
           {state === 'listed' ? formatCount(documents) : UNLISTED[state]}
-          {unlisted > 0 && <span className="block text-12 text-ink-3">{formatCount(unlisted)} only in the feed</span>}
+          {unlisted > 0 && <span className="block text-12 text-ink-3">{formatCount(unlisted)} not in the index</span>}
         </>
       ),
       className: 'text-right',
@@ -346,6 +360,59 @@ function dayColumns(source: Source): readonly Column<SourceDay>[] {
     },
     { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> },
   ];
+}
+
+const CHECK_COLUMNS: readonly Column<SourceCheck>[] = [
+  { label: 'Quarter', cell: ({ period }) => <span className="font-medium uppercase">{period}</span> },
+  { label: 'In the data set', cell: ({ documents }) => formatCount(documents), className: 'text-right' },
+  {
+    label: 'Not in the index',
+    cell: ({ added }) =>
+      added.length === 0
+        ? 'None'
+        : added.map(({ id, title, url, outcome, reason }) => (
+            <span key={id} className="block break-words">
+              <a href={url ?? undefined} className="link">
+                {title}
+              </a>
+              , {reason ? `${outcome}: ${leftOutReason(reason)}` : outcome}
+            </span>
+          )),
+  },
+  {
+    label: 'Not in the data set',
+    cell: ({ absent }) =>
+      absent.length === 0 ? 'None' : <span className="break-words tabular-nums">{absent.join(', ')}</span>,
+  },
+  { label: 'Compared', cell: ({ readAt }) => <Moment at={readAt} /> },
+];
+
+/** Hidden until second lists have been looked for. */
+function Checks({ source: { id } }: { source: Source }) {
+  return (
+    <Loaded query={sourceChecksQuery(useApi(), id)} failed="Couldn't load the quarterly checks">
+      {({ checkedAt, failure, checks }) =>
+        checkedAt && (
+          <div className="grid gap-2">
+            <h2 className="text-16 font-semibold">Quarterly data sets</h2>
+            <p className="text-13 text-ink-2">
+              A second check: every filing in the data set of a quarter must be in the account. Missing ones are read.{' '}
+              {checks.length === 0 && 'No quarter has been compared yet. '}
+              {failure && `Last error: ${failure}.`}
+            </p>
+            {checks.length > 0 && (
+              <DataTable
+                label="Quarterly data sets"
+                columns={CHECK_COLUMNS}
+                rows={checks}
+                keyOf={({ period }) => period}
+              />
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
 }
 
 function UndoDay({ source: { id, noun }, day: { day, imported } }: { source: Source; day: SourceDay }) {
