@@ -205,8 +205,6 @@ function createReader(
   let series: IndustrySeries[] = [];
   let people: readonly string[] = [];
   let sectors: readonly string[] = [];
-  const inGerman = mapping.some(({ field, header }) => field === 'country' && /^(?:sitz)?land$/i.test(header.trim()));
-  const placeChoice: PlaceChoice = inGerman ? { ...places, vehicleCodes: true } : { ...places };
 
   return (next) => {
     cells.set(next);
@@ -365,7 +363,7 @@ function createReader(
       state: placeCell('state'),
       country: placeCell('country'),
     };
-    const { place, problems, ambiguous } = readPlace(placeCells, placeChoice);
+    const { place, problems, ambiguous } = readPlace(placeCells, places);
     if (ambiguous !== null && ambiguousPlaces) {
       ambiguousPlaces.count += 1;
       const example = [placeCells.location, placeCells.city, placeCells.state, placeCells.country]

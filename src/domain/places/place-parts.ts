@@ -28,15 +28,6 @@ export function tidy(text: string): string {
   return trimMarks(cell);
 }
 
-export function flagsOf(text: string): string[] {
-  if (!text.includes('\ud83c')) return [];
-  const flags = text.match(/[\u{1F1E6}-\u{1F1FF}]{2}/gu) ?? [];
-  const codes = flags.map((flag) =>
-    [...flag].map((letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1a5)).join(''),
-  );
-  return [...new Set(codes.flatMap((code) => countryByAlpha2(code) ?? []))];
-}
-
 function trimMarks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && ' ,;:|"`*/•·-–—'.includes(text.charAt(from))) from++;
@@ -183,11 +174,6 @@ function withoutLastWord(part: string): string[] {
     const inCapitals = before === before.toUpperCase() && !isCity(before) && !/^(?:USA|UK|UAE)$/.test(last);
     // 'San Francisco CA USA'
     if (isKnown && !inCapitals) return [...withoutLastWord(before), last];
-  } else if (
-    last.includes('.') &&
-    regionsByCode(last).some(({ region }) => knownCities(before).some((known) => known.region === region))
-  ) {
-    return [before, last];
   }
   // 'Palo Alto California', 'San Jose Costa Rica'
   for (let at = part.indexOf(' '); at > 0; at = part.indexOf(' ', at + 1)) {

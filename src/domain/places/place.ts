@@ -15,8 +15,6 @@ export type PlaceChoice = {
   codes?: 'states' | 'countries';
   /** Keep the parts in columns: the joined text cannot distinguish a region without a city from a city. */
   inColumns?: boolean;
-  /** The country column has a German header, where D, A and F are countries. */
-  vehicleCodes?: boolean;
 };
 
 export type PlaceProblem = { part: PlacePart; reason: string };

@@ -40,8 +40,8 @@ import { isTerritoryOf } from './territories.ts';
 export const readPlace = memoize(
   ({ location = '', city = '', state = '', country = '' }: PlaceCells, choice: PlaceChoice = {}): PlaceReading =>
     combine({ location, city, state, country }, choice),
-  ({ location = '', city = '', state = '', country = '' }, { codes = '', inColumns = '', vehicleCodes = '' } = {}) =>
-    `${location}\0${city}\0${state}\0${country}\0${codes}${inColumns}${vehicleCodes}`,
+  ({ location = '', city = '', state = '', country = '' }, { codes = '', inColumns = '' } = {}) =>
+    `${location}\0${city}\0${state}\0${country}\0${codes}${inColumns}`,
 );
 
 /** Reads a stored or typed text as a place; one that {@link readPlace} would leave empty is split at its commas. */
@@ -189,31 +189,12 @@ function readCountry(text: string, context: Context): CellReading {
   const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
   if (name) return { ...NOTHING, country: name };
   if (isBlank(cell) && cell === text.trim()) return NOTHING;
-  const vehicle = context.vehicleCodes ? VEHICLE_CODES.get(cell.toUpperCase()) : undefined;
-  if (vehicle) return { ...NOTHING, country: vehicle };
   const reading = readText(text, { ...context, codes: 'countries' });
   const isWord = !/[,;|/()\n]| (?:and|&) /.test(cell);
   if (reading.country === null && reading.ambiguous === null && (reading.reason === null || (isWord && !reading.vague)))
     return failed('is not a known country');
   return reading;
 }
-
-/** License plate codes, which German texts use for countries. */
-const VEHICLE_CODES = new Map(
-  Object.entries({
-    D: 'Germany',
-    A: 'Austria',
-    F: 'France',
-    I: 'Italy',
-    E: 'Spain',
-    B: 'Belgium',
-    L: 'Luxembourg',
-    P: 'Portugal',
-    S: 'Sweden',
-    N: 'Norway',
-    H: 'Hungary',
-  }),
-);
 
 function isShort(cell: string): boolean {
   return cell.length === 2 || cell.length === 3;

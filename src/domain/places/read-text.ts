@@ -7,7 +7,6 @@ import { readCityParts } from './place-city.ts';
 import { readCountryAndRegion } from './place-ends.ts';
 import {
   expand,
-  flagsOf,
   isCity,
   MAX_ALTERNATIVES,
   OR,
@@ -20,23 +19,14 @@ import { isAddress, isArea, isNoise, isRemote } from './place-words.ts';
 import { regionOf } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
 
-/** Reads a text as one or several places; a flag names the country. */
-export function readText(text: string, context: Context): CellReading {
-  if (text.length > MAX_LENGTH) return failed('is too long for a place');
-  const [country, ...more] = flagsOf(text);
-  if (country === undefined) return readPlain(text, context);
-  if (more.length > 0) return failed('names more than one country');
-  const reading = readPlain(text, { ...context, country });
-  const isOther = reading.country !== null && reading.country !== country && !isTerritoryOf(country, reading.country);
-  return isOther ? failed(`has the flag of ${country} but names another country`) : { ...reading, country };
-}
-
 /** Bogotá's 'D.C.' is not Washington's. */
 const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 
-function readPlain(text: string, context: Context): CellReading {
+/** Reads a text as one or several places. */
+export function readText(text: string, context: Context): CellReading {
+  if (text.length > MAX_LENGTH) return failed('is too long for a place');
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
-  if (cell === '') return NOTHING;
+  if (cell === '' && isBlank(text.trim())) return NOTHING;
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place');
   if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place');
   if (isBlank(cell)) return NOTHING;

@@ -70,7 +70,6 @@ export class EncodingScan {
   #filled = 0;
   #first: Uint8Array = new Uint8Array();
   #bytes = 0;
-  #nuls: [even: number, odd: number] = [0, 0];
   #controls = 0;
   #valid = 0;
   #invalid = 0;
@@ -118,8 +117,6 @@ export class EncodingScan {
     if (begins(0xef, 0xbb, 0xbf)) return certain('utf-8', this.#invalid);
     if (begins(0xff, 0xfe)) return certain('utf-16le');
     if (begins(0xfe, 0xff)) return certain('utf-16be');
-    const wide = this.#wide();
-    if (wide) return certain(wide);
     const examined = Math.min(this.#bytes, STRUCTURE_BYTES);
     if (this.#controls > Math.max(8, examined / 100)) return { notText: 'is not a text file' };
     if (this.#valid >= this.#invalid * SURELY_UTF8) return certain('utf-8', this.#invalid);
@@ -129,18 +126,8 @@ export class EncodingScan {
   #countStructure(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
-      if (byte >= 32) continue;
-      if (byte === 0) this.#nuls[(this.#bytes + at) & 1] = (this.#nuls[(this.#bytes + at) & 1] ?? 0) + 1;
-      if (byte < 9 || byte > 13) this.#controls += 1;
+      if (byte < 9 || (byte > 13 && byte < 32)) this.#controls += 1;
     }
-  }
-
-  /** UTF-16 without a BOM has a NUL byte on one side of most pairs. */
-  #wide(): Encoding | null {
-    const [even, odd] = this.#nuls;
-    const many = Math.min(this.#bytes, STRUCTURE_BYTES) * 0.2;
-    if (odd > many && even < odd / 20) return 'utf-16le';
-    return even > many && odd < even / 20 ? 'utf-16be' : null;
   }
 
   #count(bytes: Uint8Array): void {
