@@ -49,8 +49,13 @@ export function accountCreated({ to, url }: LinkEmailInput): Mail {
     subject: `Your ${BRAND.name} account`,
     paragraphs: [
       `We created a ${BRAND.name} account for this address. Set a password to sign in. The link works once and expires in ${INVITATION_SECONDS / 86_400} days.`,
+      'By setting a password you agree to the Terms of Service and the Privacy Policy.',
     ],
-    links: [{ label: 'Set a password', url }],
+    links: [
+      { label: 'Set a password', url },
+      { label: 'Terms of Service', url: new URL('/terms', url).href },
+      { label: 'Privacy Policy', url: new URL('/privacy', url).href },
+    ],
     reason: "If you don't want an account, ignore this email.",
   });
 }

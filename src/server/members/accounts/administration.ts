@@ -28,12 +28,11 @@ export const adminPlugin = admin({
 
 type Dependencies = { db: Db; config: Pick<Config, 'adminEmail'> };
 
-/** @throws AppError `sign_in_required`, `forbidden` or `fresh_session_required` */
+/** Like the rule `fresh admin`, for calls of Better Auth. @throws AppError `not_found` or `fresh_session_required` */
 export async function requireAdminCall(ctx: CallContext, { db, config: { adminEmail } }: Dependencies): Promise<void> {
-  const { user, session } =
-    (await getSessionFromCtx(ctx)) ?? (await rethrowOutage(db, new AppError('sign_in_required')));
+  const { user, session } = (await getSessionFromCtx(ctx)) ?? (await rethrowOutage(db, new AppError('not_found')));
   const viewer = await readViewer(db, user.id, { adminEmail, now: new Date() });
-  if (!viewer?.admin) throw new AppError('forbidden');
+  if (!viewer?.admin) throw new AppError('not_found');
   refuseStaleSession(session.createdAt);
 }
 

@@ -9,7 +9,7 @@ export const LIST_PAGE_SIZE = 50;
 /** Page number of a list, from 1. */
 export const pageQuery = z
   .string()
-  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number, 1 or more')
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number, 1 or more')
   .default('1')
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);

@@ -8,7 +8,7 @@ import { PlainSearch } from './plain-search.tsx';
 
 const NEAR = 5;
 /** How many letters at the end of a misspelled name to leave out, one attempt after the other. */
-const LEFT_OUT = [0, 1, 2, 3, 5, 7];
+const LEFT_OUT = [0, 3];
 const LEAST_LETTERS = 3;
 
 /** Companies whose names are near the last part of a path that does not exist. */
