@@ -3,9 +3,12 @@ import { createTestApp, type TestApp } from './app.ts';
 import { startSmtp } from './smtp.ts';
 
 /** `createTestApp` plus a worker that runs the jobs defined by `schedule`. */
-export async function createAppWithWorker(schedule: (jobs: Jobs, app: TestApp) => void): Promise<TestApp> {
+export async function createAppWithWorker(
+  schedule: (jobs: Jobs, app: TestApp) => void,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
   const smtp = await startSmtp();
-  const app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // Only with a mail server does the app start its queue.
+  const app = await createTestApp('2026-11-21', { ...env, SMTP_URL: smtp.url }); // Only with a mail server does the app start its queue.
   const worker = createJobs(app.url, console.error);
   schedule(worker, app);
   await worker.start();

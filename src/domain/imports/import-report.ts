@@ -59,6 +59,8 @@ export type ImportReport = {
   dates: ColumnDates[];
   mapping: ColumnMapping[];
   rows: { read: number; rejected: number };
+  /** Rows after the first one of their company or LP; missing in reports of earlier versions. */
+  repeatedRows?: number;
   cells: CellCounts;
   /** Most fillers first; missing in reports of earlier versions. */
   fillers?: ColumnFillers[];

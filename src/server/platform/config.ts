@@ -48,6 +48,8 @@ export type Config = {
   s3: S3 | null;
   /** `contact` turns SEC EDGAR on unless an admin has decided; the SEC asks for it in every request. */
   edgar: { contact: string | null; feedBase: string; archiveBase: string };
+  /** Admins can follow folders in it; null: none. */
+  sourcesDir: string | null;
 };
 
 export type S3 = {
@@ -130,6 +132,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       feedBase: values.EDGAR_BASE.replace(/\/$/, ''),
       archiveBase: values.EDGAR_DATA_BASE.replace(/\/$/, ''),
     },
+    sourcesDir: values.SOURCES_DIR === undefined ? null : path.resolve(values.SOURCES_DIR),
   };
 }
 

@@ -98,6 +98,7 @@ const schema = z.object({
     .optional(),
   EDGAR_BASE: url(/^https?:\/\//).default('https://www.sec.gov'),
   EDGAR_DATA_BASE: url(/^https?:\/\//).default('https://www.sec.gov/Archives'),
+  SOURCES_DIR: z.string().optional(),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 

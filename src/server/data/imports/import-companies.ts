@@ -164,6 +164,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         dates: dates.filter(({ field }) => mapping.some((column) => column.field === field)),
         mapping,
         rows: findings.rows,
+        repeatedRows: findings.repeatedRows,
         cells: findings.cells,
         fillers: findings.fillers,
         ambiguousPlaces,

@@ -38,6 +38,8 @@ export type FindingsOptions = {
 /** Collects what an import finds in a file: counts, problems, joins, rejected rows, progress. Its memory is bounded. */
 export class ImportFindings {
   readonly rows = { read: 0, rejected: 0 };
+  /** Rows after the first one of their company. */
+  repeatedRows = 0;
   readonly cells: CellCounts = { ...NO_CELLS };
   readonly fillerCounts: FillerCounts = new Map();
   readonly joins: JoinSummary = { total: 0, reasons: [], shown: [] };

@@ -120,6 +120,7 @@ export async function writeCompanies(
     );
     counts.undatedRows += merged.undatedRows;
     for (const field of merged.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
+    findings.repeatedRows += new Set(rows.map(({ row }) => row)).size - 1;
     findings.merged(merged.mergedCells);
     for (const cell of merged.unstored) report(cell);
     countMerged(counts, merged, slug !== null);

@@ -14,7 +14,9 @@ import { countSample } from '../imports/clear-sample.ts';
 import { cleared } from '../imports/uploads/schemas.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
-import { backfillSchema, delaysSchema, nounSchema, reasonsSchema } from './routes.ts';
+import { fileSourceRoutes } from './file-source-routes.ts';
+import { listWaitingFiles } from './files.ts';
+import { backfillSchema, delaysSchema, nounSchema, reasonsSchema, rowsSchema } from './routes.ts';
 import type { SourceDefinition } from './source.ts';
 import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
@@ -40,6 +42,7 @@ const sourceSchema = z
     name: z.string(),
     note: z.string().describe('What it publishes'),
     noun: nounSchema,
+    isAdded: z.boolean().describe('Added by an admin: a folder or a URL'),
     hasLists: z.boolean().describe('Whether its publisher lists the documents of a day, so that a period can be read'),
     enabled: z.boolean(),
     contact: z.string().nullable().describe('Sent with every request'),
@@ -57,6 +60,9 @@ const sourceSchema = z
       .describe('Listed documents that are neither imported, left out nor refused; 0 unless something is wrong'),
     backfill: backfillSchema,
     delays: delaysSchema,
+    waitingFiles: z
+      .array(z.object({ id: z.uuid().describe('Of the import'), fileName: z.string(), failure: z.string().nullable() }))
+      .describe('Files that an admin must preview before they are imported'),
   })
   .meta({ id: 'Source' });
 
@@ -73,6 +79,7 @@ const accountOfDay = z
     waiting: z.int(),
     unexplained: z.int(),
     unlisted: z.int().describe('Listed by polls, but not in the official list'),
+    rows: rowsSchema,
   })
   .meta({ id: 'SourceDay' });
 
@@ -86,6 +93,7 @@ const documentSchema = z
     listed: z.boolean(),
     acceptedAt: timestamp.nullable(),
     doneAt: timestamp.nullable(),
+    importId: z.uuid().nullable().describe('The import of a file'),
     company: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
   })
   .meta({ id: 'SourceDocument' });
@@ -122,15 +130,18 @@ const STOPPED = { done: 0, total: 0, state: 'done' } as const;
 const period = z.strictObject({ from: day, to: day });
 const FIRST_DAY = '2008-09-15';
 
-export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependencies) {
+export function sourceAdminRoutes(dependencies: AppDependencies) {
+  const { db, pool, jobs, config, now } = dependencies;
+
   async function show(definition: SourceDefinition, viewerId: string) {
     const { id, name, note, noun, listedAt } = definition;
-    const [row, sample, counts, backfill, delays] = await Promise.all([
+    const [row, sample, counts, backfill, delays, waitingFiles] = await Promise.all([
       readSource(pool, id, definition.contactOf(config)),
       countSample(pool, viewerId),
       countUnexplained(pool, id),
       readBackfill(pool, id),
       readDelays(pool, id),
+      listWaitingFiles(pool, id),
     ]);
     const { enabled, contact, polledAt, pausedUntil, failure } = row;
     return {
@@ -138,10 +149,11 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
       name,
       note,
       noun,
+      isAdded: row.addedBy !== null,
       hasLists: listedAt !== undefined,
       enabled,
       contact,
-      sample,
+      sample: row.addedBy === null ? sample : null,
       state: stateOf(definition, row, now()),
       polledAt,
       pausedUntil,
@@ -149,10 +161,12 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
       ...counts,
       backfill,
       delays,
+      waitingFiles,
     };
   }
 
   return new Hono<AppEnv>()
+    .route('/', fileSourceRoutes(dependencies))
     .get(
       '/admin/sources',
       endpoint(
@@ -246,14 +260,14 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
         async ({ path, query: { page, outcome } }) => {
           const { documentUrl, companiesOf } = await findSource(pool, path.source);
           const { total, rows } = await listDocuments(pool, { ...path, outcome, page });
-          const companies = await companiesOf(
+          const companies = await companiesOf?.(
             pool,
             rows.map(({ id }) => id),
           );
           const documents = rows.map(({ location, ...row }) => ({
             ...row,
             url: documentUrl({ id: row.id, location }),
-            company: companies.get(row.id) ?? null,
+            company: companies?.get(row.id) ?? null,
           }));
           return { total, page, documents };
         },
@@ -336,6 +350,7 @@ export function sourceAdminRoutes({ db, pool, jobs, config, now }: AppDependenci
         },
         async ({ c, path, body }) => {
           const definition = await findSource(pool, path.source);
+          if (!definition.listedAt) throw new AppError('conflict', { detail: 'This source has no lists of past days' });
           const issues = periodIssues(body, definition.today(now()));
           if (issues.length > 0) throw invalidParameters(issues);
           return db.transaction().execute(async (trx) => {

@@ -15,9 +15,12 @@ export type SourceRow = {
   failure: string | null;
   /** The admin who allowed the removal of the sample. */
   clearSampleBy: string | null;
+  /** Does not matter to files: an admin decides about the sample with the first one. */
   samplePresent: boolean;
   /** Whether anything was ever imported. */
   imported: boolean;
+  /** The admin who added the source, if it is one of files. */
+  addedBy: string | null;
   lastDay: Day | null;
 };
 
@@ -27,8 +30,9 @@ export type OpenSourceRow = SourceRow & { contact: string };
 export async function readSource(client: SqlClient, id: string, contact: string | null): Promise<SourceRow> {
   const { rows } = await client.query<SourceRow>(
     `select coalesce(enabled, $2::text is not null) as enabled, coalesce(contact, $2) as contact, position,
-       polled_at as "polledAt", paused_until as "pausedUntil", failure, checked_at as "checkedAt", check_failure as "checkFailure", clear_sample_by as "clearSampleBy",
-       (select sample_data from site_settings) as "samplePresent",
+       polled_at as "polledAt", paused_until as "pausedUntil", failure, checked_at as "checkedAt",
+       check_failure as "checkFailure", clear_sample_by as "clearSampleBy",
+       (select sample_data from site_settings) and kind is null as "samplePresent", added_by as "addedBy",
        exists (select from imports) as imported,
        (select max(day) from source_days where source = id) as "lastDay"
      from sources where id = $1`,
@@ -56,14 +60,29 @@ export async function addDays(client: SqlClient, id: string, days: readonly Adde
   return rows.length;
 }
 
-/** Stores what a poll listed, and that it succeeded. */
+/**
+ * Stores what a poll listed, and that it succeeded.
+ * @param listing `day` of the documents if there are no official lists
+ */
 export async function storePoll(
   pool: pg.Pool,
   id: string,
-  { documents, position, now }: { documents: readonly ListedDocument[]; position: unknown; now: Date },
+  {
+    documents,
+    position,
+    day,
+    now,
+  }: { documents: readonly ListedDocument[]; position: unknown; day: Day | null; now: Date },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await addDocuments(client, id, documents, { now });
+    const added = await addDocuments(client, id, documents, { day, polled: true, now });
+    if (day !== null && added > 0)
+      await client.query(
+        `insert into source_days (source, day, state, documents, final, check_at, account)
+         values ($1, $2, 'listed', $3, true, $4, source_day_account($1, $2))
+         on conflict (source, day) do update set documents = source_days.documents + excluded.documents`,
+        [id, day, added, now],
+      );
     await client.query(
       `update sources set position = $2, polled_at = $3, paused_until = null, failures = 0, failure = null,
          alerted_at = null where id = $1`,
@@ -128,22 +147,29 @@ export async function storeDayList(
        where source = $1 and day = $2 and (state = 'pending' or (state = 'listed' and $3 = 'listed'))`,
       [id, day, documents === 'none' ? 'none' : 'listed', listed.length, now],
     );
-    if (rowCount) await addDocuments(client, id, listed, { day, now });
+    if (rowCount) await addDocuments(client, id, listed, { day, polled: false, now });
   });
 }
 
-/** @param origin `day` of the official list, or `checkPeriod` of a second list; neither for a poll */
+type Origin = { day?: Day | null; checkPeriod?: string; polled?: boolean; now: Date };
+
+/**
+ * @param origin `day` of the list that they count in, missing for a poll next to official lists; or `checkPeriod` of a
+ *   second list
+ * @returns how many were added or became listed
+ */
 async function addDocuments(
   client: SqlClient,
   id: string,
   documents: readonly (ListedDocument & { day?: Day })[],
-  { day = null, checkPeriod = null, now }: { day?: Day | null; checkPeriod?: string | null; now: Date },
-): Promise<void> {
-  await client.query(
+  { day = null, checkPeriod, polled = false, now }: Origin,
+): Promise<number> {
+  const { rows } = await client.query(
     `insert into source_documents (source, id, title, location, accepted_at, day, polled, listed, first_seen_at, next_try_at, check_period)
-     select $1, id, title, location, accepted_at, coalesce($6::date, added.day), $6::date is null and $8::text is null, $6::date is not null, $7, $7, $8
-     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $9::date[]) as added (id, title, location, accepted_at, day)
-     on conflict (source, id) do update set day = excluded.day, listed = true where excluded.listed`,
+     select $1, id, title, location, accepted_at, coalesce($6::date, added.day), $7, $6::date is not null, $8, $8, $9
+     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $10::date[]) as added (id, title, location, accepted_at, day)
+     on conflict (source, id) do update set day = excluded.day, listed = true where excluded.listed and not excluded.polled
+     returning id`,
     [
       id,
       documents.map((document) => document.id),
@@ -151,11 +177,13 @@ async function addDocuments(
       documents.map(({ location }) => location),
       documents.map(({ acceptedAt }) => acceptedAt ?? null),
       day,
+      polled,
       now,
-      checkPeriod,
+      checkPeriod ?? null,
       documents.map((document) => document.day ?? null),
     ],
   );
+  return rows.length;
 }
 
 export type WaitingDocument = StoredDocument & { polled: boolean; attempts: number };
@@ -169,7 +197,7 @@ export async function nextDocuments(
 ): Promise<WaitingDocument[]> {
   const { rows } = await client.query<WaitingDocument>(
     `select id, title, location, day, polled, attempts from source_documents
-     where source = $1 and state = 'waiting' and next_try_at <= $2
+     where source = $1 and state = 'waiting' and upload_id is null and next_try_at <= $2
      order by polled desc, day desc nulls first, accepted_at desc nulls last, id limit $3`,
     [id, now, limit],
   );

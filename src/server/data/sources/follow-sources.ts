@@ -4,6 +4,7 @@ import { backfillText } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
 import { SOURCES_LOCK } from '../../platform/database/locks.ts';
+import type { Network } from '../../platform/http/fetch-public.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
@@ -30,6 +31,7 @@ import {
   storePoll,
   type WaitingDocument,
 } from './documents.ts';
+import { handOver, settleFiles } from './files.ts';
 import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
 import { BUILT_IN, listSources, missingDays } from './sources.ts';
@@ -45,9 +47,13 @@ const MAX_ATTEMPTS = 8;
 /** Attempts to import a document alone that failed together with others. */
 const MAX_IMPORT_ATTEMPTS = 3;
 
-export type FollowDependencies = Pick<AppDependencies, 'db' | 'pool' | 'config' | 'mailer' | 'now'> & {
+export type FollowDependencies = Pick<
+  AppDependencies,
+  'db' | 'pool' | 'config' | 'files' | 'jobs' | 'mailer' | 'now'
+> & {
   print: (line: string) => void;
   pace?: Pace;
+  network?: Network;
 };
 
 /** Follows all sources in the background. One process at a time follows a source, and the others take over. */
@@ -102,7 +108,8 @@ export async function followSource(
   source: SourceDefinition,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, config, now, pace } = dependencies;
+  const { pool, config, now, pace, network } = dependencies;
+  await settleFiles(pool, source.id, now());
   if (!(await nextStep(dependencies, source))) return;
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
@@ -120,7 +127,7 @@ export async function followSource(
         // Whether this process still holds the lock, which ends with its connection.
         const confirm = () => client.query('select');
         const get = createPacedGet({ userAgent: userAgent(contact), confirm, signal, ...(pace && { pace }) });
-        opened = { contact, source: source.open({ config, get, now }) };
+        opened = { contact, source: source.open({ config, get, now, signal, network }) };
       }
       try {
         await step.work(opened.source, signal);
@@ -176,7 +183,8 @@ async function poll(
   const { id } = definition;
   await addDays(pool, id, missingDays(definition, row, now()));
   const { documents, position } = await source.poll(row.position);
-  await storePoll(pool, id, { documents, position, now: now() });
+  const day = definition.listedAt ? null : definition.today(now());
+  await storePoll(pool, id, { documents, position, day, now: now() });
 }
 
 async function list(
@@ -233,7 +241,9 @@ async function read(
   for (const document of documents) {
     if (signal.aborted || isPollDue(row, definition, now())) break;
     try {
-      readings.push({ document, read: await source.read(document) });
+      const read = await source.read(document);
+      if (!('file' in read)) readings.push({ document, read });
+      else await handOver(dependencies, definition.id, { document, file: read.file, actor: row.addedBy });
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
@@ -266,7 +276,7 @@ async function store(
   const withContent = readings.filter(({ read }) => 'content' in read);
   const importAll = async (day: Day | null, some: Reading[]) => {
     const contents = some.flatMap(({ read }) => ('content' in read ? [read.content] : []));
-    await source.import(contents, {
+    await source.import?.(contents, {
       pool,
       fileName: day ? `${name}, ${formatDay(day)}` : name,
       // The admin who removes the sample keeps their demo account.

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import type { RowAccount } from '#domain/sources/file-sources.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { shareRuns } from '../../platform/concurrency/share-runs.ts';
@@ -20,6 +21,18 @@ export const nounSchema = z
   .readonly()
   .describe('What a document is called: one, several');
 export const reasonsSchema = z.record(z.string(), z.int());
+export const rowsSchema = z
+  .object({
+    read: z.int(),
+    created: z.int().describe('Rows that created a company or LP'),
+    updated: z.int(),
+    unchanged: z.int(),
+    repeated: z.int().describe('Rows after the first one of their company or LP'),
+    leftOut: reasonsSchema,
+    difference: z.int().describe('Rows without an outcome; 0 unless something is wrong'),
+  })
+  .nullable()
+  .describe('Rows of the imported files; null without any');
 export const backfillSchema = z.object({ done: z.int(), total: z.int(), pendingDays: z.int() }).nullable();
 
 const followedSource = z
@@ -39,6 +52,7 @@ const followedSource = z
     refused: reasonsSchema,
     waiting: z.int(),
     unexplained: z.int(),
+    rows: rowsSchema,
   })
   .meta({ id: 'FollowedSource' });
 
@@ -75,6 +89,7 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
         refused: summed(days.map(({ refused }) => refused)),
         waiting: sum('waiting'),
         unexplained: sum('unexplained'),
+        rows: summedRows(days.flatMap(({ rows }) => rows ?? [])),
       },
     ];
   }
@@ -93,6 +108,21 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
       () => readAll(),
     ),
   );
+}
+
+function summedRows(accounts: readonly RowAccount[]): RowAccount | null {
+  const sum = (count: Exclude<keyof RowAccount, 'leftOut'>) => accounts.reduce((total, each) => total + each[count], 0);
+  return accounts.length === 0
+    ? null
+    : {
+        read: sum('read'),
+        created: sum('created'),
+        updated: sum('updated'),
+        unchanged: sum('unchanged'),
+        repeated: sum('repeated'),
+        leftOut: summed(accounts.map(({ leftOut }) => leftOut)),
+        difference: sum('difference'),
+      };
 }
 
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {

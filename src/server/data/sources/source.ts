@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { Day } from '#domain/dates.ts';
+import type { FileSourceKind, Schedule } from '#domain/sources/file-sources.ts';
 import type { Config } from '../../platform/config.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
+import type { Network } from '../../platform/http/fetch-public.ts';
 import type { ImportBasics } from '../imports/run-import.ts';
 import type { PacedGet } from './paced-requests.ts';
 
@@ -16,14 +19,24 @@ export type ListedDocument = {
 
 export type StoredDocument = Pick<ListedDocument, 'id' | 'title' | 'location'> & { day: Day | null };
 
+/** A table that is imported like an upload. `modifiedAt` is in milliseconds. */
+export type SourceFile = { name: string; size: number; modifiedAt: number; open: () => Readable };
+
 /** What a document contains, or why it is not imported. The reason is the predicate of a sentence. */
 export type ReadDocument<Content> = { day?: Day; acceptedAt?: string } & (
   | { content: Content }
+  | { file: SourceFile }
   | { leftOut: string }
   | { refused: string }
 );
 
-export type SourceDependencies = { config: Config; get: PacedGet; now: () => Date };
+export type SourceDependencies = {
+  config: Config;
+  get: PacedGet;
+  now: () => Date;
+  signal: AbortSignal;
+  network?: Network;
+};
 
 /** A second list of the documents of a period, which the publisher makes in another way. */
 export type SecondList = { period: string; from: Day; to: Day; location: string };
@@ -46,8 +59,8 @@ export type Source<Position, Content> = {
    * @throws {NotReady} if it may be readable later
    */
   read(document: StoredDocument): Promise<ReadDocument<Content>>;
-  /** Imports documents of a day. */
-  import(contents: Content[], options: ImportBasics): Promise<unknown>;
+  /** Imports documents of a day that were read as content. */
+  import?(contents: Content[], options: ImportBasics): Promise<unknown>;
 };
 
 export type CompanyLink = { id: number; name: string; slug: string };
@@ -76,9 +89,18 @@ export type SourceDefinition = {
   /** The document at its publisher; null if it has no page there. */
   documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string | null;
   /** The companies that documents were imported into, by document. */
-  companiesOf(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyLink>>;
+  companiesOf?(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyLink>>;
   // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content
   open(dependencies: SourceDependencies): Source<any, any>;
+};
+
+/** A source of files that an admin has added. `schedule` is null for a folder. */
+export type AddedSource = {
+  id: string;
+  kind: FileSourceKind;
+  name: string;
+  location: string;
+  schedule: Schedule | null;
 };
 
 /** The document or list cannot be read yet. Its message is the reason to show if that stays so. */

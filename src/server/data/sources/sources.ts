@@ -1,16 +1,27 @@
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
+import type { FileSourceKind } from '#domain/sources/file-sources.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import type { SourceRow } from './documents.ts';
 import { EDGAR } from './edgar.ts';
-import type { SourceDefinition } from './source.ts';
+import { folderSource } from './folder.ts';
+import type { AddedSource, SourceDefinition } from './source.ts';
+import { urlSource } from './url.ts';
 
 /** Sources that every installation can follow. */
 export const BUILT_IN: readonly SourceDefinition[] = [EDGAR];
 
+const FILE_SOURCES: Record<FileSourceKind, (source: AddedSource) => SourceDefinition> = {
+  folder: folderSource,
+  url: urlSource,
+};
+
 /** Every source that can be followed. */
-export async function listSources(_client: SqlClient): Promise<SourceDefinition[]> {
-  return [...BUILT_IN];
+export async function listSources(client: SqlClient): Promise<SourceDefinition[]> {
+  const { rows } = await client.query<AddedSource>(
+    'select id, kind, name, location, schedule from sources where kind is not null order by name, id',
+  );
+  return [...BUILT_IN, ...rows.map((source) => FILE_SOURCES[source.kind](source))];
 }
 
 /** @throws {AppError} `not_found` */

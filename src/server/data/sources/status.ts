@@ -1,4 +1,5 @@
 import type { Day } from '#domain/dates.ts';
+import type { RowAccount } from '#domain/sources/file-sources.ts';
 import type { BackfillProgress, Delays } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
@@ -6,6 +7,7 @@ import type { DayAccount } from '../../platform/database/tables/sources.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
+import { listWaitingFiles } from './files.ts';
 import type { SourceDefinition } from './source.ts';
 import { listSources } from './sources.ts';
 
@@ -37,6 +39,14 @@ const OUTCOME = `case when d.state = 'imported'
     and exists (select from changes c where c.import_id = d.import_id and c.undone_by is not null)
   then 'undone' else d.state end`;
 
+/** SQL: a count in the report of import `i`. */
+const reported = (path: string) => `coalesce((i.report #>> '{${path}}')::integer, 0)`;
+const ofRecords = (count: string) => `${reported(`companies,${count}`)} + ${reported(`lps,${count}`)}`;
+/** Rows of import `i` that have no outcome. */
+const ROW_DIFFERENCE = `abs(${reported('rows,read')} - ${reported('rows,rejected')} - ${reported('repeatedRows')}
+  - (${['created', 'updated', 'unchanged'].map(ofRecords).join(' + ')}))`;
+const OF_FILES = 'source_documents d join imports i on i.id = d.import_id where d.upload_id is not null and d.source';
+
 export const OUTCOMES = ['imported', 'undone', 'left-out', 'refused', 'waiting'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -44,11 +54,12 @@ export type SourceCounts = { waiting: number; unexplained: number };
 
 /**
  * Counts the documents of all listed days that wait, and that are not explained: listed, but neither imported nor left
- * out or refused for a reason, although they were read or never stored.
+ * out or refused for a reason, although they were read or never stored. Rows of files count like documents.
  */
 export async function countUnexplained(client: SqlClient, id: string): Promise<SourceCounts> {
   const { rows } = await client.query<SourceCounts>(
-    `select coalesce(sum(waiting), 0)::integer as waiting, coalesce(sum(documents - explained - waiting), 0)::integer as unexplained
+    `select coalesce(sum(waiting), 0)::integer as waiting, (coalesce(sum(documents - explained - waiting), 0)
+         + (select coalesce(sum(${ROW_DIFFERENCE}), 0) from ${OF_FILES} = $1))::integer as unexplained
      from source_days, jsonb_to_record(account) as counts (waiting integer, explained integer)
      where source = $1 and state = 'listed'`,
     [id],
@@ -90,19 +101,24 @@ export async function readSourceFigures({ pool, config, now }: Pick<AppDependenc
       const { id } = source;
       const { enabled, polledAt } = await readSource(pool, id, source.contactOf(config));
       if (!enabled) return [];
-      const [{ unexplained }, delays] = await Promise.all([countUnexplained(pool, id), readDelays(pool, id)]);
-      return [{ id, pollAge: polledAt && (now().getTime() - polledAt.getTime()) / 1000, unexplained, delays }];
+      const [{ unexplained }, delays, waitingFiles] = await Promise.all([
+        countUnexplained(pool, id),
+        readDelays(pool, id),
+        listWaitingFiles(pool, id),
+      ]);
+      const pollAge = polledAt && (now().getTime() - polledAt.getTime()) / 1000;
+      return [{ id, pollAge, unexplained, waitingFiles: waitingFiles.length, delays }];
     }),
   );
   return figures.flat();
 }
 
-/** Sources whose documents are not all explained. */
+/** Sources whose documents are not all explained, or with files that wait for an admin. */
 export async function countSourceProblems(
   dependencies: Pick<AppDependencies, 'pool' | 'config' | 'now'>,
 ): Promise<number> {
   const figures = await readSourceFigures(dependencies);
-  return figures.filter(({ unexplained }) => unexplained !== 0).length;
+  return figures.filter(({ unexplained, waitingFiles }) => unexplained !== 0 || waitingFiles > 0).length;
 }
 
 type DayRow = {
@@ -111,6 +127,7 @@ type DayRow = {
   /** In the official list. */
   documents: number;
   account: DayAccount;
+  rows: RowAccount | null;
   total: number;
 };
 
@@ -129,8 +146,21 @@ export async function changesOfDay(client: SqlClient, id: string, day: Day): Pro
 export function listDays(client: SqlClient, id: string, page: number) {
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DayRow>(
-      `select day, state, documents, account, count(*) over ()::integer as total
-       from source_days where source = $1 order by day desc limit ${LIST_PAGE_SIZE} offset $2`,
+      `select s.day, s.state, s.documents, s.account, rows, count(*) over ()::integer as total
+       from source_days s cross join lateral (
+         select case when count(*) > 0 then jsonb_build_object('read', sum(${reported('rows,read')}),
+           'created', sum(${ofRecords('created')}), 'updated', sum(${ofRecords('updated')}),
+           'unchanged', sum(${ofRecords('unchanged')}), 'repeated', sum(${reported('repeatedRows')}),
+           'difference', sum(${ROW_DIFFERENCE}), 'leftOut', coalesce((
+             select jsonb_object_agg(reason, n) from (
+               select g ->> 'reason' as reason, sum((g ->> 'count')::integer) as n
+               from (select i.report from ${OF_FILES} = s.source and d.day = s.day) i,
+                 jsonb_array_elements(i.report #> '{problems,groups}') g
+               where g ->> 'column' is null group by 1
+             ) by_reason), '{}')) end as rows
+         from ${OF_FILES} = s.source and d.day = s.day
+       ) rows
+       where s.source = $1 order by s.day desc limit ${LIST_PAGE_SIZE} offset $2`,
       [id, offset],
     );
     return rows.map(({ account: { explained, ...counts }, ...row }) => ({
@@ -150,6 +180,8 @@ type DocumentRow = {
   listed: boolean;
   acceptedAt: Date | null;
   doneAt: Date | null;
+  /** Of a file. */
+  importId: string | null;
   total: number;
 };
 
@@ -161,7 +193,7 @@ export function listDocuments(
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DocumentRow>(
       `select d.id, d.title, d.location, ${OUTCOME} as outcome, d.reason, d.listed, d.accepted_at as "acceptedAt",
-         d.done_at as "doneAt", count(*) over ()::integer as total
+         d.done_at as "doneAt", d.upload_id as "importId", count(*) over ()::integer as total
        from source_documents d where d.source = $1 and d.day = $2 and ($4::text is null or ${OUTCOME} = $4)
        order by d.accepted_at desc nulls last, d.id limit ${LIST_PAGE_SIZE} offset $3`,
       [source, day, offset, outcome ?? null],

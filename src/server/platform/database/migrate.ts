@@ -20,6 +20,7 @@ import * as subscriptionHistory from './migrations/0100-subscription-history.ts'
 import * as brand from './migrations/0101-brand.ts';
 import * as tableLayouts from './migrations/0112-table-layouts.ts';
 import * as listChanges from './migrations/0114-list-changes.ts';
+import * as fileSources from './migrations/0120-file-sources.ts';
 import * as sourceAccounts from './migrations/0124-source-accounts.ts';
 import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
 import * as sourceChecks from './migrations/0126-source-checks.ts';
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0101-brand': brand,
   '0112-table-layouts': tableLayouts,
   '0114-list-changes': listChanges,
+  '0120-file-sources': fileSources,
   '0124-source-accounts': sourceAccounts,
   '0125-amendment-versions': amendmentVersions,
   '0126-source-checks': sourceChecks,

@@ -19,7 +19,17 @@ const MAX_MB = 50;
 /** The result of an import of LPs. An LP counts once, no matter how many rows it has. */
 export type LpImportReport = Pick<
   ImportReport,
-  'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'notes' | 'rows' | 'cells' | 'fillers' | 'problems'
+  | 'fileName'
+  | 'dryRun'
+  | 'encoding'
+  | 'delimiter'
+  | 'lineEnd'
+  | 'notes'
+  | 'rows'
+  | 'repeatedRows'
+  | 'cells'
+  | 'fillers'
+  | 'problems'
 > &
   ClearedSample &
   LpCounts & { mapping: ColumnMapping<LpImportField>[] };
@@ -81,6 +91,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
         notes: [...notes, ...findings.notes],
         mapping,
         rows,
+        repeatedRows: lps.length - groups.length,
         cells,
         fillers,
         ...counts,

@@ -83,7 +83,8 @@ export function tidyChoices({
   };
 }
 
-function sourceKey(headers: readonly string[]): string {
+/** Identifies files with the same columns. */
+export function sourceKey(headers: readonly string[]): string {
   const names = headers.map(foldHeader).filter(Boolean).sort();
   return createHash('sha256').update(names.join('\0')).digest('hex');
 }

@@ -167,6 +167,10 @@ const rows = z.object({ read: z.int(), rejected: z.int() });
 const everyReport = { fileName: z.string(), dryRun: z.boolean(), rows, contacts, problems, ...cleared };
 const tableReport = {
   ...everyReport,
+  repeatedRows: z
+    .int()
+    .optional()
+    .describe('Rows after the first one of their company or LP; missing in reports of earlier versions'),
   encoding,
   delimiter,
   lineEnd,

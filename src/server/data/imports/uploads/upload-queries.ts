@@ -66,10 +66,15 @@ export async function touchUpload(db: Executor, id: string, now: Date): Promise<
 export type Interpretation = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
 
 /** Stores how a complete file is read. */
-export async function finishUpload(db: Executor, id: string, interpretation: Interpretation): Promise<void> {
+export async function finishUpload(
+  db: Executor,
+  id: string,
+  interpretation: Interpretation,
+  state: 'uploaded' | 'running' = 'uploaded',
+): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(interpretation) })
+    .set({ state, touched_at: new Date(), ...columnsOf(interpretation) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { FileSourceKind, Schedule } from '#domain/sources/file-sources.ts';
 
 export type SourceTables = {
   sources: SourcesTable;
@@ -22,6 +23,12 @@ type SourcesTable = {
   alerted_at: Date | null;
   checked_at: Date | null;
   check_failure: string | null;
+  /** null for sources of every installation. */
+  kind: FileSourceKind | null;
+  name: Generated<string>;
+  location: Generated<string>;
+  schedule: Schedule | null;
+  added_by: string | null;
 };
 
 /** The outcomes of the documents of a day, counted by `source_day_account`. */
@@ -71,6 +78,8 @@ type SourceDocumentsTable = {
   created: Generated<boolean>;
   import_id: number | null;
   check_period: string | null;
+  upload_id: string | null;
+  columns: string | null;
 };
 
 type SourceChecksTable = {

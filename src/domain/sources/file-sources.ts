@@ -1,0 +1,21 @@
+import { DAY_MS } from '../dates.ts';
+
+/** Sources of files that admins add. */
+export const FILE_SOURCE_KINDS = ['folder', 'url'] as const;
+export type FileSourceKind = (typeof FILE_SOURCE_KINDS)[number];
+
+export const SCHEDULES = ['hourly', 'daily', 'weekly'] as const;
+export type Schedule = (typeof SCHEDULES)[number];
+export const SCHEDULE_MS: Record<Schedule, number> = { hourly: DAY_MS / 24, daily: DAY_MS, weekly: 7 * DAY_MS };
+
+/** Rows of imported files: those read are the others together. */
+export type RowAccount = {
+  read: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Merged with an earlier row of their file. */
+  repeated: number;
+  leftOut: Readonly<Record<string, number>>;
+  difference: number;
+};

@@ -1,0 +1,139 @@
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { fileSize } from '#domain/counts.ts';
+
+const SPECIAL_NETWORKS = new BlockList();
+// The special-purpose registries of IANA, which include the metadata services of clouds.
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  SPECIAL_NETWORKS.addSubnet(net, prefix, 'ipv4');
+}
+const GLOBAL_UNICAST = new BlockList();
+GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const) {
+  SPECIAL_NETWORKS.addSubnet(net, prefix, 'ipv6');
+}
+
+/** Whether an address is reachable on the public internet. IPv6 addresses that stand for IPv4 ones are not. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !SPECIAL_NETWORKS.check(address, 'ipv4');
+  return version === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !SPECIAL_NETWORKS.check(address, 'ipv6');
+}
+
+/** How names are resolved and which addresses may be connected to. Tests replace it to reach a server of their own. */
+export type Network = {
+  lookup(
+    host: string,
+    options: LookupAllOptions,
+    done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  ): void;
+  isAllowed(address: string): boolean;
+  /** Certificate of an authority to trust. */
+  ca?: string;
+};
+
+const INTERNET: Network = { lookup, isAllowed: isPublicAddress };
+const MAX_REDIRECTS = 3;
+
+/** A URL that is not fetched, or a response that is not read. The message is the predicate of a sentence about its host. */
+export class FetchRefused extends Error {}
+
+export type PublicResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type FetchOptions = {
+  headers?: Record<string, string>;
+  maxBytes: number;
+  /** For everything, with redirects. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  network?: Network;
+};
+
+/**
+ * Gets a URL that a user has entered: https only, from public addresses only. The address that was checked is the one
+ * that is connected to, so a name that resolves to another address later gains nothing. Redirects are checked the same.
+ * @throws {FetchRefused} and network errors
+ */
+export async function fetchPublic(
+  url: string,
+  { timeoutMs, signal, ...options }: FetchOptions,
+): Promise<PublicResponse> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  let target = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await get(target, { ...options, signal: deadline });
+    const { location } = response.headers;
+    if (response.status < 300 || response.status === 304 || response.status >= 400 || !location) return response;
+    if (!URL.canParse(location, target)) throw new FetchRefused('redirects to an invalid URL');
+    target = new URL(location, target).href;
+  }
+  throw new FetchRefused(`redirects more than ${MAX_REDIRECTS} times`);
+}
+
+async function get(
+  url: string,
+  { headers, maxBytes, signal, network = INTERNET }: Omit<FetchOptions, 'timeoutMs'>,
+): Promise<PublicResponse> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:') throw new FetchRefused('does not use https');
+  // A connection to an IP address looks up nothing.
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) && !network.isAllowed(address)) throw new FetchRefused(NOT_PUBLIC);
+  const { promise, resolve, reject } = Promise.withResolvers<PublicResponse>();
+  const sent = request(url, { headers, signal, agent: false, lookup: checkedLookup(network), ca: network.ca });
+  sent.on('error', reject).on('response', (response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response
+      .on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > maxBytes) response.destroy(new FetchRefused(`sent more than ${fileSize(maxBytes)}`));
+      })
+      .on('error', reject)
+      .on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+  });
+  sent.end();
+  return promise;
+}
+
+const NOT_PUBLIC = 'is not at a public address';
+
+/** Refuses a name if any of its addresses is not allowed. */
+function checkedLookup({ lookup, isAllowed }: Network): LookupFunction {
+  return (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, addresses = []) => {
+      const [first] = addresses;
+      const refusal = addresses.every(({ address }) => isAllowed(address)) ? null : new FetchRefused(NOT_PUBLIC);
+      if (error || refusal || !first) done(error ?? refusal ?? new FetchRefused('has no address'), []);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+}
