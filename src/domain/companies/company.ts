@@ -60,6 +60,8 @@ export type CompanyDetails = CompanyCard &
     sources: FactSource[];
     /** Amended filings that changed the amount sold, newest first. */
     amendments: { filedOn: Day; soldUsd: number; previousUsd: number | null; url: string }[];
+    /** Share allotments, newest first; the amounts raised are unknown. */
+    allotments: { allottedOn: Day; nominalCapital: string | null; url: string }[];
     firstSeenAt: string;
     lastChangedAt: string;
   };

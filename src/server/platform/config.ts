@@ -50,6 +50,8 @@ export type Config = {
   edgar: { contact: string | null; feedBase: string; archiveBase: string };
   /** Admins can follow folders in it; null: none. */
   sourcesDir: string | null;
+  /** `key` turns UK Companies House on unless an admin has decided. */
+  companiesHouse: { key: string | null; base: string };
 };
 
 export type S3 = {
@@ -133,6 +135,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       archiveBase: values.EDGAR_DATA_BASE.replace(/\/$/, ''),
     },
     sourcesDir: values.SOURCES_DIR === undefined ? null : path.resolve(values.SOURCES_DIR),
+    companiesHouse: {
+      key: values.COMPANIES_HOUSE_KEY ?? null,
+      base: values.COMPANIES_HOUSE_BASE.replace(/\/$/, ''),
+    },
   };
 }
 

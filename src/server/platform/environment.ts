@@ -99,6 +99,8 @@ const schema = z.object({
   EDGAR_BASE: url(/^https?:\/\//).default('https://www.sec.gov'),
   EDGAR_DATA_BASE: url(/^https?:\/\//).default('https://www.sec.gov/Archives'),
   SOURCES_DIR: z.string().optional(),
+  COMPANIES_HOUSE_KEY: z.string().optional(),
+  COMPANIES_HOUSE_BASE: url(/^https?:\/\//).default('https://api.company-information.service.gov.uk'),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 

@@ -57,6 +57,12 @@ export async function writeMerge(client: SqlClient, { kept, others, typed, lates
   ]);
   // Amendments of their filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
+  await client.query(
+    `update share_allotments a set company_id = $1 where company_id = any ($2)
+       and not exists (select from share_allotments other where other.filing = a.filing
+         and (other.company_id = $1 or (other.company_id = any ($2) and other.company_id < a.company_id)))`,
+    [id, otherIds],
+  );
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
   const amended = [present, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
   await updateRow(client, 'companies', present, {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { allotmentsUrl } from '#domain/companies/companies-house.ts';
 import type { CompanyDetails, KnownEmail } from '#domain/companies/company.ts';
 import { RESPONSE_FIELDS, type ResponseColumns, readResponseFields } from '#domain/companies/company-fields.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
-import { dayOf } from '#domain/dates.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
 import { emailStatus } from '#domain/emails/email-status.ts';
 import { filingUrl } from '#domain/form-d/form-d.ts';
 import { type AmountFiling, amendmentsOf } from '#domain/form-d/form-d-offerings.ts';
@@ -21,13 +22,20 @@ import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-so
 
 type CompanyDetailsRecord = CompanyRecord &
   ResponseColumns<'details'> &
-  SourcesRecord & { contact_email: string | null; filings: (AmountFiling & { cik: string })[] };
+  SourcesRecord & {
+    contact_email: string | null;
+    filings: (AmountFiling & { cik: string })[];
+    allotments: { allottedOn: Day; number: string; nominalCapital: string | null }[];
+  };
 
 const DETAILS = RESPONSE_FIELDS.details.filter(({ response }) => response === 'details').map(({ column }) => column);
 
 const FILINGS = `coalesce((select json_agg(json_build_object('id', key, 'accession', accession, 'cik', cik,
     'fileNumber', file_number, 'previousAccession', previous_accession, 'filedOn', filed_on, 'firstSaleOn', first_sale_on,
     'soldUsd', sold_usd)) from form_d_in_force f where f.company_id = c.id), '[]') as filings`;
+
+const ALLOTMENTS = `coalesce((select json_agg(json_build_object('allottedOn', allotted_on, 'number', number,
+    'nominalCapital', nominal_capital) order by allotted_on desc) from allotments_in_force a where a.company_id = c.id), '[]') as allotments`;
 
 /** Finds `companies c` by its slug, in any case, or an old one. */
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
@@ -60,7 +68,7 @@ export async function readCompany(
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
     text: `select ${COMPANY_COLUMNS}, ${DETAILS.join(', ')}, contact_email, c.source, first_seen_at, last_changed_at,
-      ${SOURCE_COLUMNS}, ${FILINGS}
+      ${SOURCE_COLUMNS}, ${FILINGS}, ${ALLOTMENTS}
       from companies c ${AT_SLUG}`,
     values: [slug],
   });
@@ -90,6 +98,7 @@ function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): Compan
       previousUsd: previous.soldUsd,
       url: filingUrl(filing),
     })),
+    allotments: record.allotments.map(({ number, ...allotment }) => ({ ...allotment, url: allotmentsUrl(number) })),
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };

@@ -131,6 +131,15 @@ export const companyDetails = company
     amendments: z
       .array(z.object({ filedOn: z.iso.date(), soldUsd: z.number(), previousUsd: usd, url: z.string() }))
       .describe('Amended Form D filings that changed the amount sold, newest first'),
+    allotments: z
+      .array(
+        z.object({
+          allottedOn: z.iso.date(),
+          nominalCapital: z.string().nullable().describe('Of all shares afterward. It is not the amount raised'),
+          url: z.string(),
+        }),
+      )
+      .describe('Share allotments reported to UK Companies House, newest first. The amounts raised are unknown'),
     firstSeenAt: z.iso.datetime(),
     lastChangedAt: z.iso.datetime(),
     revealBudget,

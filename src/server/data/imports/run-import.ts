@@ -39,7 +39,7 @@ export type FileInput = {
 export type ImportIds = { importId: number; changeId: number };
 
 type Steps<R> = {
-  kind: 'companies' | 'lps' | 'form-d';
+  kind: 'companies' | 'lps' | 'form-d' | 'allotments';
   /** Reads the file, before other writers have to wait for the import. */
   read?(client: pg.PoolClient): Promise<void>;
   /** Writes what was read, and reports the result. */

@@ -107,7 +107,7 @@ const checkSchema = z
       .array(
         documentSchema
           .pick({ id: true, title: true, url: true, outcome: true, reason: true })
-          .extend({ day: z.string() }),
+          .extend({ day: z.string().nullable() }),
       )
       .describe('Only in the second list when it was read, and fetched since'),
     absent: z.array(z.string()).describe('In the official lists of days, but not in the second list'),

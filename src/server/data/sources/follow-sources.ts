@@ -108,7 +108,7 @@ export async function followSource(
   source: SourceDefinition,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, config, now, pace, network } = dependencies;
+  const { pool, config, now, pace = source.pace, network } = dependencies;
   await settleFiles(pool, source.id, now());
   if (!(await nextStep(dependencies, source))) return;
   await inTransaction(pool, async (client) => {
@@ -127,7 +127,7 @@ export async function followSource(
         // Whether this process still holds the lock, which ends with its connection.
         const confirm = () => client.query('select');
         const get = createPacedGet({ userAgent: userAgent(contact), confirm, signal, ...(pace && { pace }) });
-        opened = { contact, source: source.open({ config, get, now, signal, network }) };
+        opened = { contact, source: source.open({ config, pool, get, now, signal, network }) };
       }
       try {
         await step.work(opened.source, signal);

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
+import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
 import type { FileSourceKind, Schedule } from '#domain/sources/file-sources.ts';
 import type { Config } from '../../platform/config.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import type { Network } from '../../platform/http/fetch-public.ts';
 import type { ImportBasics } from '../imports/run-import.ts';
-import type { PacedGet } from './paced-requests.ts';
+import type { Pace, PacedGet } from './paced-requests.ts';
 
 export type ListedDocument = {
   /** Never changes, and is the same in every list. */
@@ -32,6 +33,7 @@ export type ReadDocument<Content> = { day?: Day; acceptedAt?: string } & (
 
 export type SourceDependencies = {
   config: Config;
+  pool: pg.Pool;
   get: PacedGet;
   now: () => Date;
   signal: AbortSignal;
@@ -76,6 +78,8 @@ export type SourceDefinition = {
   noun: readonly [string, string];
   /** Usual time between polls. */
   everyMs: number;
+  /** How fast requests may be sent, if not as fast as to the SEC. */
+  pace?: Pace;
   /** Usual time between looks for second lists, if there are any. */
   checkEveryMs?: number;
   /** From the environment; empty if the publisher asks for none. */

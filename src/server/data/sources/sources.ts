@@ -2,6 +2,7 @@ import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import type { FileSourceKind } from '#domain/sources/file-sources.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
+import { COMPANIES_HOUSE } from './companies-house.ts';
 import type { SourceRow } from './documents.ts';
 import { EDGAR } from './edgar.ts';
 import { folderSource } from './folder.ts';
@@ -9,7 +10,7 @@ import type { AddedSource, SourceDefinition } from './source.ts';
 import { urlSource } from './url.ts';
 
 /** Sources that every installation can follow. */
-export const BUILT_IN: readonly SourceDefinition[] = [EDGAR];
+export const BUILT_IN: readonly SourceDefinition[] = [EDGAR, COMPANIES_HOUSE];
 
 const FILE_SOURCES: Record<FileSourceKind, (source: AddedSource) => SourceDefinition> = {
   folder: folderSource,

@@ -203,7 +203,10 @@ export function listDocuments(
 }
 
 type CheckRow = { period: string; readAt: Date; documents: number; absent: string[] };
-type AddedRow = Pick<DocumentRow, 'id' | 'title' | 'location' | 'outcome' | 'reason'> & { period: string; day: Day };
+type AddedRow = Pick<DocumentRow, 'id' | 'title' | 'location' | 'outcome' | 'reason'> & {
+  period: string | null;
+  day: Day | null;
+};
 
 /** How second lists differ from the account, newest period first, with up to 200 documents that only they have. */
 export async function listChecks(client: SqlClient, id: string) {

@@ -24,6 +24,7 @@ import * as fileSources from './migrations/0120-file-sources.ts';
 import * as sourceAccounts from './migrations/0124-source-accounts.ts';
 import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
 import * as sourceChecks from './migrations/0126-source-checks.ts';
+import * as companiesHouse from './migrations/0127-companies-house.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0124-source-accounts': sourceAccounts,
   '0125-amendment-versions': amendmentVersions,
   '0126-source-checks': sourceChecks,
+  '0127-companies-house': companiesHouse,
 };
 
 /**

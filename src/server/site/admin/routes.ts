@@ -4,6 +4,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAdminRoutes } from '../../data/changes/routes.ts';
 import { importAdminRoutes } from '../../data/imports/uploads/routes.ts';
 import { sourceAdminRoutes } from '../../data/sources/admin-routes.ts';
+import { companiesHouseAdminRoutes } from '../../data/sources/companies-house-routes.ts';
 import { edgarAdminRoutes } from '../../data/sources/edgar-routes.ts';
 import { countSourceProblems } from '../../data/sources/status.ts';
 import { suppressionAdminRoutes } from '../../data/suppressions/routes.ts';
@@ -30,6 +31,7 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', suppressionAdminRoutes(dependencies))
     .route('/', recordAdminRoutes(dependencies))
     .route('/', importAdminRoutes(dependencies))
+    .route('/', companiesHouseAdminRoutes(dependencies))
     .route('/', edgarAdminRoutes(dependencies))
     .route('/', sourceAdminRoutes(dependencies))
     .route('/', qualityAdminRoutes(dependencies))

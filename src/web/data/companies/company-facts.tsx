@@ -25,6 +25,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Founders', details?.founders.join(', ') ?? ''],
     ['Website', company.website ? '' : 'No website listed'],
     ['Amended filings', details && details.amendments.length > 0 && <Amendments amendments={details.amendments} />],
+    ['Share allotments', details && details.allotments.length > 0 && <Allotments allotments={details.allotments} />],
     ['Contact pressure', company.contactPressure && PRESSURE_DESCRIPTIONS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
@@ -52,6 +53,16 @@ function Amendments({ amendments }: Pick<CompanyDetails, 'amendments'>) {
     <a key={url} href={url} target="_blank" rel="noreferrer nofollow" className="link block w-fit">
       {formatDay(filedOn)}: sold {previousUsd !== null && `${formatAmount(previousUsd)} → `}
       {formatAmount(soldUsd)}
+    </a>
+  ));
+}
+
+/** 'Nov 3, 2026: allotted shares, amount unknown'. The nominal capital is not an amount raised. */
+function Allotments({ allotments }: Pick<CompanyDetails, 'allotments'>) {
+  return allotments.map(({ allottedOn, nominalCapital, url }, at) => (
+    <a key={at} href={url} target="_blank" rel="noreferrer nofollow" className="link block w-fit">
+      {formatDay(allottedOn)}: allotted shares, amount unknown
+      {nominalCapital && ` (nominal capital of all shares ${nominalCapital})`}
     </a>
   ));
 }

@@ -6,6 +6,9 @@ export type FactTables = {
   facts_in_force: Omit<CompanyFactsTable, 'id'>;
   form_d_filings: FormDFilingsTable;
   form_d_in_force: FormDFilingsTable;
+  companies_house_matches: { company_id: number; number: string | null; ambiguous: boolean; searched_at: Date };
+  share_allotments: ShareAllotmentsTable;
+  allotments_in_force: ShareAllotmentsTable;
   mail_domains: { domain: string; takes_mail: boolean; checked_at: Date };
   email_reports: { email: string; outcome: 'bounced' | 'confirmed'; at: Date; by_admin: Generated<boolean> };
   quality_left: { rule: string; company_id: number; at: Generated<Date> };
@@ -18,6 +21,16 @@ type CompanyFactsTable = {
   source: string;
   url: string | null;
   as_of: string;
+  import_id: number | null;
+};
+
+type ShareAllotmentsTable = {
+  id: Generated<number>;
+  filing: string;
+  company_id: number;
+  number: string;
+  allotted_on: string;
+  nominal_capital: string | null;
   import_id: number | null;
 };
 

@@ -41,6 +41,14 @@ export function sourceChecksQuery(api: ApiClient, source: string) {
   });
 }
 
+export function companiesHouseMatchesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, 'companies-house-matches'],
+    queryFn: () => responseJson(api.admin.sources['companies-house'].matches.$get()),
+    ...refreshed,
+  });
+}
+
 export function missingWebsitesQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'missing-websites', search],

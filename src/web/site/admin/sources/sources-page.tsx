@@ -23,6 +23,7 @@ import { ProgressBar } from '../progress.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 import {
+  companiesHouseMatchesQuery,
   type Source,
   type SourceCheck,
   type SourceDay,
@@ -100,6 +101,7 @@ function SourceSection({ source }: { source: Source }) {
       </div>
       <Days source={source} />
       <Checks source={source} />
+      {id === 'companies-house' && isRunning && <CompaniesHouseMatches />}
     </div>
   );
 }
@@ -411,6 +413,32 @@ function Checks({ source: { id } }: { source: Source }) {
           </div>
         )
       }
+    </Loaded>
+  );
+}
+
+function CompaniesHouseMatches() {
+  return (
+    <Loaded query={companiesHouseMatchesQuery(useApi())} failed="Couldn't load the matches">
+      {({ matched, missing, ambiguous }) => (
+        <Panel
+          title="Matches by exact name"
+          note={`${counted(matched, 'company', 'companies')} in the United Kingdom with one active company of the same name, ${formatCount(missing)} with none. Companies whose name several have are not followed:`}
+        >
+          {ambiguous.length === 0
+            ? 'None'
+            : ambiguous.map(({ id, name }) => (
+                <Link
+                  key={id}
+                  to="/admin/companies/$id"
+                  params={{ id: String(id) }}
+                  className="link block w-fit break-words"
+                >
+                  {name}
+                </Link>
+              ))}
+        </Panel>
+      )}
     </Loaded>
   );
 }
