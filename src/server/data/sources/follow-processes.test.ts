@@ -16,6 +16,10 @@ const FILINGS_PER_DAY = repetitions(8, 24);
 const FILINGS_AT_ONCE = repetitions(30, 100);
 /** Whether to wait minutes for more polls, for a block to be noticed, and for a truncated document to be read again. */
 const HAS_LONG_FAULTS = repetitions(0, 1) === 1;
+/** A busy day has about 400. */
+const FILINGS_OF_DAY = repetitions(40, 400);
+/** For a day, and for the first companies after the start. */
+const GOAL_MS = 180_000;
 const PROCESSES = 3;
 /** The longest delay before a process is killed: enough for a batch. */
 const MAX_UPTIME_MS = 6_000;
@@ -90,12 +94,64 @@ test(`imports each filing once when ${PROCESSES} processes are killed ${KILLS} t
   );
   expect(await countUnexplained(database.pool, 'edgar')).toEqual({ waiting: 0, unexplained: 0 });
 
-  const times = edgar.requests.map(({ at }) => at);
-  const fastest = Math.min(...times.slice(5).map((at, n) => at - (times[n] ?? 0)));
-  expect(fastest).toBeGreaterThanOrEqual(1_000);
+  expect(fastestSix(edgar)).toBeGreaterThanOrEqual(1_000);
   // Only what a killed process had not imported is fetched again.
   const fetched = edgar.requests.filter(({ path }) => path.endsWith('.txt')).length;
   expect(fetched).toBeLessThanOrEqual(edgar.filings.length + 1 + KILLS * 25);
+});
+
+/** The shortest time in which six requests arrived. */
+function fastestSix({ requests }: TestEdgar): number {
+  return Math.min(...requests.slice(5).map(({ at }, n) => at - (requests[n]?.at ?? 0)));
+}
+
+test(`reads a day of ${FILINGS_OF_DAY} filings within three minutes, with at most 5 requests a second from ${PROCESSES} processes`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const [own, feed] = await Promise.all([createTestDatabase('accounts'), startEdgar()]);
+  const day = toDay(dayNumber(EDGAR.today(new Date())) - 1);
+  for (let n = 1; n <= FILINGS_OF_DAY; n++) feed.accept(inventFiling(n, day));
+  feed.publish(day);
+  const started = performance.now();
+  const followers = await Promise.all(
+    Array.from({ length: PROCESSES }, () => startProduct({ ...env, ...feed.env, DATABASE_URL: own.url })),
+  );
+  products.push(...followers);
+  onTestFinished(async () => {
+    await Promise.all(followers.map((product) => product.stop()));
+    await Promise.all([own.close(), feed.close()]);
+  });
+  const imported = async () =>
+    (await own.pool.query(`select from source_documents where state = 'imported' and listed`)).rowCount;
+  await expect.poll(imported, { timeout: GOAL_MS, interval: 200 }).toBe(FILINGS_OF_DAY);
+  expect(performance.now() - started).toBeLessThan(GOAL_MS);
+  expect((await own.pool.query('select from companies')).rowCount).toBe(FILINGS_OF_DAY);
+  expect(await countUnexplained(own.pool, 'edgar')).toEqual({ waiting: 0, unexplained: 0 });
+  expect(fastestSix(feed)).toBeGreaterThanOrEqual(1_000);
+});
+
+test('shows real companies within three minutes after the first start', { timeout: TIMEOUT_MS }, async () => {
+  const feed = await startEdgar();
+  const today = EDGAR.today(new Date());
+  const days = [0, 1, 2, 3].map((ago) => toDay(dayNumber(today) - ago));
+  for (const [at, day] of days.entries())
+    for (let n = 1; n <= 5; n++) feed.accept(inventFiling(at * 5 + n, day, { time: '00:00:01' }));
+  feed.publish(...days.slice(1));
+  const started = performance.now();
+  const product = await startProduct({
+    ...feed.env,
+    EDGAR_CONTACT: 'you@company.example',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+  });
+  onTestFinished(async () => {
+    await product.stop();
+    await feed.close();
+  });
+  const page = async () => (await fetch(`${product.url}/search`)).text();
+  await expect.poll(page, { timeout: GOAL_MS, interval: 500 }).toMatch(/Heron \d+ Robotics/);
+  expect(performance.now() - started).toBeLessThan(GOAL_MS);
+  expect(product.output()).toContain('Following SEC EDGAR');
 });
 
 function kindOf(number: number) {
