@@ -45,7 +45,8 @@ const sourceSchema = z
     isAdded: z.boolean().describe('Added by an admin: a folder or a URL'),
     hasLists: z.boolean().describe('Whether its publisher lists the documents of a day, so that a period can be read'),
     enabled: z.boolean(),
-    contact: z.string().nullable().describe('Sent with every request'),
+    contact: z.string().nullable().describe('Sent with every request; null if none is set, or no key'),
+    keySetting: z.string().nullable().describe('The setting with the key that is required instead of a contact'),
     sample: z
       .object(cleared)
       .nullable()
@@ -153,6 +154,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
       hasLists: listedAt !== undefined,
       enabled,
       contact,
+      keySetting: definition.keySetting ?? null,
       sample: row.addedBy === null ? sample : null,
       state: stateOf(definition, row, now()),
       polledAt,

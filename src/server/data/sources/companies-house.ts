@@ -48,6 +48,7 @@ export const COMPANIES_HOUSE: SourceDefinition = {
   noun: ['return', 'returns'],
   everyMs: 60_000,
   pace: { gapMs: 505, handoverMs: 1_000 },
+  keySetting: 'COMPANIES_HOUSE_KEY',
   contactOf: ({ companiesHouse }) => (companiesHouse.key === null ? null : ''),
   timeZone: TIME_ZONE,
   today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),

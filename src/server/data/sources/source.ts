@@ -82,6 +82,8 @@ export type SourceDefinition = {
   pace?: Pace;
   /** Usual time between looks for second lists, if there are any. */
   checkEveryMs?: number;
+  /** The setting with the key that the publisher requires, if it requires one instead of a contact. */
+  keySetting?: string;
   /** From the environment; empty if the publisher asks for none. */
   contactOf(config: Config): string | null;
   /** Where the source is published. */

@@ -76,8 +76,14 @@ function SourcesPage() {
 }
 
 function SourceSection({ source }: { source: Source }) {
-  const { id, name, note, noun, hasLists, state, backfill } = source;
+  const { id, name, note, noun, hasLists, state, backfill, keySetting, contact } = source;
   const isRunning = state !== 'off' && state !== 'sample';
+  if (keySetting && contact === null)
+    return (
+      <Panel title={name}>
+        Set <code>{keySetting}</code> and restart to follow it.
+      </Panel>
+    );
   return (
     <div className="grid min-w-0 gap-4">
       {isRunning && backfill && <Backfill source={source} backfill={backfill} />}
@@ -146,33 +152,35 @@ function Status({ source }: { source: Source }) {
   );
 }
 
-function SettingsForm({ source: { id, name, contact, enabled, sample, state } }: { source: Source }) {
+function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample, state } }: { source: Source }) {
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act } = useAdminAction();
-  const [confirming, setConfirming] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState<{ contact?: string } | null>(null);
   const change = (json: { enabled?: boolean; contact?: string; clearSample?: true }) => () =>
     responseJson(api.admin.sources[':source'].$patch({ param: { source: id }, json }));
   const isOpen = enabled && state !== 'sample';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
+    const typed = keySetting ? {} : { contact: String(new FormData(event.currentTarget).get('contact') ?? '') };
     if (sample && !isOpen) return setConfirming(typed);
-    void act(change({ enabled: true, contact: typed }), () =>
+    void act(change({ enabled: true, ...typed }), () =>
       toast({ title: isOpen ? 'Contact saved' : `${name} turned on` }),
     );
   };
   return (
     <div className="grid gap-3">
       <form method="post" onSubmit={submit} className="grid gap-3">
-        <Field
-          label="Contact"
-          name="contact"
-          required
-          maxLength={200}
-          defaultValue={contact ?? ''}
-          hint="Sent with every request. The SEC requires a company and an email address, such as: Example Company you@company.com"
-        />
+        {!keySetting && (
+          <Field
+            label="Contact"
+            name="contact"
+            required
+            maxLength={200}
+            defaultValue={contact ?? ''}
+            hint="Sent with every request. The SEC requires a company and an email address, such as: Example Company you@company.com"
+          />
+        )}
         {!isOpen && (
           <p className="text-13 text-ink-2">
             {sample
@@ -181,7 +189,7 @@ function SettingsForm({ source: { id, name, contact, enabled, sample, state } }:
           </p>
         )}
         <Refusal message={refused?.message} />
-        <div>
+        <div hidden={isOpen && keySetting !== null}>
           <Button
             type="submit"
             variant={isOpen ? undefined : sample ? 'danger' : 'main'}
@@ -209,7 +217,7 @@ function SettingsForm({ source: { id, name, contact, enabled, sample, state } }:
           busyText="One moment..."
           variant="danger"
           refetch={[ADMIN_KEY]}
-          send={change({ enabled: true, contact: confirming, clearSample: true })}
+          send={change({ enabled: true, ...confirming, clearSample: true })}
           onClose={() => setConfirming(null)}
         >
           The first import deletes {sampleText(sample)}. Your account is kept. Change its password if anyone else knows
