@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
+import { sendTrialReminders } from './jobs.ts';
 import { syncCustomer } from './stripe-customers.ts';
-import { sendTrialReminders } from './trial-reminders.ts';
 import { processEvents } from './webhook.ts';
 
 const app = useTestApp();

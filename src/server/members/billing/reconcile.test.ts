@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
-import { reconcileAll, repairAll } from './reconcile.ts';
+import { reconcileAll, repairAll } from './jobs.ts';
 
 const app = useTestApp();
 

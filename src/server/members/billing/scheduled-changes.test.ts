@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
-import { repairAll } from './reconcile.ts';
+import { repairAll } from './jobs.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
 const app = useTestApp();

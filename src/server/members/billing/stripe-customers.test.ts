@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { allSandboxObjects, eventsProcessed, newPayer, type Payer } from '#test/payments.ts';
-import { repairAll } from './reconcile.ts';
+import { repairAll } from './jobs.ts';
 import { closeCustomers } from './stripe-customers.ts';
 
 const app = useTestApp();

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { type Directory, directoryOf } from '../../data/companies/directory.ts';
 import { cacheableData } from '../../platform/http/cacheable-data.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { cacheFiles } from './file-cache.ts';
 import { ogImageRoutes } from './og-images/routes.ts';
 import {
   directoryPages,
@@ -18,7 +19,6 @@ import {
   sitemapFile,
   sitemapIndex,
 } from './sitemap.ts';
-import { llmsText, robotsText } from './texts.ts';
 
 export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt', '/og/*'];
 
@@ -92,3 +92,113 @@ function* partOf(paths: Iterable<string>, number: number): Generator<SitemapUrl>
     at++;
   }
 }
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/**
+ * Caches generated files until the version of their data changes. Files are generated one at a time, so that a client
+ * that requests all of them does not starve others.
+ * @param make returns null if there is no such file
+ */
+function cacheFiles<File extends Bytes | null>(version: () => Promise<string>, make: (name: string) => Promise<File>) {
+  const files = new LRUCache<string, NonNullable<File>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+  const pending = new Map<string, Promise<File>>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function makeInTurn(key: string, name: string): Promise<File> {
+    const result = queue.then(() => make(name));
+    queue = result.catch(() => {});
+    try {
+      const file = await result;
+      if (file) files.set(key, file);
+      return file;
+    } finally {
+      pending.delete(key);
+    }
+  }
+
+  return async (name: string): Promise<File> => {
+    const key = `${name} ${await version()}`;
+    const cached = files.get(key) ?? pending.get(key);
+    if (cached) return cached;
+    const file = makeInTurn(key, name);
+    pending.set(key, file);
+    return file;
+  };
+}
+
+/** Allows only the API calls that a rendered page makes in the browser. */
+function robotsText(site: string): string {
+  return `User-agent: *
+Allow: /api/me
+Allow: /api/stats/
+Allow: /api/companies
+Allow: /api/filter-options
+Allow: /api/company-figures
+Allow: /api/directory
+Disallow: /api/
+Disallow: /admin
+Disallow: /clients
+Disallow: /exports
+Disallow: /outbox
+Disallow: /profile
+Disallow: /sandbox
+
+Sitemap: ${site}/sitemap.xml
+`;
+}
+
+function llmsText(site: string, pages: readonly string[]): string {
+  const links = DESCRIBED.filter(({ path }) => path === '/directory' || pages.includes(path)).map(
+    ({ path, title, text }) => `- [${title}](${site}${path}): ${text}`,
+  );
+  return `# ${BRAND.name}
+
+> ${BRAND.tagline}
+
+Company pages are at ${site}/company/{slug}: what a company does, where it is based, its known funding rounds, and who leads it. Email addresses are masked without a plan or a trial.
+
+## Pages
+${links.join('\n')}
+
+## For apps and scripts
+- [API](${site}/api/docs): every call with its parameters and responses
+- [OpenAPI document](${site}/api/openapi.json)
+- [Sitemap](${site}/sitemap.xml): every public page
+`;
+}
+
+const DESCRIBED = [
+  { path: '/', title: 'Overview', text: 'what it does, prices and answers to common questions' },
+  {
+    path: '/search',
+    title: 'Search',
+    text: 'companies by text, industry, location, stage, amount and date of the last round',
+  },
+  { path: '/directory', title: 'Directory', text: 'companies by city, industry and first letter' },
+  {
+    path: '/compare',
+    title: 'Compare',
+    text: 'Fundscout compared with other data providers, and any two companies side by side',
+  },
+  { path: '/lps', title: 'Limited partners', text: 'who invests in funds' },
+  {
+    path: '/converter',
+    title: 'Converter',
+    text: 'convert lead lists to the columns that CRMs and email tools import',
+  },
+  {
+    path: '/data',
+    title: 'Data sources',
+    text: 'where the data comes from, how email addresses are checked, and measured bounce rates',
+  },
+  { path: '/contact', title: 'Contact', text: 'send us a message' },
+  { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to remove your data' },
+  { path: '/terms', title: 'Terms of service', text: 'what you get, pricing and how you may use the data' },
+  { path: '/privacy', title: 'Privacy', text: 'what we store, why and for how long' },
+];

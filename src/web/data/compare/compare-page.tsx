@@ -1,15 +1,21 @@
-import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { orderedPair } from '#domain/companies/company-pairs.ts';
+import type { ListedCompany } from '#domain/companies/directory.ts';
 import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import type { PickedPair } from './pair-picker.tsx';
-import { PairPicker } from './pair-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { companyNamesQuery } from '../companies/company-queries.ts';
 
 export const Route = createFileRoute('/compare')({
   validateSearch: ({ a, b }): { a?: unknown; b?: unknown } => ({ a, b }),
@@ -82,4 +88,143 @@ async function bestMatch(api: ApiClient, name: string): Promise<string | null> {
 
 function typed(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
+}
+
+type PickedPair = { a: string; b: string; errors: { a?: string; b?: string } };
+
+/** Two companies to compare. Without JavaScript, and for names that were not selected, the server finds the companies. */
+function PairPicker({ picked }: { picked: PickedPair }) {
+  const navigate = useNavigate();
+  const [a, setA] = useState<TypedCompany>({ text: picked.a, slug: null });
+  const [b, setB] = useState<TypedCompany>({ text: picked.b, slug: null });
+  const form = useRef<HTMLFormElement>(null);
+  /** Reads what was typed before hydration. */
+  const readTyped = useEffectEvent(() => {
+    const typed = new FormData(form.current ?? undefined);
+    const [first, second] = [String(typed.get('a') ?? ''), String(typed.get('b') ?? '')];
+    if (first !== a.text) setA({ text: first, slug: null });
+    if (second !== b.text) setB({ text: second, slug: null });
+  });
+  useEffect(() => readTyped(), []);
+  const submit = (event: FormEvent) => {
+    if (!a.slug || !b.slug || a.slug === b.slug) return;
+    event.preventDefault();
+    void navigate({ to: '/compare/$pair', params: { pair: orderedPair(a.slug, b.slug) } });
+  };
+  return (
+    <form
+      ref={form}
+      action="/compare"
+      onSubmit={submit}
+      className="mt-6 grid grid-cols-[1fr_1fr_auto] items-start gap-4 rounded-box border border-line bg-surface p-5 max-tablet:grid-cols-1 max-tablet:p-4"
+    >
+      <CompanyField
+        label="First company"
+        name="a"
+        placeholder="First company"
+        value={a}
+        error={a.text === picked.a ? picked.errors.a : undefined}
+        onChange={setA}
+      />
+      <CompanyField
+        label="Second company"
+        name="b"
+        placeholder="Second company"
+        value={b}
+        error={b.text === picked.b ? picked.errors.b : undefined}
+        onChange={setB}
+      />
+      <Button type="submit" variant="main" className="h-10 tablet:mt-6.5 max-tablet:h-11">
+        Compare
+      </Button>
+    </form>
+  );
+}
+
+type TypedCompany = { text: string; slug: string | null };
+
+type CompanyFieldProps = {
+  label: string;
+  name: string;
+  placeholder: string;
+  value: TypedCompany;
+  error?: string;
+  onChange: (value: TypedCompany) => void;
+};
+
+/** A company combobox; a plain text field without JavaScript. */
+function CompanyField({ label, name, placeholder, value, error, onChange }: CompanyFieldProps) {
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const id = useId();
+  const api = useApi();
+  const names = companyNamesQuery(api, value.text);
+  const { data: offers = [] } = useQuery({ ...names, enabled: open && names.enabled });
+  const listed = open && value.text.trim() !== '' ? offers : [];
+  const choose = ({ organizationName, slug }: ListedCompany) => {
+    onChange({ text: organizationName, slug });
+    setOpen(false);
+    setActive(-1);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const company = listed[active];
+    if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'Enter' && company) choose(company);
+    else if (event.key === 'ArrowDown' && listed.length > 0) setActive((active + 1) % listed.length);
+    else if (event.key === 'ArrowUp' && listed.length > 0) setActive((active <= 0 ? listed.length : active) - 1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="relative">
+      <Field
+        label={label}
+        name={name}
+        placeholder={placeholder}
+        required
+        value={value.text}
+        error={error}
+        maxLength={200}
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={listed.length > 0}
+        aria-controls={id}
+        aria-activedescendant={listed[active] ? `${id}-${active}` : undefined}
+        onChange={(event) => {
+          onChange({ text: event.target.value, slug: null });
+          setOpen(true);
+          setActive(-1);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={keyDown}
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={`Companies for ${label.toLowerCase()}`}
+        hidden={listed.length === 0}
+        onMouseDown={(event) => event.preventDefault()} // Keeps the focus: leaving the field closes the list.
+        className="absolute inset-x-0 top-full z-2 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-surface py-1"
+      >
+        {listed.map((company, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            key={company.slug}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === active}
+            onClick={() => choose(company)}
+            className="flex min-h-9 cursor-pointer items-baseline gap-2 px-3 py-1.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
+          >
+            <span className="min-w-0 truncate font-medium">{company.organizationName}</span>
+            <span className="min-w-0 truncate text-12 text-ink-3">
+              {company.headquartersLocation && shortPlace(company.headquartersLocation)}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

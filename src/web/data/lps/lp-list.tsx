@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { hostOf, webLink } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatCount } from '#domain/counts.ts';
+import type { LpCard as Lp } from '#domain/lps/lp.ts';
 import { type LpFilterName, lpFilterLabel } from '#domain/lps/lp-filters.ts';
+import { placeText } from '#domain/places/place.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardSkeletons } from '../search/card-skeletons.tsx';
-import type { ContactActions } from '../search/contact-email.tsx';
+import { CardContact, type ContactActions } from '../search/contact-email.tsx';
+import { mark } from '../search/mark.ts';
 import { ResultPages } from '../search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../search/result-states.tsx';
 import { DidYouMean, SuggestedChanges, type SuggestionsProps } from '../search/search-suggestions.tsx';
 import type { ResultsQuery } from '../search/use-results-query.ts';
 import { outdatedClass } from '../search/use-wait-stage.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
-import { LpCard } from './lp-card.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 import { type LpResultsPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
+import '../search/result-card.css';
+import '../search/result-card-narrow.css';
+import '../search/small-icons.css';
 
 type LpListProps = {
   results: ResultsQuery<LpResultsPage>;
@@ -91,3 +101,61 @@ function NoLps({ address, settled, change }: NoLpsProps) {
     </section>
   );
 }
+
+type LpCardProps = {
+  lp: Lp;
+  position: number;
+  current: boolean;
+  actions: ContactActions;
+};
+
+const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardProps) {
+  const website = webLink(lp.website);
+  const location = placeText(lp);
+  const { stages, sectors, geographies } = lp.focus;
+  return (
+    <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">
+      <div className="card-who">
+        <small>{formatCount(position)}</small>
+        <div {...mark(lp.name, 'card-name')}>
+          <h2>
+            <a href={`/lps/${lp.slug}`} data-name>
+              {lp.name}
+            </a>
+          </h2>
+          {website && (
+            <a href={website} rel="noopener" target="_blank" className="card-site">
+              <span>{hostOf(lp.website)}</span>
+            </a>
+          )}
+        </div>
+        {lp.description && <p>{lp.description}</p>}
+        <div className="card-meta">
+          {location && (
+            <span title={location} className="card-place">
+              <span>{shortPlace(location)}</span>
+            </span>
+          )}
+          {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
+            <span key={focus} className={`badge ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
+              {focus}
+            </span>
+          ))}
+        </div>
+      </div>
+      <CardContact contacts={lp.contacts} defaultRole="" actions={actions} />
+      <div className="card-money">
+        <p>
+          <b className={lp.assetsUsd === null ? 'card-unknown' : undefined}>{formatAmount(lp.assetsUsd)}</b>
+          <span className="text-ink-3">
+            {lp.assetsUsd !== null && lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}
+          </span>
+        </p>
+        <p>{lp.type && <span className="truncate text-ink">{lp.type}</span>}</p>
+        <p title={geographies.join(', ')}>
+          <span className="truncate">{geographies.join(', ')}</span>
+        </p>
+      </div>
+    </article>
+  );
+});

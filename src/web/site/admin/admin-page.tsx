@@ -1,7 +1,13 @@
-import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { sessionQuery } from '../../members/accounts/session.tsx';
-import { SideNavigation } from './side-navigation.tsx';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { useHasPage } from '../../platform/shell/optional-link.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'app', ownNavigation: true },
@@ -24,5 +30,98 @@ function AdminPage() {
         </div>
       </div>
     </Reauthentication>
+  );
+}
+
+/** A section of the admin panel. It appears in the navigation once its page exists. */
+type Section = {
+  path: string;
+  label: string;
+  group: 'Business' | 'Data' | 'Site';
+  /** The pending count shown next to it. */
+  attention?: 'requests' | 'outbox' | 'jobs' | 'sources';
+};
+
+const SECTIONS: readonly Section[] = [
+  { path: '/admin', label: 'Overview', group: 'Business' },
+  { path: '/admin/users', label: 'Users', group: 'Business' },
+  { path: '/admin/requests', label: 'Requests', group: 'Business', attention: 'requests' },
+  { path: '/admin/suppressions', label: 'Suppression list', group: 'Business' },
+  { path: '/admin/companies', label: 'Companies', group: 'Data' },
+  { path: '/admin/lps', label: 'LPs', group: 'Data' },
+  { path: '/admin/imports', label: 'Imports', group: 'Data' },
+  { path: '/admin/sources', label: 'Sources', group: 'Data', attention: 'sources' },
+  { path: '/admin/quality', label: 'Data quality', group: 'Data' },
+  { path: '/admin/history', label: 'History', group: 'Data' },
+  { path: '/admin/settings', label: 'Site settings', group: 'Site' },
+  { path: '/admin/outbox', label: 'Outbox', group: 'Site', attention: 'outbox' },
+  { path: '/admin/jobs', label: 'Jobs', group: 'Site', attention: 'jobs' },
+  { path: '/admin/audit', label: 'Audit log', group: 'Site' },
+];
+
+const POLL_MS = 30_000;
+
+/** Pending counts for admins; none until loaded. */
+function attentionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'attention'],
+    queryFn: () => responseJson(api.admin.attention.$get()),
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** The section navigation: a list on the side, a select on phones. */
+function SideNavigation() {
+  const hasPage = useHasPage();
+  const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const sections = SECTIONS.filter((section) => hasPage(section.path));
+  const current = sections.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
+  const { data: waiting } = useQuery(attentionQuery(useApi()));
+  const groups = [...new Set(sections.map(({ group }) => group))];
+  return (
+    <>
+      <nav aria-label="Admin" className="border-r border-line max-tablet:hidden">
+        <div className="sticky top-under-header grid gap-4 px-3 py-4">
+          {groups.map((group) => (
+            <ul key={group} aria-label={group}>
+              {sections
+                .filter((section) => section.group === group)
+                .map((section) => (
+                  <li key={section.path}>
+                    <Link
+                      to={section.path}
+                      activeOptions={{ exact: section.path === '/admin', includeSearch: false }}
+                      className="flex h-8 items-center rounded-control px-3 text-13 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
+                    >
+                      {section.label}
+                      <Waiting count={section.attention && waiting?.[section.attention]} />
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          ))}
+        </div>
+      </nav>
+      <div className="sticky top-under-header z-4 border-b border-line bg-bg px-3 py-2 tablet:hidden">
+        <Select
+          label="Section"
+          options={sections.map((section) => ({ value: section.path, label: section.label }))}
+          value={current?.path ?? '/admin'}
+          onChange={(to) => navigate({ to })}
+          className="w-full rounded-control border border-control-edge bg-surface [&>select]:h-11"
+        />
+      </div>
+    </>
+  );
+}
+
+function Waiting({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="ml-auto text-12 font-normal tabular-nums">
+      {formatCount(count)}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }

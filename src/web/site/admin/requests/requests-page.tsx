@@ -1,16 +1,26 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { dayOf } from '#domain/dates.ts';
-import type { RequestState } from '#domain/privacy/requests.ts';
+import { type FormEvent, useState } from 'react';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
+import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
+import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { EmptyState } from '../panel.tsx';
+import { EmptyState, Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { RequestCard } from './request-card.tsx';
-import { requestsQuery } from './request-queries.ts';
-import { KIND_LABELS, STATE_LABELS } from './request-text.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { MatchReview } from './match-review.tsx';
+import { requestsQuery, type UserRequest } from './request-queries.ts';
+import { askedText, doneText, dueText, KIND_LABELS, STATE_LABELS } from './request-text.ts';
 
 export const Route = createFileRoute('/admin/requests')({
   validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),
@@ -86,4 +96,166 @@ function nothingText({ id, kind, state }: { id?: string; kind?: string; state?: 
   if (id) return 'Request not found. It may have been deleted.';
   if (kind || state) return 'No request matches these filters.';
   return 'No requests yet. They arrive from the contact, trial and do-not-sell forms.';
+}
+
+function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
+  const { id, kind, name, email, company, message, state, reply, createdAt, decidedAt } = request;
+  const outcome = doneText(request);
+  // A completed do-not-sell request keeps nothing that identifies its sender.
+  const who = name ?? 'Deleted person';
+  return (
+    <li className="rounded-box border border-line bg-surface px-4 py-3">
+      <article aria-label={`Request from ${who}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="text-14 font-semibold break-words">{who}</h3>
+          {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}
+          {company && <span className="min-w-0 text-13 break-words text-ink-3">{company}</span>}
+          <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
+            <Badge>{KIND_LABELS[kind]}</Badge>
+            <span>#{id}</span>
+            {kind === 'do_not_sell' && state === 'open' && <span>Email confirmed</span>}
+            {kind === 'do_not_sell' && state === 'open' && (
+              <span className="font-medium text-ink">{dueText(request, today)}</span>
+            )}
+            <Moment at={createdAt} />
+          </span>
+        </header>
+        <p className="text-13 font-medium">{askedText(request)}</p>
+        {message && <p className="max-w-160 text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
+        {outcome && (
+          <div className="grid gap-1 border-l-2 border-line-strong pl-2.5 text-13 break-words text-ink-2">
+            <p>
+              {outcome}{' '}
+              {decidedAt && (
+                <span className="text-ink-3">
+                  <Moment at={decidedAt} />
+                </span>
+              )}
+            </p>
+            {reply && <p className="max-w-160 whitespace-pre-wrap">{reply}</p>}
+          </div>
+        )}
+        {state === 'open' && <RequestActions key={id} request={request} />}
+      </article>
+    </li>
+  );
+}
+
+const TRIAL_OUTCOMES = {
+  started: { title: 'Trial started', description: `It ends in ${TRIAL_DAYS} days.` },
+  pending: {
+    title: 'Trial approved',
+    description: 'It starts once the sender has a confirmed account with this address.',
+  },
+  has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
+} as const;
+
+function RequestActions({ request }: { request: UserRequest }) {
+  const { id, kind, name, email } = request;
+  const [reviewing, setReviewing] = useState(false);
+  const calls = useApi().admin.requests[':id'];
+  const param = { id: String(id) };
+  const of = `the request from ${name ?? 'an unknown sender'}`;
+  if (kind === 'contact') {
+    return (
+      <div className="flex flex-wrap items-start gap-2">
+        <ReplyForm
+          label="Reply"
+          to={email}
+          busyText="Sending..."
+          send={(reply) => expectOk(calls.reply.$post({ param, json: { reply } }))}
+          done={() => toast({ title: 'Reply sent' })}
+        />
+        <AdminActionButton
+          label="Mark as answered"
+          busyText="Marking..."
+          of={`for ${of}`}
+          send={() => expectOk(calls.close.$post({ param }))}
+        />
+      </div>
+    );
+  }
+  const refuse = (
+    <ReplyForm
+      label="Decline"
+      to={email}
+      busyText="Declining..."
+      send={(reply) => expectOk(calls.decline.$post({ param, json: { reply } }))}
+      done={() => toast({ title: 'Request declined' })}
+    />
+  );
+  if (kind === 'do_not_sell') {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {reviewing && <MatchReview request={request} onClose={() => setReviewing(false)} />}
+        <div className="flex flex-wrap items-start gap-2">
+          {!reviewing && (
+            <Button aria-label={`Review matches for ${of}`} onClick={() => setReviewing(true)}>
+              Review matches
+            </Button>
+          )}
+          {refuse}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <AdminActionButton
+        label={`Grant ${TRIAL_DAYS}-day trial`}
+        busyText="Granting..."
+        variant="main"
+        of={`for ${of}`}
+        send={() => responseJson(calls.approve.$post({ param }))}
+        done={({ outcome }) => toast(TRIAL_OUTCOMES[outcome])}
+      />
+      {refuse}
+    </div>
+  );
+}
+
+type ReplyFormProps = {
+  label: string;
+  to: string | null;
+  busyText: string;
+  send: (reply: string) => Promise<unknown>;
+  done: () => void;
+};
+
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
+/** A button that opens a field for a reply. Input stays until it is sent. */
+function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
+  const [open, setOpen] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const { busy, refused, act } = useAdminAction();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reply = String(new FormData(event.currentTarget).get('reply') ?? '').trim();
+    setMissing(!reply);
+    if (reply) void act(() => send(reply), done);
+  };
+  if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
+      <TextArea
+        label={`Email to ${to ?? ''}`}
+        name="reply"
+        required
+        rows={4}
+        ref={focus}
+        maxLength={REQUEST_LIMITS.message}
+        error={missing ? 'Enter a message' : undefined}
+      />
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="main" busy={busy} busyText={busyText}>
+          {label === 'Reply' ? 'Send reply' : label}
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
 }

@@ -1,16 +1,24 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { counted, formatCount } from '#domain/counts.ts';
+import { dayOf } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { LabeledSelect } from '../../../ui/labeled-select.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import { ActiveSubscriptions } from './active-subscriptions.tsx';
-import { GrantForm } from './grant-form.tsx';
 import { grantText, subscriptionText } from './plan-text.ts';
 import { UserActions } from './user-actions.tsx';
 import { type UserAccount, userQuery } from './user-queries.ts';
@@ -162,4 +170,58 @@ function detailText(details: object): string {
   const total = values.get('totalResults');
   const resultText = typeof total === 'number' ? `: ${counted(total, 'result')}` : '';
   return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${resultText}`;
+}
+
+function GrantForm({ user }: { user: UserAccount['user'] }) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const { busy, refused, act } = useAdminAction();
+  const param = { id: user.id };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
+    const grant = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
+    void act(
+      () => expectOk(api.admin.users[':id'].plan.$put(grant)),
+      () => toast({ title: `${PLAN_NAMES[plan]} granted` }),
+    );
+  };
+  return (
+    <>
+      <form key={`${user.grant?.plan} ${user.grant?.until}`} method="post" onSubmit={submit} className="grid gap-3">
+        <div className="grid items-start gap-3 tablet:grid-cols-2">
+          <LabeledSelect
+            label="Plan"
+            name="plan"
+            defaultValue={user.grant?.plan ?? 'pro'}
+            options={PLAN_IDS.map((plan) => ({ value: plan, label: PLAN_NAMES[plan] }))}
+          />
+          <Field
+            label="Last day"
+            name="until"
+            type="date"
+            defaultValue={user.grant?.until && !user.grant.expired ? dayOf(new Date(user.grant.until)) : ''}
+            hint="Blank means no expiration."
+          />
+        </div>
+        <Refusal message={refused?.message} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy} busyText="Granting..." disabled={!hydrated}>
+            Grant plan
+          </Button>
+        </div>
+      </form>
+      {user.grant && (
+        <AdminActionButton
+          label="End granted plan"
+          busyText="Ending..."
+          variant="danger"
+          ask="The user loses access to this plan immediately."
+          send={() => expectOk(api.admin.users[':id'].plan.$delete({ param }))}
+          done={() => toast({ title: 'Granted plan ended' })}
+        />
+      )}
+    </>
+  );
 }
