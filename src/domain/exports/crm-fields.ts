@@ -10,8 +10,8 @@ export function leadFieldsOf({ columns }: Pick<CrmFormat, 'columns'>): Set<LeadF
   const fields = new Set(OF_PEOPLE);
   const asked = new Proxy(NO_LEAD, {
     get(lead, field, itself) {
-      const known = LEAD_FIELD_NAMES.find((name) => name === field);
-      if (known) fields.add(known);
+      const leadField = LEAD_FIELD_NAMES.find((name) => name === field);
+      if (leadField) fields.add(leadField);
       return Reflect.get(lead, field, itself);
     },
   });

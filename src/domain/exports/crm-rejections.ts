@@ -111,8 +111,8 @@ export function rejectionText(count: number, { one, many }: Rejection): string {
 
 function lacking(label: string, headers: readonly string[]): Rejection {
   const words = headers.map((header) => header.replaceAll('_', ' ').replace(' - ', ' ').toLowerCase());
-  const named = `the ${words.join(', ').replace(/, ([^,]+)$/, ' or $1')} ${label} needs`;
-  return { one: `lacks ${named}`, many: `lack ${named}` };
+  const parts = `the ${words.join(', ').replace(/, ([^,]+)$/, ' or $1')} ${label} needs`;
+  return { one: `lacks ${parts}`, many: `lack ${parts}` };
 }
 
 function longerThan(label: string, { header, maxLength }: { header: string; maxLength: number }): Rejection {

@@ -114,11 +114,12 @@ export function exportText(kind: ExportKind, question: ExportRequest): string {
 }
 
 function choiceText(name: string, raw: string, own: Record<string, string> = {}): string {
-  const known = FILTER_NAMES.find((filter) => filter === name);
+  const filterName = FILTER_NAMES.find((filter) => filter === name);
   return choiceLabel(
     name,
     raw,
-    (_, value) => own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '')),
+    (_, value) =>
+      own[value] ?? (filterName ? filterLabel(filterName, value) : value.replace(/^(?:stage|sector|geography):/, '')),
   );
 }
 
@@ -140,6 +141,6 @@ export function exportedPage(kind: ExportKind, request: ExportRequest): string |
 export function withoutPersonal({ searchQuery, filters, ...others }: ExportRequest) {
   const { added, format, withEmail, company, selected } = others;
   const isPersonal = (name: string) => PERSONAL_FILTER_NAMES.some((personal) => personal === name);
-  const kept = Object.fromEntries(Object.entries(filters).filter(([name]) => !isPersonal(name)));
-  return { searchQuery, filters: kept, added, format, withEmail, company, selected };
+  const sharedFilters = Object.fromEntries(Object.entries(filters).filter(([name]) => !isPersonal(name)));
+  return { searchQuery, filters: sharedFilters, added, format, withEmail, company, selected };
 }

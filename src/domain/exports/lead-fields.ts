@@ -187,15 +187,15 @@ function amountText(text: string): string {
  * named, the founders are used, and the first of them gets the company's email.
  */
 export function peopleOf(lead: Lead): Lead[] {
-  const placed = withPlace(lead);
-  if (lead.firstName || lead.lastName) return [placed];
-  const named = splitPeople(lead.fullName);
-  if (named.length > 0)
-    return named.map((name, index) => ({ ...placed, ...name, email: index === 0 ? lead.email : '' }));
-  if (lead.email) return [placed];
+  const leadWithPlace = withPlace(lead);
+  if (lead.firstName || lead.lastName) return [leadWithPlace];
+  const people = splitPeople(lead.fullName);
+  if (people.length > 0)
+    return people.map((name, index) => ({ ...leadWithPlace, ...name, email: index === 0 ? lead.email : '' }));
+  if (lead.email) return [leadWithPlace];
   const [first, ...others] = splitFounders(lead.founders);
   const email = lead.contactEmail;
-  return [{ ...placed, ...first, email }, ...others.map((name) => ({ ...placed, ...name }))];
+  return [{ ...leadWithPlace, ...first, email }, ...others.map((name) => ({ ...leadWithPlace, ...name }))];
 }
 
 /** The row unchanged, except that a full name is split. */

@@ -80,11 +80,11 @@ export function columnProposer<F extends string>(
   instead?: ReadonlyMap<string, F | null>,
 ): ProposeMapping<F> {
   const readColumns = columnReader(fields, unusedHeaders, instead);
-  return (headers, choices, samples) => settle(readColumns(headers, choices, samples));
+  return (headers, choices, samples) => assignFields(readColumns(headers, choices, samples));
 }
 
 /** Assigns each field to one column: a manual choice wins, then a column with cells, then the most confident, then the first. */
-export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
+export function assignFields<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
   const mapping: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note, options, roundLabel }) => ({
     header,
     field,

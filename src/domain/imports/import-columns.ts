@@ -1,5 +1,6 @@
 import { CSV_COLUMNS, TEXT_FIELDS } from '../companies/company-fields.ts';
 import {
+  assignFields,
   type Column,
   type ColumnMapping,
   type ColumnSamples,
@@ -10,7 +11,6 @@ import {
   moneyNote,
   POSSIBLE,
   SURE,
-  settle,
   UNKNOWN_HEADER,
 } from './column-reader.ts';
 import { type ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
@@ -58,7 +58,7 @@ export function proposeMapping(
   about?: ChosenSubject,
 ): ColumnMapping[] {
   const evidence = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
-  return settle(inContext(readCompanyColumns(headers, choices, evidence), about));
+  return assignFields(inContext(readCompanyColumns(headers, choices, evidence), about));
 }
 
 function isOurExport(headers: readonly string[]): boolean {

@@ -10,7 +10,7 @@ import {
   NO_EVIDENCE,
   NO_ORDER,
   readDate,
-  settleDate,
+  resolveDate,
 } from './imported-dates.ts';
 
 const LATEST = '2026-11-21';
@@ -20,7 +20,7 @@ const read = (cell: string, precision = '', evidence = noEvidence()) =>
 
 const settle = (date: ImportedDate | null, orders: DateOrders) => {
   if (date === null) throw new Error('Not a date');
-  return settleDate(date, orders);
+  return resolveDate(date, orders);
 };
 const settled = (date: ImportedDate | null, order: DateOrder | null) =>
   settle(date, { order, dottedOrder: order }).value;

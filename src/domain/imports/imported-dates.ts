@@ -15,7 +15,7 @@ export type AmbiguousDate = {
   cell: string;
 };
 
-/** A date; see {@link settleDate}. */
+/** A date; see {@link resolveDate}. */
 export type ImportedDate = Day | AmbiguousDate;
 
 /** Evidence from the cells of a column, with up to three ambiguous examples. */
@@ -126,7 +126,7 @@ function asPrecise(date: ImportedDate, precision: string): ImportedDate {
 }
 
 /** The day of a date in the order of its column, or why there is none. */
-export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
+export function resolveDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
   if (typeof date === 'string') return { value: date, problem: null };
   const { monthFirst, dayFirst, dotted, twoDigitYear } = date;
   const ownOrder = dotted ? dottedOrder : order;

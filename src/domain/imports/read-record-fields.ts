@@ -5,7 +5,7 @@ import type { FieldIssue } from '../search/search-params.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { decideDates, type ImportedDate, NO_EVIDENCE, settleDate } from './imported-dates.ts';
+import { decideDates, type ImportedDate, NO_EVIDENCE, resolveDate } from './imported-dates.ts';
 import { createLpReader, type ImportedLp } from './imported-lp.ts';
 import type { Rejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
@@ -110,7 +110,7 @@ function readField(field: string, text: string, context: Record<string, string>,
       value: OTHER_KEYS[field]?.(row.importedRow) ?? fieldOf(row.importedRow, field),
       place: row.importedRow.headquarters,
     };
-  const day = settleDate(date, decideDates(evidence)).value;
+  const day = resolveDate(date, decideDates(evidence)).value;
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }
 

@@ -178,6 +178,7 @@ describe('an unusable location cell', () => {
     ['spreadsheet', 'Berlin (Germany), London (UK)', NOWHERE, 'names more than one place'],
     ['spreadsheet', 'Paris, France, Lyon, France', '. | . | France', 'names more than one place'],
     ['spreadsheet', 'Congo', NOWHERE, 'is ambiguous: Congo may be DR Congo or the Republic of the Congo'],
+    ['spreadsheet', 'KL', NOWHERE, 'is ambiguous: KL may be a city or Kerala'],
     ['spreadsheet', 'Ca', NOWHERE, 'is an abbreviation, not a city'],
     ['spreadsheet', 'In', NOWHERE, 'is an abbreviation, not a city'],
     ['spreadsheet', 'Me', NOWHERE, 'is an abbreviation, not a city'],

@@ -2,7 +2,7 @@ import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCiti
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { type CellReading, type Context, either, failed, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
-import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
+import { CITIES_LIKE_REGIONS, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
 
 // Reads the country and state at the end of a text.
@@ -127,10 +127,6 @@ function decideCode(
     const own = all.find((one) => one.country === context.country);
     if (own) return own;
   }
-  if (context.region !== null) {
-    const own = all.find((one) => one.region === context.region);
-    if (own) return own;
-  }
   const usual = all.filter((one) => one.region === null || STATES_BY_CODE.has(one.country));
   const american = usual.find((one) => one.country === 'United States' && one.region !== null);
   if (zip !== null && american?.region && /^\d{5}$/.test(zip) && isZipCodeOf(american.region, zip)) return american;
@@ -151,8 +147,6 @@ function decideCode(
     !isLocalCodeAnywhere(code) &&
     before.every((part) => knownCities(part).length === 0)
   ) {
-    return { region: null, country };
-  } else if (fits.length === 0 && country !== null && states.length === 0 && isOtherRegion(before.at(-1) ?? '')) {
     return { region: null, country };
   } else if (fits.length === 0 && (before.length === 0 || code.length === 3) && all.length === 1 && all[0]) {
     return all[0];

@@ -56,14 +56,14 @@ export function topicText(kind: RequestKind, topic: string | null): string | nul
 }
 
 /** Error messages by field; empty if the input is valid. */
-export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Record<RequestField, string>> {
+export function requestIssues(kind: RequestKind, form: SentRequest): Partial<Record<RequestField, string>> {
   const issues: Record<RequestField, string | undefined> = {
-    topic: kind === 'trial' || topicText(kind, sent.topic) ? undefined : 'Select an option',
-    name: tooLong('name', sent.name) ?? (sent.name.trim() ? undefined : 'Enter your name'),
-    email: addressIssue(sent.email),
-    company: tooLong('company', sent.company),
+    topic: kind === 'trial' || topicText(kind, form.topic) ? undefined : 'Select an option',
+    name: tooLong('name', form.name) ?? (form.name.trim() ? undefined : 'Enter your name'),
+    email: addressIssue(form.email),
+    company: tooLong('company', form.company),
     message:
-      tooLong('message', sent.message) ?? (kind !== 'contact' || sent.message.trim() ? undefined : 'Enter a message'),
+      tooLong('message', form.message) ?? (kind !== 'contact' || form.message.trim() ? undefined : 'Enter a message'),
   };
   return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
 }

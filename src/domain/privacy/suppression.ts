@@ -53,10 +53,10 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 export function matchReason(one: Person, person: Person, related: ReadonlySet<string>): MatchReason | null {
   const keys = suppressionKeys(one);
   const own = suppressionKeys(person);
-  const given = keys.find((key) => own.includes(key));
-  if (given) return isAddressKey(given) ? 'email' : isWebsiteKey(given) ? 'name_and_website' : 'name_and_company';
-  const found = keys.find((key) => related.has(key));
-  return found ? (isAddressKey(found) ? 'email_of_match' : 'name_of_match') : null;
+  const ownKey = keys.find((key) => own.includes(key));
+  if (ownKey) return isAddressKey(ownKey) ? 'email' : isWebsiteKey(ownKey) ? 'name_and_website' : 'name_and_company';
+  const relatedKey = keys.find((key) => related.has(key));
+  return relatedKey ? (isAddressKey(relatedKey) ? 'email_of_match' : 'name_of_match') : null;
 }
 
 function isAddressKey(key: string): boolean {
@@ -113,12 +113,12 @@ function nameKeys(name: string | null): string[] {
   // 'Reed, Ada Maria' means Ada Maria Reed.
   const [last = [], ...first] = parts;
   const ordered = [...first.flat(), ...last];
-  const named = without(
+  const names = without(
     without(ordered, (word) => PARTICLES.has(word)),
     (word) => word.length === 1,
   );
   // In 'Reed Ada Maria' the second word is the first name.
-  const pairs = named.length > 1 ? [[named[0], named.at(-1)], named.slice(0, 2)] : [];
+  const pairs = names.length > 1 ? [[names[0], names.at(-1)], names.slice(0, 2)] : [];
   return [...new Set([words.join(' '), ...pairs.map((pair) => pair.toSorted().join(' '))])].filter((key) => key !== '');
 }
 
@@ -128,15 +128,15 @@ function plain(text: string | null): string {
 }
 
 function plainWords(text: string): string[] {
-  const folded = text
+  const plainText = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]+/gu, '')
     .toLowerCase();
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plainText.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The filtered words, or all of them if fewer than two, a first and a last name, would remain. */
-function without(words: string[], goes: (word: string) => boolean): string[] {
-  const left = words.filter((word) => !goes(word));
-  return left.length >= Math.min(2, words.length) ? left : words;
+function without(words: string[], isDropped: (word: string) => boolean): string[] {
+  const rest = words.filter((word) => !isDropped(word));
+  return rest.length >= Math.min(2, words.length) ? rest : words;
 }

@@ -21,24 +21,26 @@ export const MENTION_COLUMNS = [
  * @param companies the companies that the fields describe, each by name or website
  */
 export function withoutPeople(
-  told: MentionFields,
+  fields: MentionFields,
   companies: readonly (string | null | undefined)[],
-  goes: IsSuppressed,
+  isSuppressed: IsSuppressed,
 ): MentionFields {
-  const text = (given: string) => dropAddresses(given, (email) => goes({ name: null, email, companies: [] }));
-  const whole = (given: string) => (text(given) === given ? given : null);
-  const { founders, contact_email, linkedin } = told;
+  const text = (value: string) => dropAddresses(value, (email) => isSuppressed({ name: null, email, companies: [] }));
+  const whole = (value: string) => (text(value) === value ? value : null);
+  const { founders, contact_email, linkedin } = fields;
   return {
     ...(founders && {
       // A name can be null in the database.
-      founders: founders.filter((name) => !name || (!goes({ name, email: null, companies }) && whole(name) !== null)),
+      founders: founders.filter(
+        (name) => !name || (!isSuppressed({ name, email: null, companies }) && whole(name) !== null),
+      ),
     }),
     ...(contact_email && { contact_email: whole(contact_email) }),
     ...(linkedin && { linkedin: whole(linkedin) }),
     ...Object.fromEntries(
       TEXT_FIELDS.flatMap(({ column }) => {
-        const given = told[column];
-        return given ? [[column, text(given)]] : [];
+        const value = fields[column];
+        return value ? [[column, text(value)]] : [];
       }),
     ),
   };

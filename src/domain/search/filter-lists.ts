@@ -42,10 +42,10 @@ export function initialOptions(
 }
 
 function largest(industries: readonly string[], counts: Record<string, number>, chosen: readonly string[]): string[] {
-  const counted = [...new Set([...chosen, ...industries])].map((name) => {
+  const industriesWithCounts = [...new Set([...chosen, ...industries])].map((name) => {
     return { name, count: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
   });
-  const sorted = counted.sort((a, b) => b.count - a.count).map(({ name }) => name);
+  const sorted = industriesWithCounts.sort((a, b) => b.count - a.count).map(({ name }) => name);
   return sorted.filter((name, i) => i < LISTED_FIRST || chosen.includes(name));
 }
 
@@ -53,12 +53,12 @@ function placesAround(all: LocationGroups, chosen: readonly string[]): LocationG
   const filters = chosen.flatMap((value) => parseLocationFilter(value) ?? []);
   const countries = new Set(filters.flatMap((filter) => ('country' in filter && filter.country) || []));
   const openContinents = new Set([...countries].map(continentOf));
-  const named = new Set<string>();
+  const namedContinents = new Set<string>();
   const grouped: LocationGroups = {};
   for (const [country, regions] of Object.entries(all)) {
     const continent = continentOf(country);
-    if (!openContinents.has(continent) && named.has(continent)) continue;
-    named.add(continent);
+    if (!openContinents.has(continent) && namedContinents.has(continent)) continue;
+    namedContinents.add(continent);
     const below = filters.filter(
       (filter) => (filter.kind === 'state' || filter.kind === 'city') && filter.country === country,
     );

@@ -88,17 +88,17 @@ export function writeFilters<Name extends string>(
 }
 
 function readChoices(raw: RawSearch, name: string, { read, expected }: Filter, issues: FieldIssue[]): Choices<unknown> {
-  const given = raw[name];
-  const values = (typeof given === 'string' ? [given] : (given ?? [])).filter((value) => value.trim() !== '');
+  const texts = raw[name];
+  const values = (typeof texts === 'string' ? [texts] : (texts ?? [])).filter((value) => value.trim() !== '');
   const choices: { include: unknown[]; exclude: unknown[] } = { include: [], exclude: [] };
   if (values.length > MAX_CHOICES) issues.push({ field: name, message: `must have at most ${MAX_CHOICES} values` });
   for (const value of values.slice(0, MAX_CHOICES)) {
-    const excluded = value.startsWith('!');
-    const text = excluded ? value.slice(1) : value;
-    const usable = text.length <= MAX_VALUE_LENGTH && text.isWellFormed() && !/[\u0000-\u001f]/.test(text);
-    const choice = usable ? read(text) : null;
+    const isExcluded = value.startsWith('!');
+    const text = isExcluded ? value.slice(1) : value;
+    const isUsable = text.length <= MAX_VALUE_LENGTH && text.isWellFormed() && !/[\u0000-\u001f]/.test(text);
+    const choice = isUsable ? read(text) : null;
     if (choice === null) issues.push({ field: name, message: `must be ${expected}` });
-    else (excluded ? choices.exclude : choices.include).push(choice);
+    else (isExcluded ? choices.exclude : choices.include).push(choice);
   }
   return choices;
 }
@@ -110,8 +110,8 @@ export function readSort<T extends string>(
   issues: FieldIssue[],
 ): T {
   const text = readSingle(raw, 'sort', issues) || fallback;
-  const known = sorts.find(({ value }) => value === text);
-  if (known) return known.value;
+  const sort = sorts.find(({ value }) => value === text);
+  if (sort) return sort.value;
   issues.push({ field: 'sort', message: `must be one of ${sorts.map(({ value }) => value).join(', ')}` });
   return fallback;
 }

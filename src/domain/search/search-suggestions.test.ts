@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type AskedSearch, FEW_RESULTS, suggestSearches } from './search-suggestions.ts';
+import { type TypedSearch, FEW_RESULTS, suggestSearches } from './search-suggestions.ts';
 
 function source(totals: Record<string, number>, alternatives: Record<string, string[]> = {}) {
   const asked: string[] = [];
   return {
     asked,
-    count({ query, filters }: AskedSearch) {
+    count({ query, filters }: TypedSearch) {
       const key = [query, ...Object.values(filters).flat()].filter(Boolean).join(' + ');
       asked.push(key);
       return totals[key] ?? 0;

@@ -1,10 +1,10 @@
 import { searchTerms } from './search-text.ts';
 
 /** A search as in its URL: a text, and the values of each filter. */
-export type AskedSearch = { query: string; filters: Readonly<Record<string, readonly string[]>> };
+export type TypedSearch = { query: string; filters: Readonly<Record<string, readonly string[]>> };
 
 /** A search with more results, and how it differs from the original. */
-export type SearchSuggestion = AskedSearch & {
+export type SearchSuggestion = TypedSearch & {
   /** The change: other words, another name of a place, an industry filter, or dropping a word, a filter value, or all filters. */
   kind: 'spelling' | 'place' | 'industry' | 'word' | 'filter' | 'filters';
   /** The words added or dropped, the place, the industry, or the value of `filter` as in the URL. */
@@ -13,8 +13,8 @@ export type SearchSuggestion = AskedSearch & {
   total: number;
 };
 
-export type SuggestionSource = {
-  count(search: AskedSearch): number | Promise<number>;
+export type SearchLookups = {
+  count(search: TypedSearch): number | Promise<number>;
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
   industry?(text: string): { industry: string; misspelled: boolean } | null;
   /** The usual name of a place with another name. */
@@ -40,22 +40,22 @@ const FAR_MORE = 20;
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
  * what to drop. A search with results is told the usual name of its place, however many there are.
  */
-export async function suggestSearches(asked: AskedSearch, source: SuggestionSource): Promise<SearchSuggestion[]> {
-  const found = await source.count(asked);
-  const terms = searchTerms(asked.query);
-  const places = found > 0 ? await counted(withUsualPlace(asked, terms, source), 1, source) : [];
-  if (found > FEW_RESULTS || places.length > 0) return places;
-  const least = found === 0 ? 1 : found * FAR_MORE;
+export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
+  const total = await lookups.count(search);
+  const terms = searchTerms(search.query);
+  const places = total > 0 ? await counted(withUsualPlace(search, terms, lookups), 1, lookups) : [];
+  if (total > FEW_RESULTS || places.length > 0) return places;
+  const least = total === 0 ? 1 : total * FAR_MORE;
   const rare: number[] = [];
   for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
-    if ((await source.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
+    if ((await lookups.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
-  const corrections = await counted(await corrected(asked, terms, rare, source), least, source);
+  const corrections = await counted(await corrected(search, terms, rare, lookups), least, lookups);
   const suggestions = corrections.slice(0, MAX_CORRECTIONS);
-  if (found > 0) return suggestions;
-  const omissions = await counted(singleOmissions(asked, terms), 1, source);
+  if (total > 0) return suggestions;
+  const omissions = await counted(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
-  return suggestions.length > 0 ? suggestions : await counted(wholeOmissions(asked), 1, source);
+  return suggestions.length > 0 ? suggestions : await counted(wholeOmissions(search), 1, lookups);
 }
 
 type Candidate = Omit<SearchSuggestion, 'total'>;
@@ -64,14 +64,13 @@ type Candidate = Omit<SearchSuggestion, 'total'>;
 type Correction = { word: string } | { industry: string };
 
 async function corrected(
-  { query, filters }: AskedSearch,
+  { query, filters }: TypedSearch,
   terms: readonly string[],
   rare: readonly number[],
-  source: SuggestionSource,
+  lookups: SearchLookups,
 ): Promise<Candidate[]> {
   const apply = (words: readonly string[], corrections: ReadonlyMap<number, Correction>): Candidate => {
-    const made = [...corrections.values()];
-    const industries = made.flatMap((one) => ('industry' in one ? one.industry : []));
+    const industries = [...corrections.values()].flatMap((one) => ('industry' in one ? one.industry : []));
     const text = writeTerms(
       words.flatMap((term, at) => {
         const one = corrections.get(at);
@@ -80,21 +79,21 @@ async function corrected(
     );
     if (industries.length === 0) return { kind: 'spelling', what: text, query: text, filters };
     const excluded = (filters.industry ?? []).filter((value) => value.startsWith('!'));
-    const chosen = { ...filters, industry: [...excluded, ...industries] };
-    return { kind: 'industry', what: industries.join(', '), query: text, filters: chosen };
+    const industry = [...excluded, ...industries];
+    return { kind: 'industry', what: industries.join(', '), query: text, filters: { ...filters, industry } };
   };
-  const known = new Map<number, Correction[]>();
+  const correctionsByTerm = new Map<number, Correction[]>();
   for (const at of rare) {
-    const corrections = await correctionsOf(terms[at] ?? '', source);
-    if (corrections.length > 0) known.set(at, corrections);
+    const corrections = await correctionsOf(terms[at] ?? '', lookups);
+    if (corrections.length > 0) correctionsByTerm.set(at, corrections);
   }
-  const [only] = known;
+  const [only] = correctionsByTerm;
   const perTerm =
-    only && known.size === 1
+    only && correctionsByTerm.size === 1
       ? only[1].map((one) => new Map([[only[0], one]]))
-      : [new Map([...known].flatMap(([at, [best]]) => (best ? [[at, best]] : [])))];
+      : [new Map([...correctionsByTerm].flatMap(([at, [best]]) => (best ? [[at, best]] : [])))];
   // Several words together can be another name of a place.
-  const whole = terms.length > 1 && terms.length <= 3 ? await correctionsOf(query, source) : [];
+  const whole = terms.length > 1 && terms.length <= 3 ? await correctionsOf(query, lookups) : [];
   return [
     ...perTerm.filter(({ size }) => size > 0).map((corrections) => apply(terms, corrections)),
     ...whole.map((one) => apply([query], new Map([[0, one]]))),
@@ -102,21 +101,21 @@ async function corrected(
 }
 
 /** Possible replacements of a text, likeliest first. An exact industry name needs no others. */
-async function correctionsOf(text: string, { alternatives, industry }: SuggestionSource): Promise<Correction[]> {
-  const named = industry?.(text) ?? null;
-  if (named && !named.misspelled) return [named];
+async function correctionsOf(text: string, { alternatives, industry }: SearchLookups): Promise<Correction[]> {
+  const match = industry?.(text) ?? null;
+  if (match && !match.misspelled) return [match];
   const words = (await alternatives(text)).slice(0, MAX_ALTERNATIVES);
-  return [...words.map((word) => ({ word })), ...(named ? [named] : [])];
+  return [...words.map((word) => ({ word })), ...(match ? [match] : [])];
 }
 
 /** The search with the usual name of the first place in it that has another name. */
 function withUsualPlace(
-  { query, filters }: AskedSearch,
+  { query, filters }: TypedSearch,
   terms: readonly string[],
-  source: SuggestionSource,
+  lookups: SearchLookups,
 ): Candidate[] {
   const names = [...terms.slice(0, MAX_TERMS), query].map((term) =>
-    term.length < MIN_PLACE_LENGTH ? null : (source.usualPlaceName?.(term) ?? null),
+    term.length < MIN_PLACE_LENGTH ? null : (lookups.usualPlaceName?.(term) ?? null),
   );
   const at = names.findIndex((name) => name !== null);
   const what = names[at];
@@ -125,13 +124,13 @@ function withUsualPlace(
 }
 
 /** The search without one of its words or filter values. */
-function singleOmissions({ query, filters }: AskedSearch, terms: readonly string[]): Candidate[] {
+function singleOmissions({ query, filters }: TypedSearch, terms: readonly string[]): Candidate[] {
   const words = terms.slice(0, MAX_TERMS).map((what, at): Candidate => {
     return { kind: 'word', what, query: writeTerms(terms.toSpliced(at, 1)), filters };
   });
-  const values = Object.entries(filters).flatMap(([filter, chosen]) =>
-    chosen.map((what): Candidate => {
-      const rest = chosen.filter((value) => value !== what);
+  const values = Object.entries(filters).flatMap(([filter, values]) =>
+    values.map((what): Candidate => {
+      const rest = values.filter((value) => value !== what);
       return { kind: 'filter', what, filter, query, filters: { ...filters, [filter]: rest } };
     }),
   );
@@ -140,8 +139,8 @@ function singleOmissions({ query, filters }: AskedSearch, terms: readonly string
   return words.length + values.length > 1 ? all : [];
 }
 
-function wholeOmissions({ query, filters }: AskedSearch): Candidate[] {
-  if (query === '' || Object.values(filters).every((chosen) => chosen.length === 0)) return [];
+function wholeOmissions({ query, filters }: TypedSearch): Candidate[] {
+  if (query === '' || Object.values(filters).every((values) => values.length === 0)) return [];
   return [
     { kind: 'filters', what: '', query, filters: {} },
     { kind: 'word', what: query, query: '', filters },
@@ -151,7 +150,7 @@ function wholeOmissions({ query, filters }: AskedSearch): Candidate[] {
 async function counted(
   candidates: readonly Candidate[],
   least: number,
-  { count }: SuggestionSource,
+  { count }: SearchLookups,
 ): Promise<SearchSuggestion[]> {
   const suggestions = new Map<string, SearchSuggestion>();
   for (const candidate of candidates) {

@@ -22,7 +22,7 @@ import { initialOptions } from '#domain/search/filter-lists.ts';
 import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
-  type AskedSearch,
+  type TypedSearch,
   FEW_RESULTS,
   type SearchSuggestion,
   suggestSearches,
@@ -187,7 +187,7 @@ const figures = z.object({
 const DAYS = 'must be a whole number from 1 to 36500';
 
 /** A search with filter values as in URLs, without those that depend on the viewer. */
-function askedSearch(search: CompanySearch): AskedSearch {
+function askedSearch(search: CompanySearch): TypedSearch {
   const values = filterValues(search);
   return { query: search.query, filters: Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, values[name]])) };
 }

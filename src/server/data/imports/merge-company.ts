@@ -5,7 +5,7 @@ import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRoun
 import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-import { type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
+import { type DateOrders, resolveDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
 import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
 import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/merge-places.ts';
@@ -290,7 +290,7 @@ function statedRounds(
   unstored: UnstoredCell[],
 ): StatedRound[] {
   const statedRound = (imported: ImportedRound, columns: RoundColumns): StatedRound => {
-    const { value, problem } = imported.date === undefined ? NOTHING : settleDate(imported.date, orders[columns.date]);
+    const { value, problem } = imported.date === undefined ? NOTHING : resolveDate(imported.date, orders[columns.date]);
     if (problem !== null && typeof imported.date === 'object')
       unstored.push({
         row: row.row,

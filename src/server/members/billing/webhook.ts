@@ -114,7 +114,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
     if (customer) await syncCustomer(billing, customer);
     if (customer && event.type === ADDRESS_CHANGED) await updateAddress(billing, customer);
-    await settle(billing, event);
+    await markProcessed(billing, event);
   } catch (error) {
     onError(error);
     const problem = error instanceof Error ? error.name : 'Error';
@@ -124,7 +124,10 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
 }
 
 /** One sync of a customer settles every earlier event about them, except a changed address. */
-async function settle({ db, now }: Billing, { id, customer, claimed_at }: ClaimedRow<'billing_events'>): Promise<void> {
+async function markProcessed(
+  { db, now }: Billing,
+  { id, customer, claimed_at }: ClaimedRow<'billing_events'>,
+): Promise<void> {
   await db
     .updateTable('billing_events')
     .set({ processed_at: now(), problem: null })

@@ -41,7 +41,7 @@ export async function findByKeys(
     `select company_id as company, position::int - 1 as key, bool_and(by_contact) as "byContact",
        bool_and(by_domain) as "byDomain"
      from customer_match_keys
-     join unnest($1::text[], $2::text[]) with ordinality as given (field, key, position) using (field, key)
+     join unnest($1::text[], $2::text[]) with ordinality as customer_key (field, key, position) using (field, key)
      group by 1, 2 order by 1, 2`,
     [fields, keys],
   );
@@ -55,9 +55,9 @@ export async function findByKeys(
  */
 export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<void> {
   return inTransaction(pool, async (client) => {
-    const { version, latest, wanted } = await takeProgress(client, { wait: false });
+    const { version, latest, hasCustomers } = await takeProgress(client, { wait: false });
     if (version >= latest) return;
-    if (wanted) {
+    if (hasCustomers) {
       const { rows } = await client.query<{ id: number }>(
         'select id from companies where version > $1 and version <= $2 order by id',
         [version, latest],
@@ -76,8 +76,8 @@ export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<vo
 
 /** Locks the progress. Customers only change under this lock, so a run sees one consistent state of them. */
 export async function takeProgress(client: SqlClient, { wait = true } = {}) {
-  const { rows } = await client.query<{ version: number; latest: number; wanted: boolean }>(
-    `select version, (select version from search_version) as latest, exists (select from customer_keys) as wanted
+  const { rows } = await client.query<{ version: number; latest: number; hasCustomers: boolean }>(
+    `select version, (select version from search_version) as latest, exists (select from customer_keys) as "hasCustomers"
      from customer_progress for update ${wait ? '' : 'nowait'}`,
   );
   if (!rows[0]) throw new Error('The progress of matching customers is missing');
@@ -94,7 +94,7 @@ async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly n
   const { rows: hits } = await client.query<Selectable<Database['customer_companies']>>(
     `select user_id, company_id, bool_or(field <> 'name' and not by_contact) as is_sure, bool_or(by_contact) as by_contact,
        (array_agg(hash) filter (where field = 'name'))[1] as name_hash
-     from unnest($1::int[], $2::text[], $3::boolean[], $4::bytea[]) as known (company_id, field, by_contact, hash)
+     from unnest($1::int[], $2::text[], $3::boolean[], $4::bytea[]) as company_key (company_id, field, by_contact, hash)
      join customer_keys using (hash) group by user_id, company_id`,
     [
       keys.map(({ company_id }) => company_id),
@@ -134,12 +134,12 @@ export async function storeMatches(
 ): Promise<void> {
   if (companies.length === 0) return;
   await client.query(
-    `insert into customer_companies as known (user_id, company_id, is_sure, by_contact, name_hash)
-     select found.* from unnest($1::text[], $2::int[], $3::boolean[], $4::boolean[], $5::bytea[])
-       as found (user_id, company_id, is_sure, by_contact, name_hash)
-     where exists (select from companies where id = found.company_id)
+    `insert into customer_companies as stored (user_id, company_id, is_sure, by_contact, name_hash)
+     select match.* from unnest($1::text[], $2::int[], $3::boolean[], $4::boolean[], $5::bytea[])
+       as match (user_id, company_id, is_sure, by_contact, name_hash)
+     where exists (select from companies where id = match.company_id)
      on conflict (user_id, company_id) do update
-       set is_sure = known.is_sure or excluded.is_sure, by_contact = known.by_contact or excluded.by_contact, name_hash = coalesce(excluded.name_hash, known.name_hash)`,
+       set is_sure = stored.is_sure or excluded.is_sure, by_contact = stored.by_contact or excluded.by_contact, name_hash = coalesce(excluded.name_hash, stored.name_hash)`,
     [users, companies, sure, byContact, names],
   );
 }

@@ -100,9 +100,9 @@ async function storeKeys(
   for (let from = 0; from < hashes.length; from += KEYS_AT_ONCE) {
     const to = from + KEYS_AT_ONCE;
     await client.query(
-      `insert into customer_keys as known (user_id, hash, is_main)
-       select $1, hash, is_main from unnest($2::bytea[], $3::boolean[]) as given (hash, is_main)
-       on conflict (hash, user_id) do update set is_main = true where excluded.is_main and not known.is_main`,
+      `insert into customer_keys as stored (user_id, hash, is_main)
+       select $1, hash, is_main from unnest($2::bytea[], $3::boolean[]) as customer_key (hash, is_main)
+       on conflict (hash, user_id) do update set is_main = true where excluded.is_main and not stored.is_main`,
       [userId, hashes.slice(from, to), isMain.slice(from, to)],
     );
   }

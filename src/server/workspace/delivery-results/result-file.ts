@@ -8,7 +8,7 @@ import {
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
 import { proposeResultColumns, type ResultRow, readResult, resultDates } from '#domain/emails/read-delivery-results.ts';
-import { decideDates, settleDate } from '#domain/imports/imported-dates.ts';
+import { decideDates, resolveDate } from '#domain/imports/imported-dates.ts';
 import { isEmail } from '#domain/imports/imported-emails.ts';
 import type { UserFile, UserFileFormat } from '../user-files/user-file-format.ts';
 
@@ -54,7 +54,7 @@ export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
         const since = resultsSince(today);
         const last = new Map<string, Result>();
         for (const { row, email, kind, sent } of rows) {
-          const { value: sentOn, problem } = sent ? settleDate(sent, orders) : { value: today, problem: null };
+          const { value: sentOn, problem } = sent ? resolveDate(sent, orders) : { value: today, problem: null };
           if (sentOn === null) {
             reject(row, `has an unreadable date: it ${problem?.replace(/:.*/, '')}`);
           } else if (sentOn < since) {

@@ -231,22 +231,22 @@ async function storeResults(
   { byHand, now }: { byHand: boolean; now: Date },
 ): Promise<number> {
   const { rows } = await clientOf(trx).query(
-    `insert into delivery_results as known
+    `insert into delivery_results as stored
        (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party, identifiers)
-     select $1, given.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4,
+     select $1, result.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4,
        case when is_claim then $5::text[] end
      from unnest($6::int[], $7::text[], $8::text[], $9::date[], $10::boolean[], $11::boolean[])
-       as given (contact_id, email, kind, sent_on, dated, is_claim)
-     join contacts k on k.id = contact_id and lower(k.email) = given.email
+       as result (contact_id, email, kind, sent_on, dated, is_claim)
+     join contacts k on k.id = contact_id and lower(k.email) = result.email
      where dated or not exists (
        select from delivery_results own
-       where own.user_id = $1 and own.email = given.email and own.kind = given.kind and own.by_hand = $2
+       where own.user_id = $1 and own.email = result.email and own.kind = result.kind and own.by_hand = $2
          and (own.identifiers is not null or not is_claim)
      )
      on conflict (user_id, email, month, by_hand) do update set kind = excluded.kind,
-       sent_on = case when excluded.dated then excluded.sent_on else known.sent_on end, dated = excluded.dated,
+       sent_on = case when excluded.dated then excluded.sent_on else stored.sent_on end, dated = excluded.dated,
        reported_at = excluded.reported_at, party = excluded.party, identifiers = excluded.identifiers
-     where case when excluded.dated then not known.dated or excluded.sent_on >= known.sent_on else not known.dated end
+     where case when excluded.dated then not stored.dated or excluded.sent_on >= stored.sent_on else not stored.dated end
      returning email`,
     [
       reporter.userId,
@@ -331,10 +331,10 @@ async function readAddresses(client: SqlClient, emails: readonly string[], now: 
     takesMail: boolean | null;
     results: Address['results'] | null;
   }>(
-    `select given.email, outcome, at, by_admin as "byAdmin", takes_mail as "takesMail", results
-     from unnest($1::text[]) as given (email)
+    `select address.email, outcome, at, by_admin as "byAdmin", takes_mail as "takesMail", results
+     from unnest($1::text[]) as address (email)
      left join email_reports using (email)
-     left join mail_domains on domain = split_part(given.email, '@', 2)
+     left join mail_domains on domain = split_part(address.email, '@', 2)
      left join (
        select email, json_agg(json_build_object('user', user_id, 'identifiers', identifiers, 'kind', kind,
          'sentOn', sent_on, 'reportedAt', reported_at)) as results
@@ -342,7 +342,7 @@ async function readAddresses(client: SqlClient, emails: readonly string[], now: 
          select distinct on (email, user_id, by_hand) * from delivery_results
          where email = any ($1) and sent_on >= $2 order by email, user_id, by_hand, sent_on desc
        ) last where identifiers is not null group by email
-     ) known using (email)`,
+     ) proof using (email)`,
     [emails, resultsSince(dayOf(now))],
   );
   return rows.map(({ email, outcome, at, byAdmin, takesMail, results }) => ({
@@ -371,10 +371,10 @@ export async function reportAddresses(
     email: string;
     name: string | null;
     company: string;
-    known: boolean;
+    hadBounced: boolean;
   }>(
     `select k.id as "contactId", k.email, nullif(concat_ws(' ', first_name, last_name), '') as name,
-       organization_name as company, coalesce(r.outcome = 'bounced', false) as known
+       organization_name as company, coalesce(r.outcome = 'bounced', false) as "hadBounced"
      from contacts k join companies c on c.id = company_id left join email_reports r on r.email = lower(k.email)
      where lower(k.email) = any ($1)`,
     [emails],
@@ -386,8 +386,8 @@ export async function reportAddresses(
     [addresses, outcome, now, byAdmin],
   );
   if (outcome === 'bounced') {
-    const recalled = contacts.filter(({ known }) => !known).map(({ known, ...contact }) => contact);
-    await recallContacts(client, recalled, 'undeliverable', now);
+    const newlyBounced = contacts.filter(({ hadBounced }) => !hadBounced).map(({ hadBounced, ...contact }) => contact);
+    await recallContacts(client, newlyBounced, 'undeliverable', now);
   }
   return addresses.length;
 }

@@ -80,13 +80,13 @@ export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'p
        count(distinct company_id) filter (where ${isWritten})::int as "writtenCompanies"
      from (
        select companies.id as company_id, contacts.id as contact_id, email is not null as has_email,
-         bounced.address is not null as has_bounced,
-         coalesce(known.id, case when contacts.id is null then known_company.id end) is not null as was_exported
-       from unnest($1::int[]) asked (id) join companies using (id) left join contacts on company_id = companies.id
-         left join unnest($2::int[]) known (id) on known.id = contacts.id
-         left join unnest($3::int[]) known_company (id) on known_company.id = companies.id
-         left join unnest($4::text[]) bounced (address) on bounced.address = ${address}
-     ) found`,
+         bounced_address.address is not null as has_bounced,
+         coalesce(exported_contact.id, case when contacts.id is null then exported_company.id end) is not null as was_exported
+       from unnest($1::int[]) selection (id) join companies using (id) left join contacts on company_id = companies.id
+         left join unnest($2::int[]) exported_contact (id) on exported_contact.id = contacts.id
+         left join unnest($3::int[]) exported_company (id) on exported_company.id = companies.id
+         left join unnest($4::text[]) bounced_address (address) on bounced_address.address = ${address}
+     ) candidates`,
     [ids, [...exported.contacts], [...exported.companies], [...bounced]],
   );
   const { writtenContacts, writtenCompanies, ...counts } = rows[0] ?? NO_COUNTS;
@@ -135,9 +135,9 @@ async function readRows(
   await copyOut(
     pool,
     `select companies.id, coalesce(contacts.id, 0), nullif(email, ''), ${texts.join(', ')}
-     from unnest('{${ids.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
+     from unnest('{${ids.join(',')}}'::integer[]) with ordinality as selection (id, rank) join companies using (id)
        ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
-     order by place, position, contacts.id`,
+     order by rank, position, contacts.id`,
     (row) => {
       const line = row.toString('utf8', 0, row.length - 1);
       const [company = '', contact = '', email = ''] = readLine(line, 3);

@@ -41,9 +41,9 @@ const SOURCES: Record<LpCsvField, string> = {
 
 const QUERY = `
   select ${LP_CSV_COLUMNS.map(({ field }) => SOURCES[field]).join(', ')}
-  from unnest($1::integer[]) with ordinality as asked (id, place)
+  from unnest($1::integer[]) with ordinality as selection (id, rank)
   join lps l using (id) left join lp_contacts c on c.lp_id = l.id
-  order by place, c.position, c.id`;
+  order by rank, c.position, c.id`;
 
 type LpExport = {
   pool: pg.Pool;

@@ -48,8 +48,8 @@ export function readSent(db: Db, { contacts, companies }: Exported, { query, pag
     const { rows } = await sql<SentRow & { total: number }>`
       select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
         k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role
-      from unnest(${[...companies]}::int[]) sent (id) join companies c using (id)
-        left join (contacts k join unnest(${[...contacts]}::int[]) sent_contact (id) on sent_contact.id = k.id)
+      from unnest(${[...companies]}::int[]) exported_company (id) join companies c using (id)
+        left join (contacts k join unnest(${[...contacts]}::int[]) exported_contact (id) on exported_contact.id = k.id)
           on company_id = c.id
       where ${query} = '' or position(lower(${query}) in lower(organization_name)) > 0
         or position(lower(${query}) in lower(concat_ws(' ', first_name, last_name))) > 0

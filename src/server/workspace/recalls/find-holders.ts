@@ -174,8 +174,8 @@ async function storeNotices(client: SqlClient, userId: string, holdings: Holding
     `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
      insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
      select recall, $1, $2, exported_at, array(select jsonb_array_elements_text(clients)::int)
-     from unnest($3::int[], $4::timestamptz[], $5::jsonb[]) with ordinality given (recall, exported_at, clients, place)
-     where recall in (select id from present) order by place
+     from unnest($3::int[], $4::timestamptz[], $5::jsonb[]) with ordinality holding (recall, exported_at, clients, rank)
+     where recall in (select id from present) order by rank
      on conflict (recall_id, user_id) do update set
        exported_at = greatest(recall_notices.exported_at, excluded.exported_at),
        client_ids = array(select distinct unnest(recall_notices.client_ids || excluded.client_ids))

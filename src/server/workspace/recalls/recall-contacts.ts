@@ -20,12 +20,12 @@ export async function recallContacts(
 ): Promise<void> {
   if (contacts.length === 0) return;
   const exported = await exportedAddresses(client, contacts, reason);
-  const { rows } = await client.query<{ told: string }>(
-    `select contact_id || ' ' || address_hash as told from recalled_contacts c join recalls on recalls.id = recall_id
+  const { rows } = await client.query<{ notice: string }>(
+    `select contact_id || ' ' || address_hash as notice from recalled_contacts c join recalls on recalls.id = recall_id
      where c.reason = $1 and contact_id = any ($2)`,
     [reason, exported.map(({ id }) => id)],
   );
-  const sentNotices = new Set(rows.map((row) => row.told));
+  const sentNotices = new Set(rows.map((row) => row.notice));
   const unsent = exported.filter(({ id, hash }) => !sentNotices.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
   if (unsent.length === 0) return;
   await storeRecalls(client, unsent, reason, now);
@@ -74,7 +74,7 @@ async function storeRecalls(
   const people = [...Map.groupBy(addresses, ({ person }) => person).values()].flatMap(([one]) => one ?? []);
   const { rows } = await client.query<{ id: number; person: string }>(
     `insert into recalls (reason, address_hash, company, email, name, created_at)
-     select $1, given.*, $2 from unnest($3::text[], $4::text[], $5::text[], $6::text[]) given
+     select $1, person.*, $2 from unnest($3::text[], $4::text[], $5::text[], $6::text[]) person (address_hash, company, email, name)
      returning id, concat_ws(' ', address_hash, company, case when email is null then 'true' else 'false' end) as person`,
     [
       reason,
@@ -89,7 +89,7 @@ async function storeRecalls(
   await client.query(
     `insert into recalled_contacts (contact_id, reason, recall_id, since, until)
      select contact, $1, recall, since, until
-     from unnest($2::int[], $3::int[], $4::timestamptz[], $5::timestamptz[]) given (contact, recall, since, until)
+     from unnest($2::int[], $3::int[], $4::timestamptz[], $5::timestamptz[]) recalled (contact, recall, since, until)
      on conflict do nothing`,
     [
       reason,

@@ -65,8 +65,8 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
   return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
     if (!progress) return false;
-    const { version, company_id, recording, revision, latest, wanted } = progress;
-    if (recording !== wanted) {
+    const { version, company_id, recording, revision, latest, hasSearches } = progress;
+    if (recording !== hasSearches) {
       await lockWriters(client);
       await switchRecording(client);
       return false;
@@ -96,14 +96,14 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
       const added = await readSearches(client, revision);
       const store = (matches: Pairs) => storeMatches(client, matches, { batch, revision: newest, users });
       const more = await compare(added, await readMatches(client, ids), store);
-      const others = only(lostMatches, (search) => !added.some(({ id }) => id === search));
+      const otherMatches = only(lostMatches, (search) => !added.some(({ id }) => id === search));
       lostMatches = {
-        searches: others.searches.concat(more.searches),
-        companies: others.companies.concat(more.companies),
-        amendedIn: others.amendedIn.concat(more.amendedIn),
+        searches: otherMatches.searches.concat(more.searches),
+        companies: otherMatches.companies.concat(more.companies),
+        amendedIn: otherMatches.amendedIn.concat(more.amendedIn),
       };
     }
-    await settle(client, lostMatches, await readUnchanged(client, changed));
+    await finishComparison(client, lostMatches, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
     const last = changed.length < limit ? undefined : changed.at(-1);
     await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
@@ -116,11 +116,11 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
 }
 
 /** @returns null when another process is matching */
-async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; wanted: boolean }) | null> {
+async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; hasSearches: boolean }) | null> {
   const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [MATCHING_LOCK]);
   if (!turn.rows[0]?.mine) return null;
-  const { rows } = await client.query<Progress & { latest: number; wanted: boolean }>(
-    `select p.*, (select version from search_version) as latest, exists (select from saved_searches) as wanted
+  const { rows } = await client.query<Progress & { latest: number; hasSearches: boolean }>(
+    `select p.*, (select version from search_version) as latest, exists (select from saved_searches) as "hasSearches"
      from saved_search_progress p`,
   );
   return rows[0] ?? null;
@@ -262,7 +262,7 @@ async function storeMatches(
   // A company is new to a search once, and again after each amendment.
   await client.query(
     `insert into saved_search_matches as m (search_id, company_id, amended_in, batch)
-     select search, company, amended_in, $4 from unnest($1::int[], $2::int[], $3::bigint[]) as found (search, company, amended_in)
+     select search, company, amended_in, $4 from unnest($1::int[], $2::int[], $3::bigint[]) as matches (search, company, amended_in)
      on conflict (search_id, company_id) do update
        set batch = excluded.batch, amended_in = excluded.amended_in, found_at = excluded.found_at
        where m.amended_in < excluded.amended_in`,
@@ -275,17 +275,21 @@ async function storeMatches(
  * Finishes the comparison of companies that did not change during it. The others are compared again under their new
  * version, with the same former state.
  */
-async function settle(client: pg.PoolClient, lostMatches: Pairs, settled: ReadonlySet<number>): Promise<void> {
-  const gone = only(lostMatches, (_, company) => settled.has(company));
+async function finishComparison(
+  client: pg.PoolClient,
+  lostMatches: Pairs,
+  unchangedIds: ReadonlySet<number>,
+): Promise<void> {
+  const removedMatches = only(lostMatches, (_, company) => unchangedIds.has(company));
   // A match that was seen or emailed is kept, so that it does not count as new again.
   await client.query(
-    `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as lost (search, company), saved_searches s
+    `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as removed_match (search, company), saved_searches s
      where m.search_id = search and m.company_id = company and s.id = search
        and m.batch > greatest(s.seen, s.alerted)`,
-    [gone.searches, gone.companies],
+    [removedMatches.searches, removedMatches.companies],
   );
-  await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...settled]]);
-  await client.query('delete from companies_before where id = any ($1)', [[...settled]]);
+  await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...unchangedIds]]);
+  await client.query('delete from companies_before where id = any ($1)', [[...unchangedIds]]);
 }
 
 function noPairs(): Pairs {

@@ -34,10 +34,10 @@ const START_RECORDING = `
  * version.
  */
 export async function switchRecording(client: SqlClient): Promise<void> {
-  const { rows } = await client.query<{ isWanted: boolean }>(
-    'select exists (select from saved_searches) as "isWanted" from saved_search_progress for update',
+  const { rows } = await client.query<{ hasSearches: boolean }>(
+    'select exists (select from saved_searches) as "hasSearches" from saved_search_progress for update',
   );
-  if (rows[0]?.isWanted) return void (await client.query(START_RECORDING));
+  if (rows[0]?.hasSearches) return void (await client.query(START_RECORDING));
   await client.query('update saved_search_progress set recording = false');
   await client.query('delete from companies_before');
 }

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import type { CsvRow } from '#domain/spreadsheets/csv-parser.ts';
-import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
+import { openUserFile } from '#domain/spreadsheets/user-file.ts';
 import { CUSTOMER_FILE } from '../customers/customer-file.ts';
 import { RESULT_FILE } from '../delivery-results/result-file.ts';
 import type { FileRequest, FileResponse } from './read-user-file.ts';
@@ -32,7 +32,7 @@ async function readFile(
   format: UserFileFormat<string, object, unknown>,
   { bytes, columns: chosenColumns, options }: FileRequest,
 ): Promise<object> {
-  const { headers, rows, sheet } = await openLeads(new Blob([bytes]), {
+  const { headers, rows, sheet } = await openUserFile(new Blob([bytes]), {
     hasHeader: (cells) => format.propose(cells, []).some((field) => field !== null),
     isValue: format.isValue,
   });

@@ -14,8 +14,8 @@ import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-form
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/lead-fields.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
 import { csvLine, quoteCell, readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
-import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
+import { openUserFile } from '#domain/spreadsheets/user-file.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
@@ -51,7 +51,7 @@ export async function convertFile(
   onProgress: (progress: Progress) => void,
 ): Promise<Converted> {
   const format: CrmFormat = CRM_FORMATS[target];
-  const source = await openLeads(file);
+  const source = await openUserFile(file);
   const mapping = proposeLeadColumns(source.headers, choices);
   const readRow = createLeadReader(mapping, leadFieldsOf(format));
   const check = createRejectionCheck(format);

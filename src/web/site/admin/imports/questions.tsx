@@ -5,7 +5,7 @@ import { isImportField } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
 import { lessSpecificText } from '#domain/imports/import-text.ts';
-import { type DateOrder, NO_EVIDENCE, readDate, settleDate } from '#domain/imports/imported-dates.ts';
+import { type DateOrder, NO_EVIDENCE, readDate, resolveDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
@@ -322,7 +322,7 @@ function DateQuestion({ date: { field, column, ambiguous, reason, examples }, or
 function readAs(cell: string | undefined, order: DateOrder): string {
   if (cell === undefined) return '';
   const { value } = readDate(cell, '', { latest: latestDayOf(new Date()), evidence: { ...NO_EVIDENCE } });
-  const day = value === null ? null : settleDate(value, { order, dottedOrder: order }).value;
+  const day = value === null ? null : resolveDate(value, { order, dottedOrder: order }).value;
   return day === null ? '' : `: ${cell} is ${formatDay(day)}`;
 }
 

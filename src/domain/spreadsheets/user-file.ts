@@ -13,7 +13,7 @@ import { findHeaderRow, type IsColumnName } from '#domain/spreadsheets/header-ro
 import { openSheet, readSheetTable, type Sheet } from '#domain/spreadsheets/read-xlsx.ts';
 import { FILE_CHANGED, UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
-type LeadsFile = { encoding: Encoding; dialect: CsvDialect; header: CsvRow };
+type TextFile = { encoding: Encoding; dialect: CsvDialect; header: CsvRow };
 
 /** Rows, and the share of the file read so far. */
 type RowsRead = { rows: CsvRow[]; share: number };
@@ -24,7 +24,7 @@ const READ_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
 /** Detects the format of a file from its bytes, and reads its columns. */
-async function openLeadsFile(file: Blob, isColumnName?: IsColumnName): Promise<LeadsFile> {
+async function openTextFile(file: Blob, isColumnName?: IsColumnName): Promise<TextFile> {
   const start = await bytesOf(file, 0, START_BYTES);
   const other = notATable(start);
   if (other) throw new UnreadableFile(`The file ${other}.`);
@@ -44,7 +44,7 @@ async function openLeadsFile(file: Blob, isColumnName?: IsColumnName): Promise<L
 }
 
 /** Streams the rows below the header, so that a large file is never entirely in memory. */
-async function* readLeadsFile(file: Blob, { encoding, dialect, header }: LeadsFile): AsyncGenerator<RowsRead> {
+async function* readTextFile(file: Blob, { encoding, dialect, header }: TextFile): AsyncGenerator<RowsRead> {
   const decoder = new TextDecoder(encoding);
   const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
   const below = (rows: CsvRow[]) => rows.filter((row) => row.row > header.row && (row.problem || !isBlankRow(row)));
@@ -84,7 +84,7 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
 
 type Table = { header: CsvRow; rows: AsyncIterable<RowsRead>; written: string; sheet: string | null };
 
-type Leads = {
+type UserFile = {
   headers: string[];
   rows: AsyncIterable<RowsRead>;
   written: string;
@@ -101,10 +101,10 @@ type HeaderRecognition = {
 };
 
 /**
- * Opens a lead list: a sheet of a spreadsheet, or else a CSV file. With `recognized`, opens
+ * Opens a list of companies, people or results: a sheet of a spreadsheet, or else a CSV file. With `recognized`, opens
  * the first sheet with a known header, and reads a first row of values as data.
  */
-export async function openLeads(file: Blob, recognized?: HeaderRecognition): Promise<Leads> {
+export async function openUserFile(file: Blob, recognized?: HeaderRecognition): Promise<UserFile> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const { header, ...table } = (await isZip(file))
     ? await openRowsOfSheet(file, recognized?.hasHeader)
@@ -137,16 +137,16 @@ async function isZip(file: Blob): Promise<boolean> {
 }
 
 async function openRowsOfText(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
-  const source = await openLeadsFile(file, hasHeader && ((text) => hasHeader([text])));
+  const source = await openTextFile(file, hasHeader && ((text) => hasHeader([text])));
   const { header, encoding, dialect } = source;
   const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
-  return { header, rows: readLeadsFile(file, source), written, sheet: null };
+  return { header, rows: readTextFile(file, source), written, sheet: null };
 }
 
 async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
   const isColumnName = hasHeader && ((text: string) => hasHeader([text]));
-  const isLeads = hasHeader && (async (one: Sheet) => hasHeader(await headersOf(file, one, isColumnName)));
-  const sheet = await openSheet(file, undefined, isLeads);
+  const isKnownTable = hasHeader && (async (one: Sheet) => hasHeader(await headersOf(file, one, isColumnName)));
+  const sheet = await openSheet(file, undefined, isKnownTable);
   const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
   const { name, names } = sheet;
