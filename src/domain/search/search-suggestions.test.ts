@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TypedSearch, FEW_RESULTS, suggestSearches } from './search-suggestions.ts';
+import { FEW_RESULTS, suggestSearches, type TypedSearch } from './search-suggestions.ts';
 
 function source(totals: Record<string, number>, alternatives: Record<string, string[]> = {}) {
   const asked: string[] = [];

@@ -22,10 +22,10 @@ import { initialOptions } from '#domain/search/filter-lists.ts';
 import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
-  type TypedSearch,
   FEW_RESULTS,
   type SearchSuggestion,
   suggestSearches,
+  type TypedSearch,
 } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
