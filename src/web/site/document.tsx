@@ -8,7 +8,7 @@ import {
   Scripts,
   useMatches,
 } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../members/accounts/account-controls.tsx';
 import { ImpersonationBar } from '../members/accounts/impersonation-bar.tsx';
@@ -145,21 +145,37 @@ function Site() {
 /** Ctrl K and ⌘ K open the command palette of signed-in users. */
 function PaletteKey() {
   const { user } = useSession();
+  /** What was typed while the palette loads; null while it is closed. */
+  const typed = useRef<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    if (!user) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
+  const close = () => {
+    typed.current = null;
+    setIsOpen(false);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (!user || document.querySelector('dialog[open]')) return;
+    if (isCommand && key === 'k') {
+      typed.current ??= '';
       setIsOpen(true);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [user]);
+    } else if (typed.current === null || isCommand) return;
+    else if (key === 'Escape') close();
+    else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+    else if (key.length === 1) typed.current += key;
+    event.stopPropagation();
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    // Before the fields and shortcuts of the page.
+    addEventListener('keydown', listener, true);
+    return () => removeEventListener('keydown', listener, true);
+  }, []);
   return (
     isOpen && (
       <Suspense>
-        <Palette onClose={() => setIsOpen(false)} />
+        <Palette typed={typed} onClose={close} />
       </Suspense>
     )
   );

@@ -24,9 +24,9 @@ export default function ShortcutsDialog({ searches = true, workspace = false, on
   ];
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
-      <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
+      <dl className="mt-4 grid grid-cols-[max-content_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
         {rows.flatMap(({ keys, label }) => [
-          <dt key={`${label} keys`} className="flex gap-1">
+          <dt key={`${label} keys`} className="flex gap-1 pr-5">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}

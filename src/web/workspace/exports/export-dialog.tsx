@@ -64,7 +64,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const [clientId, setClientId] = useState(initial.client);
   const [naming, setNaming] = useState(false);
   const [nameMissing, setNameMissing] = useState(false);
-  const [chosenScope, setScope] = useState<OnlyNew | 'all'>(repeated ? 'client' : 'all');
+  const [chosenScope, setScope] = useState<OnlyNew | 'all' | null>(null);
   const [withEmail, setWithEmail] = useState(repeated?.withEmail ?? false);
   const [format, setFormat] = useState<ExportFormat>(initial.format);
   const [withPressure, setWithPressure] = useState(false);
@@ -74,7 +74,8 @@ export default function ExportDialog(props: ExportDialogProps) {
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const client = naming ? undefined : data?.clients.find(({ id }) => id === clientId);
-  const scope = chosenScope === 'client' && !client ? 'all' : chosenScope;
+  // A client gets each contact once, unless the user chooses otherwise.
+  const scope = (chosenScope === 'client' && !client ? null : chosenScope) ?? (client ? 'client' : 'all');
   const onlyNew = scope === 'all' ? undefined : scope;
   const choice = { client: client?.id, onlyNew, withEmail };
   const isLarge = selected !== undefined && selected.length > MAX_PREVIEWED;

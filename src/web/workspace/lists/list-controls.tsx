@@ -120,7 +120,7 @@ const MARKS = [
 
 function Mark({ name, text }: { name: string; text: string }) {
   return (
-    <span title={text} className="mark" data-mark={name}>
+    <span title={text} className="company-mark" data-kind={name}>
       <span className="sr-only">{text}</span>
     </span>
   );

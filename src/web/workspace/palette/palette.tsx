@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
@@ -24,14 +24,21 @@ const TYPING_PAUSE_MS = 80;
 const SEARCH = 'search';
 const companyItem = (slug: string) => `company ${slug}`;
 
+type PaletteProps = {
+  /** What was typed while the palette loaded. */
+  typed: RefObject<string | null>;
+  onClose: () => void;
+};
+
 /** Opens a place, company, saved search or list, or runs an action of the current page. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ typed, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
   useLayoutEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
-  }, []);
-  const [text, setText] = useState('');
+    setText(typed.current ?? '');
+  }, [typed]);
   const navigate = useNavigate();
   const onSearch = useRouterState({ select: ({ location }) => location.pathname === '/search' });
   const { access } = useSession();

@@ -8,6 +8,7 @@ import { useQueuedAct } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { parseSearch } from '../../platform/routing/url-params.ts';
 import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
 import type { ChangeAddress } from '../search/use-search-address.ts';
 import { type SavedSearchResponse, savedRowsQuery } from './saved-rows.ts';
@@ -39,7 +40,9 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const { query, filters, added, sort, newMatchesOf } = address;
   const api = useApi();
   const { data } = useQuery({ ...savedRowsQuery(api), enabled: active });
-  const searches = useMemo(() => (active ? data?.map(withAddress) : undefined), [active, data]);
+  // The navigation may have read them before this part of the page is hydrated, without them.
+  const isReady = useHydrated() && active;
+  const searches = useMemo(() => (isReady ? data?.map(withAddress) : undefined), [isReady, data]);
   const edit = useSavedSearchEdits(change);
 
   const narrowed = isNarrowed({ query, filters, added, newMatchesOf: null });
