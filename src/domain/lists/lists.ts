@@ -25,15 +25,6 @@ export const LIST_STATUSES = [
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number]['value'];
 export const DEFAULT_STATUS: ListStatus = 'new';
-/** The color of each status in charts. */
-export const STATUS_COLORS: Readonly<Record<ListStatus, ListColor>> = {
-  new: 'gray',
-  contacted: 'blue',
-  replied: 'teal',
-  meeting: 'purple',
-  won: 'green',
-  'not-a-fit': 'red',
-};
 export type NamedStatus = { value: ListStatus; name: string };
 
 export function readStatus(value: string): ListStatus | null {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { dismissToasts } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 const PLACE = 'mt-auto tablet:mt-[clamp(0px,50dvh-360px,10dvh)] tablet:mb-auto';
@@ -58,6 +59,8 @@ function OpenDialog({
   const typed = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
+    // What the user opens replaces what came before.
+    if (navigator.userActivation.isActive) dismissToasts();
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
     dialog?.removeAttribute('open');
     dialog?.showModal();

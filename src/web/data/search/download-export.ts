@@ -18,34 +18,47 @@ type ExportingFile<S> = {
   api: ApiClient;
   ask: RequestFile<S>;
   search: S;
+  /** The client of the search, if any. */
+  clientName?: string;
   /** Cancels the export. */
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
   /** Exports again with changed options. */
   onAgain: (search: S) => void;
+  /** Opens the page that lists the export. */
+  onOpen: (href: string) => void;
 };
 
 /** Downloads and saves an export, and lists its contents in a toast. */
 export async function downloadExport<S extends ExportedSearch>(exporting: ExportingFile<S>): Promise<void> {
-  const { api, ask, search, signal, onProgress, onAgain } = exporting;
-  const { format = 'csv' } = search;
+  const { api, ask, search, clientName, signal, onProgress, onAgain, onOpen } = exporting;
+  const { format = 'csv', client } = search;
   try {
     const response = await ask(search, { signal });
     if (!response.ok) throw await apiError(response);
     const file = await readAll(response, onProgress);
     saveFile(file, fileName(response));
     const counts = await countsOf(api, response);
-    if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) });
-    else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) toast(MESSAGES.exportDone);
-    else {
-      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${leftOutText(counts)}`;
+    const open =
+      client === undefined
+        ? { label: 'Open exports', href: '/exports' }
+        : { label: 'Open client', href: `/clients/${client}` };
+    const opening = { label: open.label, onSelect: () => onOpen(open.href) };
+    const holder = clientName === undefined ? '' : ` For ${clientName}.`;
+    if (format !== 'csv') {
+      toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) + holder, action: opening });
+    } else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) {
+      toast({ ...MESSAGES.exportDone, description: MESSAGES.exportDone.description + holder, action: opening });
+    } else {
+      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${leftOutText(counts)}${holder}`;
       const again = {
         label: MESSAGES.exportWithEmail,
         onSelect: () => onAgain({ ...search, withEmail: true }),
       };
       // All of these now count as exported, so repeating an export of new contacts would find none.
       const isRepeatable = counts.withoutEmail && !search.onlyNew;
-      toast({ ...MESSAGES.exportDone, description, action: isRepeatable ? again : undefined });
+      const [action, secondAction] = isRepeatable ? [again, opening] : [opening];
+      toast({ ...MESSAGES.exportDone, description, action, secondAction });
     }
   } catch (error) {
     if (!signal.aborted) throw new ApiError('unexpected', 0, exportErrorMessage(error, format));

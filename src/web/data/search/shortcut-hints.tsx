@@ -2,6 +2,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 
 /** The most important shortcuts; `shortcuts.ts` has all. */
 const HINTS = [
+  { keys: ['Esc'], label: 'leave field', inField: true },
   { keys: ['/'], label: 'search' },
   { keys: ['f'], label: 'filters' },
   { keys: ['j', 'k'], label: 'move' },
@@ -13,8 +14,11 @@ const HINTS = [
 ];
 
 export function ShortcutHints({ onBoard = false }: { onBoard?: boolean }) {
-  return HINTS.filter(({ board }) => onBoard || !board).map(({ keys, label }) => (
-    <span key={label} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
+  return HINTS.filter(({ board }) => onBoard || !board).map(({ keys, label, inField }) => (
+    <span
+      key={label}
+      className={`items-center gap-1 max-desktop:nth-[n+6]:hidden ${inField ? 'hidden [:root:has([name=query]:focus)_&]:flex' : 'flex'}`}
+    >
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}

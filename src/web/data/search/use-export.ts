@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
@@ -22,7 +23,8 @@ export type RequestFile<S> = (search: S, init: RequestInit) => Promise<Response>
 
 export type RunningExport = {
   received: number | null;
-  start: <S extends ExportedSearch>(ask: RequestFile<S>, search: S) => Promise<void>;
+  /** @param clientName the client of the search, if any */
+  start: <S extends ExportedSearch>(ask: RequestFile<S>, search: S, clientName?: string) => Promise<void>;
   cancel: () => void;
 };
 
@@ -33,15 +35,18 @@ export function useExport(): RunningExport {
   const download = useRef<AbortController>(null);
   const { act } = useAction({ failed: MESSAGES.exportFailed.title });
 
-  const start: RunningExport['start'] = async (ask, search) => {
+  const router = useRouter();
+  const start: RunningExport['start'] = async (ask, search, clientName) => {
     await act(async () => {
       const controller = new AbortController();
       download.current = controller;
       setReceived(0);
       try {
         const { downloadExport } = await import('./download-export.ts');
-        const onAgain = (next: typeof search) => void start(ask, next);
-        await downloadExport({ api, ask, search, signal: controller.signal, onProgress: setReceived, onAgain });
+        const onAgain = (next: typeof search) => void start(ask, next, clientName);
+        const onOpen = (href: string) => void router.navigate({ href });
+        const { signal } = controller;
+        await downloadExport({ api, ask, search, clientName, signal, onProgress: setReceived, onAgain, onOpen });
       } finally {
         setReceived(null);
       }

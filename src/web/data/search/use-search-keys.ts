@@ -99,11 +99,11 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
       target.blur();
       return true;
     }
-    // On the heading of a filter, `f` goes to the next one; in its field it is a letter.
-    if (target.matches(TEXT_INPUT)) {
-      const heading = target.closest('details')?.querySelector('summary');
-      heading?.focus();
-      return heading !== null && heading !== undefined;
+    // On the heading of a filter, `f` goes to the next one; in its field it is a letter. In the panel, the next Escape closes it.
+    if (target.matches(`${TEXT_INPUT}, textarea`)) {
+      const outside = target.closest('details')?.querySelector('summary') ?? target.closest<HTMLElement>('aside');
+      outside?.focus();
+      return outside !== null;
     }
     return actions.close?.() ?? false;
   }

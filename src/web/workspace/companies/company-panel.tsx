@@ -50,6 +50,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
   return (
     <aside
       ref={panel}
+      data-panel
       tabIndex={-1}
       onKeyDown={keepFocus}
       aria-label={company?.organizationName ?? 'Company'}
@@ -62,7 +63,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
         <IconButton label="Next company" disabled={!go.onNext} onClick={go.onNext ?? undefined}>
           <ChevronDown aria-hidden />
         </IconButton>
-        <span className="ml-1.5">{position}</span>
+        <span className="ml-1.5 min-w-0 truncate">{position}</span>
         <span className="ml-auto" />
         {company && <PanelLists company={company} />}
         <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5' })}>

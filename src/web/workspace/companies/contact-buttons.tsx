@@ -22,8 +22,10 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   const first = best?.email ? best : company.contactEmail;
   const hasClients = useHasClients();
   const [choosing, setChoosing] = useState(false);
-  const exportCompany = (choice?: ExportChoice) =>
-    void start((json, init) => api.exports.companies.$post({ json }, { init }), { company: company.slug, ...choice });
+  const exportCompany = (choice?: ExportChoice, clientName?: string) => {
+    const search = { company: company.slug, ...choice };
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
+  };
   const askForExport = async () => {
     if (!access.export) return onNoExport();
     if (await hasClients()) setChoosing(true);

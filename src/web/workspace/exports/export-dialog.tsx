@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import {
   EXPORT_FORMATS,
@@ -45,7 +45,7 @@ type ExportDialogProps = {
   repeated?: { client: number; format: ExportFormat; withEmail: boolean };
   /** Whether the search is shown as a table, whose columns can be exported alone. */
   ofTable?: boolean;
-  onExport: (choice: ExportChoice) => void;
+  onExport: (choice: ExportChoice, clientName?: string) => void;
   onClose: () => void;
 };
 
@@ -89,15 +89,16 @@ export default function ExportDialog(props: ExportDialogProps) {
   });
   const counts = preview.data;
   const isEmpty = counts !== undefined && hasNoRows(counts);
-  const exportFor = (client: number | undefined) => {
-    rememberExport({ client: client ?? null, format });
+  const exportFor = (holder: Pick<Client, 'id' | 'name'> | undefined) => {
+    rememberExport({ client: holder?.id ?? null, format });
     onClose();
-    onExport({ ...choice, client, format, ...(hasOurColumns(format) && { contactPressure: withPressure, columns }) });
+    const own = hasOurColumns(format) && { contactPressure: withPressure, columns };
+    onExport({ ...choice, client: holder?.id, format, ...own }, holder?.name);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEmpty || busy) return;
-    if (!naming) return exportFor(client?.id);
+    if (!naming) return exportFor(client);
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name')).trim();
     setNameMissing(name === '');
@@ -105,12 +106,17 @@ export default function ExportDialog(props: ExportDialogProps) {
       name !== '' &&
       (await act(
         () => responseJson(api.clients.$post({ json: { name } })),
-        ({ id }) => exportFor(id),
+        (created) => exportFor(created),
       ));
     if (name === '' || isRefused) focusFirstInvalid(form);
   };
   return (
-    <Dialog open title="Export contacts" onClose={onClose} closeButton={false}>
+    <Dialog
+      open
+      title={selected ? `Export ${selectedText(selected.length)}` : 'Export contacts'}
+      onClose={onClose}
+      closeButton={false}
+    >
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <Labeled label="Client" optional>
           {(attributes) => (
@@ -139,6 +145,11 @@ export default function ExportDialog(props: ExportDialogProps) {
             required
             maxLength={MAX_CLIENT_NAME}
             autoComplete="off"
+            autoFocus
+            onInput={() => {
+              setNameMissing(false);
+              reset();
+            }}
             hint="Added to your clients when you export."
             error={nameMissing ? 'Enter a name' : refused?.message}
           />
@@ -196,7 +207,7 @@ export default function ExportDialog(props: ExportDialogProps) {
           {preview.error
             ? messageOf(preview.error)
             : counts
-              ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
+              ? figures(counts, { ...choice, client, format })
               : isLarge
                 ? `${selectedText(selected.length)}.`
                 : 'Counting...'}
@@ -254,28 +265,28 @@ type Counts = { companies: number; contacts: number; withEmail: number; alreadyE
 };
 const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || target?.rows === 0;
 
-type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
+type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat };
 
-/** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
+/** '655 contacts from 412 companies.', and what is omitted or repeated. */
 function figures(counts: Counts, choice: Choice): ReactNode {
   const { written, alreadyExported, bounced, target } = counts;
-  const { withEmail, format, isSelection } = choice;
-  const contacts = withEmail
-    ? `${counted(counts.withEmail, 'contact')} with email`
-    : counted(counts.contacts, 'contact');
-  const total = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
+  const { onlyNew, format } = choice;
   const label = formatLabel(format);
   const isChecked = target !== null || hasOurColumns(format);
+  const isEmpty = hasNoRows(counts);
   return (
     <>
-      <span>
-        {total}, {contacts}, {formatCount(alreadyExported)} already exported {holderText(choice)}.
-      </span>
       <span className="font-medium">
-        {hasNoRows(counts)
+        {isEmpty
           ? emptyText(counts, choice)
-          : `The file will contain ${contentsText(written)}.${isChecked ? '' : ` Rows that ${label} would reject are omitted.`}`}
+          : `${contentsText(written)}.${isChecked ? '' : ` Rows that ${label} would reject are omitted.`}`}
       </span>
+      {alreadyExported > 0 && !isEmpty && (
+        <span>
+          {counted(alreadyExported, 'contact')} already exported {holderText(choice)}{' '}
+          {alreadyExported === 1 ? 'is' : 'are'} {onlyNew ? 'omitted' : 'included again'}.
+        </span>
+      )}
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
       <Reasons title={picklistTitle(label)} reasons={target?.warnings} />
       {bounced > 0 && (
@@ -300,7 +311,7 @@ function emptyText(counts: Counts, choice: Choice): string {
     return `Nothing to export: ${formatLabel(choice.format)} would reject every row. Choose another format.`;
   }
   if (choice.onlyNew && alreadyExported > 0) {
-    return `Nothing new to export: these contacts are already exported ${holderText(choice)}. Choose All, or change your search.`;
+    return `Nothing new to export: these contacts are already exported ${holderText(choice)}. Choose All to export them again.`;
   }
   if (choice.withEmail)
     return 'Nothing to export: no contact has an email address. Clear “Only with an email address”.';

@@ -138,8 +138,8 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
   const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable(page);
-  const download = (choice: ExportChoice) =>
-    void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice });
+  const download = (choice: ExportChoice, clientName?: string) =>
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice }, clientName);
   return (
     <>
       <Button

@@ -20,11 +20,14 @@ type CompanyExportOptions = {
   total: number | null;
   selection: Selection;
   mayExport: boolean;
+  /** Whether the user exports for clients, so that every export begins with the options. */
+  hasOwnClients: boolean;
   onNoExport: () => void;
 };
 
 /** Exports the results or the selected companies, at once or after a dialog with options. */
-export function useCompanyExport({ address, total, selection, mayExport, onNoExport }: CompanyExportOptions) {
+export function useCompanyExport(options: CompanyExportOptions) {
+  const { address, total, selection, mayExport, hasOwnClients, onNoExport } = options;
   const api = useApi();
   const { impersonatedBy } = useSession();
   const { received, start, cancel } = useExport();
@@ -33,11 +36,11 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
   /** Set while the user is asked whether to export the selection or all results. */
   const [scoping, setScoping] = useState<{ withOptions: boolean } | null>(null);
 
-  const download = (choice?: ExportChoice, companies?: readonly number[]) => {
+  const download = (choice?: ExportChoice, companies?: readonly number[], clientName?: string) => {
     const { query, filters, added, newMatchesOf, sort } = address;
     const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
     const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
-    void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
   };
   /** With clients, the user first chooses one. */
   const exportResults = async (withOptions: boolean, isWhole = false) => {
@@ -59,7 +62,7 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
     controls: {
       received,
       onExport: () => void exportResults(false),
-      onOptions: mayExport && !impersonatedBy ? () => void exportResults(true) : undefined,
+      onOptions: mayExport && !impersonatedBy && !hasOwnClients ? () => void exportResults(true) : undefined,
       onCancel: cancel,
     },
     exportSelection,
@@ -85,7 +88,7 @@ export function useCompanyExport({ address, total, selection, mayExport, onNoExp
             params={resultSetParams(address)}
             selected={choosing.selected}
             ofTable={address.view === 'table'}
-            onExport={(choice) => download(choice, choosing.selected)}
+            onExport={(choice, clientName) => download(choice, choosing.selected, clientName)}
             onClose={() => setChoosing(null)}
           />
         )}

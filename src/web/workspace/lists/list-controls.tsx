@@ -193,7 +193,7 @@ export function PanelLists({ company }: { company: Company }) {
         button={
           <>
             {lists.length > 0 ? <ListDots lists={lists} /> : <ListPlus aria-hidden className="size-4" />}
-            <span className="max-tablet:sr-only">{lists.length > 0 ? 'Lists' : 'Add to list'}</span>
+            {lists.length > 0 ? 'Lists' : 'Add to list'}
           </>
         }
       />

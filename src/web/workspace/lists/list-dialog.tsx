@@ -48,6 +48,7 @@ export default function ListDialog({ list, count, edit, done, onClose }: ListDia
           autoComplete="off"
           defaultValue={list?.name}
           onFocus={(event) => event.currentTarget.select()}
+          onInput={() => setMissing(false)}
           error={missing ? 'Enter a name for this list' : refused?.message}
         />
         <Colors color={color} onChoose={setColor} />

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Ellipsis, List, Pencil, Plus, Trash2 } from 'lucide
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { type NamedStatus, STATUS_COLORS } from '#domain/lists/lists.ts';
+import type { NamedStatus } from '#domain/lists/lists.ts';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
@@ -249,12 +249,7 @@ function StatusBar({ list, statuses }: { list: UserList; statuses: readonly Name
     <div className="min-w-0 max-tablet:col-start-1 max-tablet:mt-1.5 max-tablet:pl-4.5">
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-sunken">
         {parts.map(({ value, count }) => (
-          <span
-            key={value}
-            data-color={STATUS_COLORS[value]}
-            className="min-w-1 bg-(--list-color)"
-            style={{ flexGrow: count }}
-          />
+          <span key={value} data-status={value} className="min-w-1 bg-(--status)" style={{ flexGrow: count }} />
         ))}
       </div>
       <p className="mt-1.5 truncate text-12 text-ink-2 tabular-nums">

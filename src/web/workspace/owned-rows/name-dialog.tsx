@@ -36,7 +36,7 @@ export default function NameDialog({
   onClose,
   children,
 }: NameDialogProps) {
-  const { act, busy, refused } = useAction();
+  const { act, busy, refused, reset } = useAction();
   const [isMissing, setMissing] = useState(false);
   const listId = useId();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,7 +59,12 @@ export default function NameDialog({
           autoComplete="off"
           list={suggestions.length > 0 ? listId : undefined}
           defaultValue={name}
-          onFocus={(event) => event.currentTarget.select()}
+          // Backward, so that the start of a long name is visible.
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, currentTarget.value.length, 'backward')}
+          onInput={() => {
+            setMissing(false);
+            reset();
+          }}
           error={isMissing ? missing : refused?.message}
         />
         {suggestions.length > 0 && (

@@ -160,6 +160,7 @@ function Row({ search, active, canMove, onOpen, onMove, onDelete }: RowProps) {
       </div>
       <span className="text-right tabular-nums max-tablet:hidden">{active ? formatCount(total) : '–'}</span>
       <span className="max-tablet:justify-self-end">
+        {newMatches === 0 && <span className="text-ink-3 max-tablet:hidden">{active ? 0 : '–'}</span>}
         {newMatches > 0 && (
           <Link
             to="/search"

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
 import { LabeledSelect } from '../../ui/labeled-select.tsx';
@@ -7,6 +8,12 @@ import NameDialog from '../owned-rows/name-dialog.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
 import AlertDialog, { ALERT_CHOICES, ownTimeZone } from './alert-dialog.tsx';
 import RenameDialog from './rename-dialog.tsx';
+
+const ALERT_TEXTS = {
+  instant: "We'll email you new matches as they happen.",
+  daily: "We'll email you new matches daily.",
+  weekly: "We'll email you new matches weekly.",
+};
 
 /** Names a new search, renames a saved one, or sets its alerts. */
 export default function SavedSearchDialogs() {
@@ -23,6 +30,7 @@ export default function SavedSearchDialogs() {
 
 /** Names a new search, and offers to email its new matches. */
 function SaveDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
   const { address, params, edit } = useSearchResults().saved;
   const { labelOf } = useListSelection();
   return (
@@ -38,7 +46,11 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
         edit.put(created, params ?? '');
         const kind = ALERT_CHOICES.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
         if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
-        toast({ title: 'Search saved', description: "It's in Saved, with a count of new matches." });
+        toast({
+          title: 'Search saved',
+          description: kind === 'off' ? 'Saved counts its new matches.' : ALERT_TEXTS[kind],
+          action: { label: 'Open Saved', onSelect: () => void navigate({ to: '/saved' }) },
+        });
       }}
       onClose={onClose}
     >

@@ -29,13 +29,14 @@ export function useSearchActions() {
 function useActions() {
   const { active, address, page, shown, total, view, field, change, editFilters, ...search } = useSearchResults();
   const { onNoAccess, mayExport, onNoExport } = search;
-  const { selection } = useListSelection();
+  const { selection, clients = [] } = useListSelection();
   const { open } = address;
   const api = useApi();
   const queryClient = useQueryClient();
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
-  const exporting = useCompanyExport({ address, total, selection, mayExport, onNoExport });
+  const hasOwnClients = clients.length > 0;
+  const exporting = useCompanyExport({ address, total, selection, mayExport, hasOwnClients, onNoExport });
   const [onBoard, setOnBoard] = useState<CompanyCard[]>([]);
   const board = useMemo(
     () => ({ page: 1, pageSize: onBoard.length, total: onBoard.length, companies: onBoard }),

@@ -77,14 +77,17 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
 
 /** '$177.6B in 12 months · median round $3.9M · 38% Seed · 52% United States', for the folded charts. */
 function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures): string {
-  const sum = months.reduce((all, { amount }) => all + amount, 0);
+  // A filter by date leaves the months before it empty.
+  const covered = months.slice(months.findIndex(({ amount }) => amount > 0));
+  const sum = covered.reduce((all, { amount }) => all + amount, 0);
   const largest = (parts: readonly { name: string; count: number }[]) => {
     const total = parts.reduce((all, { count }) => all + count, 0);
     const [first] = parts.toSorted((a, b) => b.count - a.count);
-    return first ? `${Math.round((100 * first.count) / total)}% ${first.name}` : null;
+    // All of one kind are what a filter asks for.
+    return first && first.count < total ? `${Math.round((100 * first.count) / total)}% ${first.name}` : null;
   };
   return [
-    `${formatAmount(sum)} in ${counted(months.length, 'month')}`,
+    `${formatAmount(sum)} in ${counted(covered.length, 'month')}`,
     medianLastRound !== null && `median round ${formatAmount(medianLastRound)}`,
     largest(stages.map(({ stage, count }) => ({ name: stage, count }))),
     largest(countries.map(({ country, count }) => ({ name: country, count }))),
