@@ -16,6 +16,7 @@ const COLUMNS = {
   contact: { label: 'Contact', fields: ['firstName', 'lastName', 'role'] },
   lists: { label: 'Lists', fields: [] },
   tags: { label: 'Tags', fields: [], ofList: true },
+  note: { label: 'Note', fields: [], optional: true, ofList: true },
   amount: { label: 'Amount', fields: ['lastFundingAmountUsd'] },
   type: { label: 'Type', fields: ['lastFundingType'] },
   date: { label: 'Date', fields: ['lastFundingDate'] },
@@ -32,6 +33,11 @@ export type TableColumnId = keyof typeof COLUMNS;
 
 export const TABLE_COLUMNS: Readonly<Record<TableColumnId, TableColumn>> = COLUMNS;
 export const TABLE_COLUMN_IDS = Object.keys(COLUMNS) as TableColumnId[];
+
+/** @param ofList whether the table shows a list, in which the column of lists holds the status */
+export function columnLabel(id: TableColumnId, ofList: boolean): string {
+  return id === 'lists' && ofList ? 'Status' : TABLE_COLUMNS[id].label;
+}
 
 /** Columns whose width can be changed; the first is the company's name. */
 export const RESIZABLE_COLUMN_IDS = ['company', ...TABLE_COLUMN_IDS] as const;

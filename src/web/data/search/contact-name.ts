@@ -10,11 +10,3 @@ export function contactName({ firstName, lastName, email }: Contact): string {
 export function contactRole({ role }: Contact): string {
   return role ?? DEFAULT_ROLE;
 }
-
-/** The shortest title of a role, for tables: 'Co-Founder & CEO' becomes 'CEO'. */
-export function shortRole(contact: Contact): string {
-  const titles = contactRole(contact)
-    .split(/\s*(?:&|,|\band\b|\/)\s*/)
-    .filter(Boolean);
-  return titles.reduce((shortest, title) => (title.length < shortest.length ? title : shortest), contactRole(contact));
-}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -24,16 +25,17 @@ import { toast } from '../../ui/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
-import { ExportList, ExportNew } from '../exports/export-list.tsx';
+import { ExportList, ExportNew, repeatable } from '../exports/export-list.tsx';
 import {
   clientContactsQuery,
   clientQuery,
   clientRecallsQuery,
   exportsQuery,
+  type FinishedExport,
   type SentContact,
   useLedgerEvents,
 } from '../exports/history-queries.ts';
-import { useRefetchLedger } from '../exports/ledger-queries.ts';
+import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
 import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
@@ -226,15 +228,7 @@ function Exports({ id, total }: { id: string; total: number }) {
           const latest = exports.find(({ page, kind }) => page !== null && kind === 'companies');
           return (
             <div className="grid gap-3">
-              {latest && (
-                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-accent-line bg-accent-wash px-5 py-3.5 text-accent-wash-ink max-tablet:px-4">
-                  <p className="min-w-0 flex-1 basis-80 text-13">
-                    Repeat <b className="font-semibold break-words">{latest.asked}</b> with only what is new since{' '}
-                    <LocalTime at={latest.createdAt} dateOnly />.
-                  </p>
-                  <ExportNew finished={latest} label="Export what's new" main />
-                </div>
-              )}
+              {latest && <NewSince finished={latest} />}
               <ExportList exports={exports} ofClient repeated={latest?.id} />
               {exports.length < total && (
                 <p className="text-13">
@@ -248,6 +242,33 @@ function Exports({ id, total }: { id: string; total: number }) {
         }}
       </Loaded>
     </Section>
+  );
+}
+
+/** How many contacts an export has found since, and the button that exports them. */
+function NewSince({ finished }: { finished: FinishedExport }) {
+  const { asked, createdAt, clientId, withEmail } = finished;
+  const { access } = useSession();
+  const { params } = repeatable(finished);
+  const query = exportPreviewQuery(useApi(), {
+    ...params,
+    client: String(clientId),
+    onlyNew: 'client',
+    ...(withEmail && { withEmail: 'true' }),
+  });
+  const { data } = useQuery({ ...query, enabled: access.export && clientId !== null });
+  if (!data) return null;
+  const { contacts } = data.written;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface px-5 py-3 max-tablet:px-4">
+      <p className="min-w-0 flex-1 basis-80 text-13 text-ink-2">
+        <b className="font-semibold text-ink">
+          {contacts === 0 ? 'No new contacts' : counted(contacts, 'new contact')}
+        </b>{' '}
+        in <span className="break-words">{asked}</span> since <LocalTime at={createdAt} dateOnly />
+      </p>
+      {data.written.companies > 0 && <ExportNew finished={finished} label="Export what's new" main />}
+    </div>
   );
 }
 

@@ -137,7 +137,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   const [choosing, setChoosing] = useState(false);
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
   const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
-  const { params, request } = repeatable(page);
+  const { params, request } = repeatable({ page });
   const download = (choice: ExportChoice, clientName?: string) =>
     void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice }, clientName);
   return (
@@ -163,8 +163,8 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
 }
 
 /** The parameters and the request of an export from its page. */
-function repeatable(page: string) {
-  const { pathname, search } = new URL(page, 'http://localhost');
+export function repeatable({ page }: Pick<FinishedExport, 'page'>) {
+  const { pathname, search } = new URL(page ?? '', 'http://localhost');
   if (pathname !== '/search') {
     const company = decodeURIComponent(pathname.replace('/company/', ''));
     return { params: { company }, request: { company } };

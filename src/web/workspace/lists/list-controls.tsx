@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { ListPlus, Plus } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
@@ -150,6 +151,19 @@ export function SelectCheckbox({ company: { id, organizationName } }: { company:
   );
 }
 
+const StatusSelect = lazyRouteComponent(() => import('./entry-editing.tsx'), 'StatusSelect');
+
+const renderCardStatus =
+  (company: Company): RenderEntry =>
+  (entry, list, statuses) => (
+    <StatusSelect
+      label={`Status of ${company.organizationName} in ${list.name}`}
+      company={company}
+      entry={entry}
+      statuses={statuses}
+    />
+  );
+
 function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: RenderEntry }) {
   const context = useContext(Context);
   if (!context?.ready || context.access === 'hidden') return null;
@@ -161,8 +175,10 @@ function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: R
         <OpenListEntry company={company} render={renderStatus} />
       ) : (
         status && (
-          <span className="list-status" data-status={status}>
-            {context.labelOf('status', status)}
+          <span className="list-status">
+            <Suspense fallback={<span data-status={status}>{context.labelOf('status', status)}</span>}>
+              <OpenListEntry company={company} render={renderCardStatus(company)} />
+            </Suspense>
           </span>
         )
       )}

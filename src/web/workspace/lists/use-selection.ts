@@ -64,6 +64,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         anchor.current = id;
         select(now);
       },
+      select,
       selectAll: () => setState({ search: latest.current.search, ids: NONE.ids, all: true }),
       clear,
     };

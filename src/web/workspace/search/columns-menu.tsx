@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Columns3, Minus, Plus } from 'lucide-react';
 import {
   COLUMN_WIDTH,
+  columnLabel,
   DEFAULT_TABLE_LAYOUT,
   TABLE_COLUMNS,
   type TableColumnId,
@@ -52,9 +53,16 @@ export function ColumnsMenu() {
         </>
       }
     >
+      <div
+        aria-hidden
+        className="flex justify-end px-1 pt-1 text-12 text-ink-3 [&>*]:w-14.5 [&>*]:text-center max-tablet:[&>*]:w-22.5"
+      >
+        <span>Width</span>
+        <span>Order</span>
+      </div>
       <ul className="grid gap-0.5 p-1">
         {columns.map((id, i) => {
-          const { label } = TABLE_COLUMNS[id];
+          const label = columnLabel(id, lists.only !== null);
           const step = (to: string, icon: typeof Plus, onClick: () => void, disabled = false) => {
             const Icon = icon;
             return (

@@ -23,6 +23,7 @@ import {
 import { formatAmount } from '#domain/companies/funding.ts';
 import {
   COLUMN_WIDTH,
+  columnLabel,
   RESIZABLE_COLUMN_IDS,
   type ResizableColumnId,
   TABLE_COLUMNS,
@@ -40,15 +41,17 @@ import { CompanyLink, PlaceLink } from '../../data/companies/result-links.tsx';
 import { addressHref, type SearchAddress } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
 import { ContactEmail } from '../../data/search/contact-email.tsx';
-import { contactName, shortRole } from '../../data/search/contact-name.ts';
+import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
 import { float } from '../../ui/floating.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EntryTags, StatusSelect } from '../lists/entry-editing.tsx';
 import { CompanyMarks, OpenListEntry, RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { moveColumn } from './columns-menu.tsx';
 import type { ResultsProps } from './result-cards.tsx';
+import { useSearchResults } from './results-context.tsx';
 import { useTableLayout } from './table-layout.ts';
 import { fitWidth, limitWidth } from './table-widths.ts';
 import { useRestAfterPaint } from './use-results.ts';
@@ -151,13 +154,13 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
         <thead>
           <tr>
             <th scope="col" className={HEADING}>
-              <span className="sr-only">Number</span>
+              <SelectPage companies={page.companies} />
             </th>
             {headers.map((header) => (
               <Heading
                 key={header.id}
                 header={header}
-                label={header.column.id === 'lists' && ofList ? 'Status' : labelOf(header.column.id)}
+                label={labelOf(header.column.id as ResizableColumnId, ofList)}
                 address={address}
                 change={change}
                 onResize={freeze}
@@ -187,7 +190,38 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
   );
 }
 
-const labelOf = (id: string) => (id === 'company' ? 'Company' : TABLE_COLUMNS[id as TableColumnId].label);
+/** Selects all companies of a page, or deselects them if they are. */
+function SelectPage({ companies }: { companies: readonly CompanyCard[] }) {
+  const { lists, selection } = useListSelection();
+  const { onNoAccess } = useSearchResults();
+  const ready = useHydrated();
+  const ids = companies.map(({ id }) => id);
+  const count = ids.filter(selection.has).length;
+  const isWhole = ids.length > 0 && count === ids.length;
+  const isPart = count > 0 && !isWhole;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart;
+  }, [isPart]);
+  if (!ready || lists.access === 'hidden') return <span className="sr-only">Number</span>;
+  const toggle = () => {
+    if (lists.access !== 'full') return onNoAccess();
+    const others = (selection.targets.companies ?? []).filter((id) => !ids.includes(id));
+    selection.select(isWhole ? others : [...others, ...ids]);
+  };
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Select all on this page"
+      className="choice ml-auto"
+      checked={isWhole}
+      onChange={toggle}
+    />
+  );
+}
+
+const labelOf = (id: ResizableColumnId, ofList: boolean) => (id === 'company' ? 'Company' : columnLabel(id, ofList));
 
 /** The sort orders of a column: the natural one first, names ascending, amounts and dates descending. */
 const SORTS: Partial<Record<string, readonly [Sort, Sort]>> = {
@@ -322,7 +356,7 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions,
             title={title ?? undefined}
             className={`${CELL} truncate ${isRight(id) ? 'text-right tabular-nums' : ''} ${quiet ? 'text-ink-3' : strong ? 'font-semibold text-ink' : 'text-ink-2'}`}
           >
-            {content}
+            {content || <span className="text-ink-3">–</span>}
           </td>
         );
       })}
@@ -347,11 +381,11 @@ const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyAction
   contact: ({ contacts, contactPressure }) => {
     const contact = bestContact(contacts);
     return {
-      title: contact && `${contactName(contact)}, ${contact.role ?? shortRole(contact)}`,
+      title: contact && `${contactName(contact)}, ${contactRole(contact)}`,
       content: contact && (
         <span className="flex gap-1.5">
-          <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
-          <span className="text-ink-3">{shortRole(contact)}</span>
+          <b className="shrink-0 font-semibold text-ink">{contactName(contact)}</b>
+          <span className="truncate text-ink-3">{contactRole(contact)}</span>
           <PressureMark level={contactPressure} iconOnly />
         </span>
       ),
@@ -404,6 +438,9 @@ const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyAction
       />
     ),
   }),
+  note: (company) => ({
+    content: <OpenListEntry company={company} render={({ note }) => <span title={note}>{note}</span>} />,
+  }),
   amount: (company) => ({
     title: lastAmount(company),
     quiet: lastAmount(company) === null,
@@ -414,7 +451,7 @@ const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyAction
   date: ({ lastFundingDate }) => ({ quiet: !lastFundingDate, content: formatDay(lastFundingDate) }),
   industry: ({ industries: [industry, ...others], industries }) => ({
     title: industries.join(', '),
-    content: (
+    content: industry && (
       <span className="flex gap-1.5">
         <span className="truncate">{industry}</span>
         {others.length > 0 && <span className="text-ink-3">+{others.length}</span>}

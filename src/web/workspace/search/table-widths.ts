@@ -2,7 +2,7 @@ import { bestContact, type CompanyCard, lastAmountText } from '#domain/companies
 import { COLUMN_WIDTH, type ResizableColumnId } from '#domain/companies/table-columns.ts';
 import { shortestPlace } from '#domain/places/short-place.ts';
 import { textWidth } from '../../data/companies/industry-badges.tsx';
-import { contactName, shortRole } from '../../data/search/contact-name.ts';
+import { contactName, contactRole } from '../../data/search/contact-name.ts';
 
 /** Padding of a cell, and the gap and number beside a shortened text, in px. */
 const PADDING = 20;
@@ -16,18 +16,18 @@ type Fit = { text: (company: CompanyCard) => string; beside?: number; min: numbe
 
 /** Columns that fit the texts of a page, so that none is cut while another one has room. */
 const FITS: Partial<Record<ResizableColumnId, Fit>> = {
-  company: { text: ({ organizationName }) => organizationName, beside: 24, min: 144, max: 208 },
-  email: { text: ({ contacts }) => bestContact(contacts)?.email ?? '', beside: 28, min: 160, max: 352 },
+  company: { text: ({ organizationName }) => organizationName, beside: 48, min: 144, max: 248 },
+  email: { text: ({ contacts }) => bestContact(contacts)?.email ?? '', beside: 28, min: 160, max: 264 },
   contact: {
     text: ({ contacts }) => {
       const contact = bestContact(contacts);
-      return contact ? `${contactName(contact)} ${shortRole(contact)}` : '';
+      return contact ? `${contactName(contact)} ${contactRole(contact)}` : '';
     },
     beside: 6,
     min: 128,
     max: 240,
   },
-  amount: { text: lastAmountText, min: 96, max: 144 },
+  amount: { text: lastAmountText, min: 88, max: 144 },
   type: { text: ({ lastFundingType }) => lastFundingType ?? '', min: 80, max: 160 },
   industry: { text: ({ industries }) => industries[0] ?? '', beside: SUFFIX, min: 96, max: 176 },
   location: {
@@ -38,8 +38,9 @@ const FITS: Partial<Record<ResizableColumnId, Fit>> = {
 };
 
 const FIXED: Partial<Record<ResizableColumnId, number>> = {
-  tags: 152,
-  date: 112,
+  tags: 112,
+  note: 240,
+  date: 104,
   total: 88,
   rounds: 136,
   website: 176,
@@ -49,7 +50,7 @@ const FIXED: Partial<Record<ResizableColumnId, number>> = {
 
 /** The width of a column that its user has not resized. */
 export function fitWidth(id: ResizableColumnId, companies: readonly CompanyCard[], ofList: boolean): number {
-  if (id === 'lists') return ofList ? 168 : 60;
+  if (id === 'lists') return ofList ? 152 : 60;
   const fit = FITS[id];
   if (!fit) return FIXED[id] ?? COLUMN_WIDTH.min;
   const longest = Math.max(0, ...companies.map((company) => textWidth(fit.text(company))));
