@@ -71,7 +71,7 @@ test('adds the column to formats that support it, by keyboard on a phone', async
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const column = dialog.getByRole('checkbox', { name: 'Add a contact pressure column' });
-  await dialog.getByText('The file will contain 4 contacts from 4 companies.').waitFor();
+  await dialog.getByText('4 contacts from 4 companies.').waitFor();
   await dialog.getByLabel('Format').selectOption('HubSpot');
   expect(await column.count()).toBe(0);
   await dialog.getByLabel('Format').selectOption('CSV');

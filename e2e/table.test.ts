@@ -103,7 +103,7 @@ test('columns are chosen, ordered, resized and remembered, for each list apart',
 
   await page.getByRole('button', { name: 'Export options' }).click();
   await page.getByRole('checkbox', { name: 'Only the columns of the table' }).check();
-  await page.getByText(/The file will contain/).waitFor();
+  await page.getByText(/contacts from .* companies\.$/).waitFor();
   const { text } = await download(page, () => page.getByRole('button', { name: 'Export', exact: true }).click());
   expect(text.split('\r\n')[0]).toBe(
     'Organization Name,Last Funding Date,Last Funding Amount (in USD),Email,First name,Last name,Role,Industries,Headquarters Location,Total Funding Amount (in USD),Website',

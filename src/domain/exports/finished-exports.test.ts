@@ -43,6 +43,16 @@ test.each<[ExportKind, ExportRequest, string]>([
   expect(exportText(kind, question)).toBe(words);
 });
 
+test.each([
+  [1, 'Acme'],
+  [2, 'Acme and Bolt'],
+  [3, 'Acme, Bolt and 1 more company'],
+  [1_200, 'Acme, Bolt and 1,198 more companies'],
+])('names an export of %i selected companies %s', (selected, words) => {
+  const names = ['Acme', 'Bolt'].slice(0, selected);
+  expect(exportText('companies', { searchQuery: '', filters: {}, selected }, names)).toBe(words);
+});
+
 test.each<[ExportFormat, ExportCounts | null, string]>([
   ['hubspot', { rows: 300, leftOut: [] }, 'Your HubSpot file has been downloaded.'],
   [

@@ -95,8 +95,11 @@ export const MAX_EXPORT_BYTES = 2_000_000_000;
 
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
-/** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M'. */
-export function exportText(kind: ExportKind, question: ExportRequest): string {
+/**
+ * Describes the request of an export: '“freight”, Seed, not Gaming, From $2M'.
+ * @param names of the first companies that were selected
+ */
+export function exportText(kind: ExportKind, question: ExportRequest, names: readonly string[] = []): string {
   const { searchQuery, filters, added, newIn, labels = {} } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
@@ -106,11 +109,20 @@ export function exportText(kind: ExportKind, question: ExportRequest): string {
   const limits = [
     ...(added ? [addedText(added)] : []),
     ...(newIn ? [`New in “${newIn}”`] : []),
-    ...(selected === undefined ? [] : [selectedText(selected)]),
+    ...(selected === undefined ? [] : [namesText(names, selected)]),
   ];
   const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
   const what = company ?? (asked ? asked.charAt(0).toUpperCase() + asked.slice(1) : EVERYTHING[kind]);
   return `${what}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
+}
+
+/** 'Acme, Bolt and 3 more companies'; '5 selected companies' without their names. */
+function namesText(names: readonly string[], count: number): string {
+  const others = count - names.length;
+  if (names.length === 0 || others < 0) return selectedText(count);
+  if (others > 0)
+    return `${names.join(', ')} and ${formatCount(others)} more ${others === 1 ? 'company' : 'companies'}`;
+  return names.join(' and ');
 }
 
 function choiceText(name: string, raw: string, own: Record<string, string> = {}): string {

@@ -173,7 +173,7 @@ test('links back to the page of each export, and lists those for a client in pag
   expect(Object.fromEntries(pages)).toEqual({
     '“harrow”, Seed, not Series A': '/search?query=harrow&fundingStage=Seed&fundingStage=%21Series+A&sort=name-asc',
     'Harrowgate, only with email': '/company/harrowgate',
-    '1 selected company': null,
+    Harrowgate: null,
   });
   const ofClient = (query: string, as: Account = 'pro') => app.send(`/api/exports?client=${client}${query}`, { as });
   expect(await (await ofClient('')).json()).toMatchObject({

@@ -18,7 +18,7 @@ import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
-import { listExports, readExport, readExportCounts } from './queries.ts';
+import { listExports, readExport, readExportCounts, readSelectedNames } from './queries.ts';
 import { exportKey } from './store-export.ts';
 
 const exportPath = z.object({ id: z.uuid() });
@@ -100,16 +100,17 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           const [{ total, rows }, links] = [await listExports(db, viewer.user.id, query), await signer()];
           // Lists, clients and export history are private to the user.
           const isPrivate = viewer.session.impersonatedBy !== null;
+          const names = isPrivate ? null : await readSelectedNames(db, rows);
           return {
             total,
             page: query.page,
             pageSize: LIST_PAGE_SIZE,
-            exports: rows.map(({ asked, counts, client, clientId, ...row }) => {
+            exports: rows.map(({ asked, counts, client, clientId, selected: _, ...row }) => {
               const { id, kind, size, expiresAt, removedAt } = row;
               const isStored = size > 0 && expiresAt > now() && removedAt === null;
               return {
                 ...row,
-                asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked),
+                asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked, names?.get(id)),
                 page: asked && !isPrivate ? exportedPage(kind, asked) : null,
                 format: asked && formatLabel(asked.format ?? 'csv'),
                 formatId: asked && (asked.format ?? 'csv'),

@@ -6,6 +6,7 @@ import {
   type ExportRequest,
   MAX_EXPORTS,
 } from '#domain/exports/finished-exports.ts';
+import { decodeIds } from '#domain/ledger/id-list.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
@@ -93,6 +94,8 @@ export type ListedExport = {
   client: string | null;
   counts: ExportCounts | null;
   size: number;
+  /** Ids of the companies in the file, if they were selected one by one. */
+  selected: Buffer | null;
   createdAt: Date;
   expiresAt: Date;
   removedAt: Date | null;
@@ -106,7 +109,7 @@ export function listExports(db: Db, userId: string, { page, client = null }: { p
         asked, coalesce(results, company_count) as results, contact_count as contacts, company_count as companies,
         case when c.deleted_at is null then c.id end as "clientId", c.name as client, counts, coalesce(size, 0)::float as size,
         coalesce(e.created_at, exported_at) as "createdAt", coalesce(expires_at, exported_at) as "expiresAt",
-        removed_at as "removedAt"
+        removed_at as "removedAt", case when asked -> 'selected' is not null then companies end as selected
       from (select * from exports where user_id = ${userId}) e
         full join (select * from exported_contacts where user_id = ${userId}) l on export_id::text = e.id
         left join clients c on c.id = coalesce(e.client_id, l.client_id)
@@ -116,6 +119,23 @@ export function listExports(db: Db, userId: string, { page, client = null }: { p
       limit ${LIST_PAGE_SIZE} offset ${offset}`.execute(db);
     return rows;
   });
+}
+
+/** How many selected companies an export is named after. */
+const NAMED = 2;
+
+/** Reads the names of the first selected companies of each export, by its id. */
+export async function readSelectedNames(db: Db, rows: readonly ListedExport[]): Promise<Map<string, string[]>> {
+  const idsOf = new Map(rows.map(({ id, selected }) => [id, selected ? [...decodeIds(selected)].slice(0, NAMED) : []]));
+  const ids = [...idsOf.values()].flat();
+  if (ids.length === 0) return new Map();
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'organization_name'])
+    .where('id', '=', sql<number>`any (${ids}::int[])`)
+    .execute();
+  const names = new Map(companies.map((company) => [company.id, company.organization_name]));
+  return new Map([...idsOf].map(([id, own]) => [id, own.flatMap((company) => names.get(company) ?? [])]));
 }
 
 /** Reads an export whose file can be downloaded. */

@@ -30,9 +30,11 @@ const client = z
   })
   .meta({ id: 'Client' });
 
+const contactCount = z.int().describe('Contacts exported for the client, each counted once');
+
 const clientDetails = client
   .extend({
-    contacts: z.int().describe('Contacts exported for the client, each counted once'),
+    contacts: contactCount,
     companies: z.int().describe('Companies exported for the client, each counted once'),
     recalls: z.object({ open: z.int(), closed: z.int() }).describe('Recalls of contacts exported for the client'),
     deliveryResults: deliveryResults.describe('Your delivery results for contacts exported for the client'),
@@ -74,9 +76,14 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'List your clients',
           description: 'The clients you export contacts for, by name.',
           access: 'owner or API client',
-          response: z.object({ clients: z.array(client) }),
+          response: z.object({ clients: z.array(client.extend({ contacts: contactCount })) }),
         },
-        async ({ viewer }) => ({ clients: await readClients(db, viewer.user.id) }),
+        async ({ viewer }) => {
+          const userId = viewer.user.id;
+          const rows = await readClients(db, userId);
+          const counts = await userLedger.contactCounts(userId);
+          return { clients: rows.map((row) => ({ ...row, contacts: counts.get(row.id) ?? 0 })) };
+        },
       ),
     )
     .get(

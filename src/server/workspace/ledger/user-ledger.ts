@@ -159,6 +159,18 @@ export function createUserLedger(db: Db) {
       };
     },
 
+    /** Counts the contacts exported for each client, without those that were merged into others. */
+    async contactCounts(userId: string): Promise<Map<number, number>> {
+      const state = await stateOf(userId);
+      const entries = await entriesOf(userId, state, state.clients);
+      return new Map(
+        state.clients.map((id, i) => {
+          const { exported, merges } = entries[i] ?? NOTHING;
+          return [id, exported.contacts.filter((contact) => !merges.contacts.has(contact)).length];
+        }),
+      );
+    },
+
     /** Finds the last export for a client with each of these contacts and companies. @returns its id and time */
     async lastExports(
       userId: string,

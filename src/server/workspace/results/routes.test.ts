@@ -33,7 +33,11 @@ const marks = async (as: Account = 'pro') => {
   const { marks } = await answer('GET', `company-marks?${query.join('&')}`, undefined, as);
   return Object.fromEntries(
     Object.entries(ids).map(([name, id]) => {
-      const { companyId: _, ...mark } = marks.find(({ companyId }: { companyId: number }) => companyId === id) ?? {};
+      const {
+        companyId: _,
+        clients: __,
+        ...mark
+      } = marks.find(({ companyId }: { companyId: number }) => companyId === id) ?? {};
       return [name, Object.keys(mark).filter((key) => mark[key])];
     }),
   );
@@ -41,7 +45,9 @@ const marks = async (as: Account = 'pro') => {
 
 test("marks what the user exported, the user's customers, and bounced addresses that the user has seen", async () => {
   expect(await marks()).toEqual({ Ant: [], Bee: [], Cat: [], Dog: [] });
-  await (await call('POST', 'exports/companies', { companies: [ids.Ant, ids.Bee] })).text();
+  const { id: client } = await answer('POST', 'clients', { name: 'Acme' });
+  await (await call('POST', 'exports/companies', { companies: [ids.Ant], client })).text();
+  await (await call('POST', 'exports/companies', { companies: [ids.Bee] })).text();
   const body = Buffer.from('Website\nbee.example\n');
   expect((await app.send('/api/customers', { as: 'pro', method: 'PUT', body })).status).toBe(200);
   const emails = 'hi@ant.example second@bee.example hi@cat.example hi@dog.example';
@@ -54,6 +60,8 @@ test("marks what the user exported, the user's customers, and bounced addresses 
     Cat: [],
     Dog: ['bounced'],
   });
+  const own = await answer('GET', `company-marks?company=${ids.Ant}&company=${ids.Bee}`);
+  expect(own.marks).toMatchObject([{ clients: [client] }, { clients: [] }]);
   expect(await marks('monthly')).toEqual({ Ant: [], Bee: [], Cat: [], Dog: [] });
 });
 

@@ -31,6 +31,7 @@ const layout = z
 const mark = z.object({
   companyId: z.int(),
   exported: z.boolean().describe('Whether you exported the company'),
+  clients: z.array(z.int()).describe('Ids of the clients you exported it for'),
   customer: z.boolean().describe('Whether it is one of your customers'),
   bounced: z
     .boolean()
@@ -99,14 +100,15 @@ export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies)
         },
         async ({ viewer, query: { company: ids } }) => {
           const userId = viewer.user.id;
-          const exported = (await userLedger.exported(userId, 'any')).companies;
+          const exported = await userLedger.companies(userId);
           const customers = (await userCustomers.set(userId)).ids;
           // An address that the user has not seen has no mark either.
           const revealed = await filterRevealed({ db, userLedger }, userId, ids);
           const bounced = await readBouncedCompanies(db, userId, revealed);
           const marks = ids.map((companyId) => ({
             companyId,
-            exported: hasId(exported, companyId),
+            exported: hasId(exported.any.ids, companyId),
+            clients: exported.clients.flatMap(({ id, set }) => (hasId(set.ids, companyId) ? id : [])),
             customer: hasId(customers, companyId),
             bounced: bounced.has(companyId),
           }));

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { counted, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
@@ -343,7 +343,7 @@ function SentTable({ contacts }: { contacts: readonly SentContact[] }) {
               </td>
               <td className={cell}>
                 {contactId === null ? <span className="text-ink-3">No contact</span> : (name ?? MESSAGES.noName)}
-                {role && <span className="block text-ink-3">{role}</span>}
+                {contactId !== null && <span className="block text-ink-3">{role ?? DEFAULT_ROLE}</span>}
               </td>
               <td className={`${cell} text-ink-2`}>
                 <LocalTime at={exportedAt} dateOnly />

@@ -37,7 +37,7 @@ function ClientsPage() {
   return (
     <Place
       title="Clients"
-      about="Whom you export contacts for, and what each of them got. Choose one when you export."
+      about="The companies you export contacts for. Choose one when you export."
       actions={access.active && <NewClient />}
     >
       <Loaded query={query} failed="Couldn't load your clients">
@@ -61,17 +61,17 @@ function ClientsPage() {
   );
 }
 
-function ClientRow({ client: { id, name, exports, exportedAt } }: { client: Client }) {
+function ClientRow({ client: { id, name, contacts, exports, exportedAt } }: { client: Client }) {
   return (
     <li>
       <Link
         to="/clients/$id"
         params={{ id: String(id) }}
-        className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-5 py-2.5 hover:bg-hover max-tablet:px-4 tablet:grid-cols-[minmax(0,1fr)_96px_180px_auto]"
+        className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-5 py-2.5 hover:bg-hover max-tablet:px-4 tablet:grid-cols-[minmax(0,1fr)_208px_180px_auto]"
       >
         <span className="text-14 font-medium break-words">{name}</span>
         <span className="text-13 text-ink-2 tabular-nums max-tablet:row-start-2">
-          {exports === 0 ? 'No exports' : counted(exports, 'export')}
+          {exports === 0 ? 'No exports' : `${counted(contacts, 'contact')} in ${counted(exports, 'export')}`}
           <span className="tablet:hidden">{exportedAt && ', '}</span>
           <span className="tablet:hidden">
             <LastExport at={exportedAt} />

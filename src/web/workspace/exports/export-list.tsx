@@ -29,13 +29,20 @@ type ExportListProps = {
 /** Exports, newest first: what, when, contents, format, and what to do with them. */
 export function ExportList({ exports, ofClient = false, repeated }: ExportListProps) {
   return (
-    <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
-      {exports.map((finished) => (
-        <ExportRow key={finished.id} finished={finished} ofClient={ofClient}>
-          {finished.id !== repeated && <ExportNew finished={finished} />}
-        </ExportRow>
-      ))}
-    </ul>
+    <div>
+      <div aria-hidden="true" className={`hidden gap-x-6 px-5 pb-2 text-12 text-ink-3 desktop:grid ${COLUMNS}`}>
+        <span>Export</span>
+        <span>Date and format</span>
+        <span>Contents</span>
+      </div>
+      <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
+        {exports.map((finished) => (
+          <ExportRow key={finished.id} finished={finished} ofClient={ofClient}>
+            {finished.id !== repeated && <ExportNew finished={finished} />}
+          </ExportRow>
+        ))}
+      </ul>
+    </div>
   );
 }
 
