@@ -82,7 +82,9 @@ test('exports for a client, then only new contacts, filters by exports and manag
 
   await openPath(page, '/company/berlin-robot-freight');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect.poll(() => figures(page)).toContain('Nothing new to export: these contacts are already exported for Acme. Choose All');
+  await expect
+    .poll(() => figures(page))
+    .toContain('Nothing new to export: these contacts are already exported for Acme. Choose All');
   await page.keyboard.press('Escape');
 
   // History and client have the figures of the dialog.
@@ -115,7 +117,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.getByRole('button', { name: /^Export new for Acme: “London”/ }).click();
   await expect
     .poll(() => figures(page))
-    .toContain('Nothing new to export: these contacts are already exported for Acme.');
+    .toBe('Nothing new to export: these contacts are already exported for Acme. Choose All to export them again.');
   expect(await dialog(page).getByRole('radio', { name: 'Only contacts not yet exported for Acme' }).isChecked()).toBe(
     true,
   );
@@ -256,7 +258,10 @@ test('exports the selected companies, by key or button', async () => {
   release();
   expect(await exporting).toHaveLength(4);
   await page.goto('/exports');
-  await page.getByText(names.join(' and '), { exact: true }).or(page.getByText(names.toReversed().join(' and '), { exact: true })).waitFor();
+  await page
+    .getByText(names.join(' and '), { exact: true })
+    .or(page.getByText(names.toReversed().join(' and '), { exact: true }))
+    .waitFor();
   expect(errors).toEqual([]);
 });
 

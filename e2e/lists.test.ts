@@ -35,6 +35,8 @@ const countOf = (page: Page, name: string) =>
     .locator('li', { has: page.getByRole('checkbox', { name, exact: true, includeHidden: true }) })
     .locator('.choice-count')
     .textContent();
+/** The statuses on the cards of a list. */
+const statusesOf = (page: Page) => page.locator('.list-status option:checked').allTextContents();
 const rows = (page: Page) => page.getByRole('list', { name: 'Lists' });
 const listNames = (page: Page) => rows(page).locator('li a[title]').allTextContents();
 const companies = (page: Page) => page.locator('article h2').allTextContents();
@@ -137,8 +139,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   const asking = page.getByRole('dialog', { name: 'Selected 3 or all 4?' });
   await asking.getByRole('button', { name: 'Selected 3' }).click();
-  const options = page.getByRole('dialog', { name: 'Export contacts' });
-  await options.getByText('3 selected').waitFor();
+  const options = page.getByRole('dialog', { name: 'Export 3 selected companies' });
   await options.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   const all = await download(page, () => asking.getByRole('button', { name: 'All 4' }).click());
@@ -173,7 +174,12 @@ test('changes several selected companies in a list at once', async () => {
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
   await page.getByText('2 companies moved to Contacted').waitFor();
   await expect.poll(() => countOf(page, 'Contacted')).toBe('2');
-  await expect.poll(() => page.locator('.list-status').allTextContents()).toEqual(['Contacted', 'Contacted', 'New']);
+  await expect.poll(() => statusesOf(page)).toEqual(['Contacted', 'Contacted', 'New']);
+  await page.getByLabel('Status of London Robot Freight in Acme').selectOption('Won');
+  await page.getByText('London Robot Freight moved to Won').waitFor();
+  expect(await statusesOf(page)).toEqual(['Contacted', 'Contacted', 'Won']);
+  await undo(page).click();
+  await expect.poll(() => statusesOf(page)).toEqual(['Contacted', 'Contacted', 'New']);
   await bar(page).getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('dialog').getByLabel('Tag').fill('Q4');
   await page.keyboard.press('Enter');
@@ -198,7 +204,7 @@ test('changes several selected companies in a list at once', async () => {
   expect(await bar(page).count()).toBe(0);
   await undo(page).click();
   await expect.poll(() => companies(page)).toHaveLength(3);
-  expect(await page.locator('.list-status').first().textContent()).toBe('Contacted');
+  expect((await statusesOf(page))[0]).toBe('Contacted');
 
   // Saved searches and the export history use the names of lists.
   await page.keyboard.press('s');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { openPath, setUpJourneys } from '#test/journeys.ts';
-import { focusedName, isFocused, post, press } from '#test/page-steps.ts';
+import { focusedName, hold, isFocused, post, press } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -55,6 +55,21 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await openPalette('a');
   expect(errors).toEqual([]);
   expect(await violations(page)).toEqual([]);
+});
+
+test('what is typed while the palette loads is in its field, not in that of the search', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search', fresh: true });
+  const release = await hold(page, /assets\/palette/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('londx');
+  await page.keyboard.press('Backspace');
+  release();
+  const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await page.keyboard.type('on');
+  expect(await field.inputValue()).toBe('london');
+  expect(await page.getByLabel('Search companies').inputValue()).toBe('');
+  expect(errors).toEqual([]);
 });
 
 test('the command palette is for signed-in users', async () => {

@@ -8,7 +8,7 @@ const NOTHING = { report: null, domain: null };
 test.each([
   ['ada@heron.example', NOTHING, 'Not checked'],
   ['ada@@heron', NOTHING, 'Invalid address'],
-  ['ada@heron.example', { ...NOTHING, domain: { takesMail: true, at } }, 'Mail server found Nov 3, 2026'],
+  ['ada@heron.example', { ...NOTHING, domain: { takesMail: true, at } }, 'Mail domain checked Nov 3, 2026'],
   ['ada@heron.example', { ...NOTHING, domain: { takesMail: false, at } }, 'No mail server as of Nov 3, 2026'],
   [
     'ada@heron.example',

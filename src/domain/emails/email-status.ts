@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<EmailState, string>> = {
   bounced: 'Bounce reported',
   'wrong-format': 'Invalid address',
   'no-mail-server': 'No mail server as of',
-  'mail-server': 'Mail server found',
+  'mail-server': 'Mail domain checked',
   unknown: 'Not checked',
 };
 

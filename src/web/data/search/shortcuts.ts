@@ -23,7 +23,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['/'], label: 'Search', action: 'focusSearch', command: 'Go to the search field' },
   {
     keys: ['f'],
-    label: 'Go to the first or next filter (↑ for its text field, Esc leaves it)',
+    label: 'Go to the first or next filter',
     action: 'focusFilters',
     command: 'Go to the filters',
   },

@@ -62,10 +62,7 @@ function CustomersPage() {
   const { access, impersonatedBy } = useSession();
   if (impersonatedBy) return <PrivatePlace title="Customers" />;
   return (
-    <Place
-      title="Customers"
-      about="Companies you already sell to, so you can hide them in searches. Email addresses and LinkedIn pages of people match only companies whose emails you have seen or exported. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file."
-    >
+    <Place title="Customers" about="Companies you already sell to. Upload them to hide them in searches.">
       <OwnCustomers active={access.active} />
     </Place>
   );
@@ -103,11 +100,11 @@ function OwnCustomers({ active }: { active: boolean }) {
             <section className={BOX} aria-labelledby="upload-title">
               <div>
                 <h2 id="upload-title" className="text-16 font-semibold">
-                  {customers.customers === 0 ? 'No customers yet' : 'Upload customers'}
+                  Upload customers
                 </h2>
                 <p className="mt-0.5 text-ink-2">
                   {customers.customers === 0
-                    ? 'Upload a list to hide your customers in search.'
+                    ? 'No customers yet. Upload a list to hide them in search.'
                     : 'Replace your list, or add to it.'}
                 </p>
               </div>
@@ -118,6 +115,10 @@ function OwnCustomers({ active }: { active: boolean }) {
                   changed();
                 }}
               />
+              <p className="text-12 text-ink-3">
+                We store hashes, not your file. Email addresses and LinkedIn pages of people match only companies whose
+                emails you have seen or exported.
+              </p>
             </section>
           ) : (
             <EmptyPlace
@@ -228,11 +229,18 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
         const add = { label: 'Add to my customers', send: saver('$post', possible) };
         const byName =
           possibleRows > 0
-            ? ` ${counted(possibleRows, 'row')} possibly ${possibleRows === 1 ? 'matches' : 'match'} by name.`
+            ? `${counted(possibleRows, 'row')} possibly ${possibleRows === 1 ? 'matches' : 'match'} by name.`
             : '';
         return {
           title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
-          summary: `${customersText({ rows, customers, rejected: rejected.total })} ${counted(companies, 'matching company', 'matching companies')}.${byName} We'll also check companies added later.`,
+          summary: [
+            customers === rows ? '' : customersText({ rows, customers, rejected: rejected.total }),
+            companies === matchedRows ? '' : `${counted(companies, 'matching company', 'matching companies')}.`,
+            byName,
+            "We'll also check companies added later.",
+          ]
+            .filter(Boolean)
+            .join(' '),
           isRecognized: columns.some(({ field }) => field !== null),
           saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
           details: (

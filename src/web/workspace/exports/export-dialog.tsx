@@ -8,7 +8,6 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   FORMAT_GROUPS,
-  FORMULA_NOTE,
   formatLabel,
   hasOurColumns,
   picklistTitle,
@@ -186,7 +185,6 @@ export default function ExportDialog(props: ExportDialogProps) {
               />
             )}
           </Labeled>
-          {format === 'csv' && <p className="mt-1 text-12 text-ink-3">{FORMULA_NOTE}</p>}
           {hasOurColumns(format) && ofTable && <TableColumns columns={columns} onChange={setColumns} />}
           {hasOurColumns(format) && (
             <Checkbox

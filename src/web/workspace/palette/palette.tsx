@@ -133,10 +133,24 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
   ];
   return (
     <Command.Group heading="Go to">
-      {[...new Map(links.map((link) => [link.to, link])).values()].map(({ label, to }) => (
-        <Item key={label} id={`place ${label}`} label={label} onSelect={() => onOpen(to)} />
+      {[...new Map(links.map((link) => [link.to, link])).values()].map(({ label, to, ...link }) => (
+        <Item
+          key={label}
+          id={`place ${label}`}
+          label={label}
+          hint={'key' in link && <PlaceKey letter={link.key} />}
+          onSelect={() => onOpen(to)}
+        />
       ))}
     </Command.Group>
+  );
+}
+
+function PlaceKey({ letter }: { letter: string }) {
+  return (
+    <>
+      <kbd className="key">g</kbd> <kbd className="key">{letter}</kbd>
+    </>
   );
 }
 

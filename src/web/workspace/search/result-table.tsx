@@ -154,6 +154,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
         <thead>
           <tr>
             <th scope="col" className={HEADING}>
+              <span className="sr-only">Number</span>
               <SelectPage companies={page.companies} />
             </th>
             {headers.map((header) => (
@@ -203,7 +204,7 @@ function SelectPage({ companies }: { companies: readonly CompanyCard[] }) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPart;
   }, [isPart]);
-  if (!ready || lists.access === 'hidden') return <span className="sr-only">Number</span>;
+  if (!ready || lists.access === 'hidden') return null;
   const toggle = () => {
     if (lists.access !== 'full') return onNoAccess();
     const others = (selection.targets.companies ?? []).filter((id) => !ids.includes(id));
