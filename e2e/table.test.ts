@@ -96,7 +96,7 @@ test('columns are chosen, ordered, resized and remembered, for each list apart',
   const reset = saved(page);
   await menu.getByRole('button', { name: 'Reset columns' }).click();
   await reset;
-  const ofList = ['Number', 'Company', 'Email', 'Contact', 'Status', 'Tags', 'Amount', 'Type', 'Date', 'Industry'];
+  const ofList = ['Number', 'Company', 'Email', 'Contact', 'Status', 'Tags', 'Amount', 'Date', 'Type', 'Industry'];
   expect(await headings(page)).toEqual([...ofList, 'Location', 'Total']);
   await openPath(page, '/search?query=freight&view=table');
   expect((await headings(page)).slice(0, 4)).toEqual(['Number', 'Company', 'Date', 'Amount']);
@@ -164,6 +164,11 @@ test('marks exported companies and customers on cards and in the table', async (
     const london = page.locator(`[data-slug="${companies[0].slug}"]`);
     await london.getByText('Exported by you').waitFor();
     expect(await page.getByText('Exported by you').count()).toBe(1);
+    const icon = await london.locator('.company-mark').evaluate((mark) => {
+      const { width, content } = getComputedStyle(mark, '::before');
+      return { width, content, room: mark.getBoundingClientRect().width };
+    });
+    expect(icon).toEqual({ width: '15px', content: '""', room: 15 });
     expect(await page.getByText('Your customer').count()).toBe(0);
     await expectAccessible(page);
   }

@@ -138,7 +138,7 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
           key={label}
           id={`place ${label}`}
           label={label}
-          hint={'key' in link && <PlaceKey letter={link.key} />}
+          hint={'key' in link && <PlaceKey letter={String(link.key)} />}
           onSelect={() => onOpen(to)}
         />
       ))}

@@ -17,7 +17,7 @@ type Fit = { text: (company: CompanyCard) => string; beside?: number; min: numbe
 /** Columns that fit the texts of a page, so that none is cut while another one has room. */
 const FITS: Partial<Record<ResizableColumnId, Fit>> = {
   company: { text: ({ organizationName }) => organizationName, beside: 48, min: 144, max: 248 },
-  email: { text: ({ contacts }) => bestContact(contacts)?.email ?? '', beside: 28, min: 160, max: 264 },
+  email: { text: ({ contacts }) => bestContact(contacts)?.email ?? '', beside: 28, min: 160, max: 352 },
   contact: {
     text: ({ contacts }) => {
       const contact = bestContact(contacts);
