@@ -1,4 +1,5 @@
-import { CONTINENTS, continentOf } from '#domain/places/countries.ts';
+import { continentOf } from '#domain/places/countries.ts';
+import { CONTINENTS } from '#domain/places/country-names.ts';
 import { cutoffDay } from '#domain/search/company-filters.ts';
 import { industryMatches } from '#test/naive-search.ts';
 

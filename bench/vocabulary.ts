@@ -1,5 +1,4 @@
-import { CONTINENTS } from '#domain/places/countries.ts';
-import { COUNTRIES_BY_CONTINENT } from '#domain/places/country-table.ts';
+import { CONTINENT_BY_COUNTRY } from '#domain/places/country-names.ts';
 import type { Place } from '#domain/places/place.ts';
 
 const SYLLABLES = 'ba cor di fen ga hel ix jo ka lum mi nor os pe qua ri sol tra ur ven wy xan yo zet'.split(' ');
@@ -40,10 +39,7 @@ export const FUNDING_STAGES = (
   'Private Equity,Convertible Note,Post-IPO Equity,Series E,Equity Crowdfunding'
 ).split(',');
 
-const COUNTRIES = [
-  'United States',
-  ...CONTINENTS.flatMap((continent) => COUNTRIES_BY_CONTINENT[continent].map((row) => row.split('|')[0] ?? '')),
-];
+const COUNTRIES = ['United States', ...CONTINENT_BY_COUNTRY.keys()];
 
 /** About 3,000 cities, most of them in the United States, which also come first. */
 export const PLACES: Place[] = Array.from({ length: 3_000 }, (_, i) => {

@@ -15,7 +15,8 @@ import { type HostedProduct, signInTo, startHostedProduct, startProduct } from '
 const ADDRESS = 'dana.whitlock@harrowgate.example';
 const MASKED = 'd***k@harrowgate.example';
 const PAGE = '/company/harrowgate';
-const MAX_SCRIPT_BYTES = 152_000;
+const MAX_SCRIPT_BYTES = 141_000;
+const MAX_SEARCH_SCRIPT_BYTES = 164_000;
 
 let database: TestDatabase;
 let product: HostedProduct;
@@ -272,15 +273,16 @@ test('the API reference locks the calls that need credentials, and no others', a
 });
 
 test.each([
-  '/',
-  '/directory/cities',
-  PAGE,
-])(`the scripts of %s weigh at most ${MAX_SCRIPT_BYTES} bytes`, async (page) => {
+  ['/', MAX_SCRIPT_BYTES],
+  ['/directory/cities', MAX_SCRIPT_BYTES],
+  [PAGE, MAX_SCRIPT_BYTES],
+  ['/search', MAX_SEARCH_SCRIPT_BYTES],
+])('the scripts of %s weigh at most %i bytes', async (page, most) => {
   const html = await textOf(page);
   const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file));
   expect(files.size).toBeGreaterThan(3);
   const sizes = [...files].map((file) => readFileSync(path.resolve(`dist/client${file}.br`)).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most);
 });
 
 /** Loads the complete stylesheets of a page. @returns the elements whose appearance they change */

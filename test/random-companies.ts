@@ -7,7 +7,8 @@ import {
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import { foldText, searchText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { searchText } from '#domain/search/searched-fields.ts';
 import type { IndexRow } from '#server/data/search/index/columns.ts';
 
 const WORDS = [

@@ -76,6 +76,3 @@ export function runningGrant(subject: AccessSubject, now: Date): Grant | null {
   const grant = subject?.grant ?? null;
   return grant && (grant.until === null || grant.until > now) ? grant : null;
 }
-
-/** How long a change of access in an open page must last before dialogs react to it. */
-export const ACCESS_STABILITY_MS = 100;

@@ -2,7 +2,7 @@ import { readRoughMoney } from '../amounts.ts';
 import { otherEvent } from '../companies/funding-stages.ts';
 import { knownCities } from '../places/cities.ts';
 import { countryName } from '../places/countries.ts';
-import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
+import { COUNTRIES } from '../places/country-table.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
 import { containsEmail, isEmail } from './imported-emails.ts';
 import { looksLikePerson } from './people-words.ts';
@@ -321,7 +321,7 @@ let elsewhere: Set<string> | undefined;
 function countriesElsewhere(): Set<string> {
   if (elsewhere) return elsewhere;
   elsewhere = new Set();
-  const codes = Object.values(COUNTRIES_BY_CONTINENT).flatMap((rows) => rows.map((row) => row.split('|')[1] ?? ''));
+  const codes = COUNTRIES.map((row) => row.split('|')[1] ?? '');
   for (const language of ['de', 'fr', 'es', 'it', 'nl', 'pt']) {
     const names = new Intl.DisplayNames([language], { type: 'region' });
     for (const code of codes) elsewhere.add((names.of(code) ?? '').toLowerCase());

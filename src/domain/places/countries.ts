@@ -1,9 +1,7 @@
 import { memoize } from '../memoize.ts';
 import { foldText } from '../search/search-text.ts';
-import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
-
-export type Continent = keyof typeof COUNTRIES_BY_CONTINENT;
-export const CONTINENTS = Object.keys(COUNTRIES_BY_CONTINENT) as Continent[];
+import { CONTINENT_BY_COUNTRY, type Continent } from './country-names.ts';
+import { COUNTRIES } from './country-table.ts';
 
 /** Words around the usual name in official ones: 'Iran, Islamic Republic of', 'Egypt, Arab Rep.'. */
 const FORMAL_WORDS = new Set(
@@ -26,18 +24,14 @@ const SHORT_WORDS = new Map([
  */
 export const placeKey = memoize(keyOf, (text) => text);
 
-const continentByCountry = new Map<string, Continent>();
 const byName = new Map<string, string>();
 const byAlpha2 = new Map<string, string>();
 const byAlpha3 = new Map<string, string>();
-for (const continent of CONTINENTS) {
-  for (const row of COUNTRIES_BY_CONTINENT[continent]) {
-    const [name = '', alpha2 = '', alpha3 = '', ...spellings] = row.split('|');
-    continentByCountry.set(name, continent);
-    byAlpha2.set(alpha2, name);
-    byAlpha3.set(alpha3, name);
-    for (const spelling of [name, ...spellings]) byName.set(placeKey(spelling), name);
-  }
+for (const row of COUNTRIES) {
+  const [name = '', alpha2 = '', alpha3 = '', ...spellings] = row.split('|');
+  byAlpha2.set(alpha2, name);
+  byAlpha3.set(alpha3, name);
+  for (const spelling of [name, ...spellings]) byName.set(placeKey(spelling), name);
 }
 
 function keyOf(text: string): string {
@@ -111,7 +105,7 @@ export function countryName(text: string): string | null {
 
 /** The continent of a country; 'Other' if the country is not in the table. */
 export function continentOf(country: string): Continent {
-  return continentByCountry.get(countryName(country) ?? country) ?? 'Other';
+  return CONTINENT_BY_COUNTRY.get(countryName(country) ?? country) ?? 'Other';
 }
 
 /** Reduces 'islamic republic of pakistan' to 'pakistan'; leaves the state of Georgia, which is not the country. */

@@ -1,4 +1,4 @@
-import { countryByAlpha2, placeKey } from './countries.ts';
+import { countryByAlpha2, countryName, placeKey } from './countries.ts';
 import { type LocationFilter, parseLocationFilter } from './locations.ts';
 import { placeText } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
@@ -13,7 +13,7 @@ export function readLocationFilter(value: string): LocationFilter | null {
   const filter = parseLocationFilter(value);
   switch (filter?.kind) {
     case 'country':
-      return { kind: 'country', country: countryByAlpha2(filter.country) ?? filter.country };
+      return { kind: 'country', country: canonicalCountry(filter.country) };
     case 'state':
       return canonicalState(filter);
     case 'city':
@@ -29,12 +29,16 @@ export function usualPlaceName(text: string): string | null {
   return name === null || placeKey(text).includes(placeKey(name)) ? null : name;
 }
 
+function canonicalCountry(text: string): string {
+  return countryByAlpha2(text) ?? countryName(text) ?? text;
+}
+
 function canonicalState({ region, country: named }: { region: string; country: string }): LocationFilter | null {
   if (named === '') {
     const { place } = readPlace({ state: region });
     return place.region && place.country ? { kind: 'state', region: place.region, country: place.country } : null;
   }
-  const country = countryByAlpha2(named) ?? named;
+  const country = canonicalCountry(named);
   return { kind: 'state', region: regionOf(country, region) ?? region, country };
 }
 

@@ -1,4 +1,4 @@
-import { CONTINENTS, type Continent, countryName } from './countries.ts';
+import { CONTINENT_BY_COUNTRY, CONTINENTS, type Continent, usualCountry } from './country-names.ts';
 import { placeText, splitPlace } from './place.ts';
 
 /** A parsed location filter; see {@link parseLocationFilter}. */
@@ -23,13 +23,13 @@ export function parseLocationFilter(value: string): LocationFilter | null {
     const continent = CONTINENTS.find((name) => name.toLowerCase() === text.toLowerCase());
     return continent ? { kind: 'continent', continent } : null;
   }
-  if (prefix === 'country') return { kind: 'country', country: countryName(text) ?? text };
+  if (prefix === 'country') return { kind: 'country', country: usualCountry(text) ?? text };
   if (prefix === 'state') {
     const comma = text.lastIndexOf(',');
     const region = text.slice(0, comma < 0 ? undefined : comma).trim();
     const country = comma < 0 ? null : text.slice(comma + 1).trim();
     if (!region || country === '') return null;
-    return { kind: 'state', region, country: country === null ? '' : (countryName(country) ?? country) };
+    return { kind: 'state', region, country: country === null ? '' : (usualCountry(country) ?? country) };
   }
   if (!/[^,\s]/.test(text)) return null;
   const place = splitPlace(text);
@@ -39,9 +39,9 @@ export function parseLocationFilter(value: string): LocationFilter | null {
     : { kind: 'city', city: text, region: null, country: null };
 }
 
+/** The filter value of a company's location. */
 export function placeFilterValue(location: string): string {
-  const country = countryName(location);
-  return country === null ? location : `country:${country}`;
+  return CONTINENT_BY_COUNTRY.has(location) ? `country:${location}` : location;
 }
 
 /** The canonical value of a location filter; {@link parseLocationFilter} reads it back. */

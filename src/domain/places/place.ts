@@ -1,4 +1,4 @@
-import { countryName } from './countries.ts';
+import { usualCountry } from './country-names.ts';
 
 /** The parts of a headquarters location; unknown parts are null. */
 export type Place = { city: string | null; region: string | null; country: string | null };
@@ -32,15 +32,18 @@ export function placeText({ city, region, country }: Place): string {
   return [city, region, country].filter(Boolean).join(', ');
 }
 
-/** Splits a text written by {@link placeText}: 'City, State, Country', 'City, Country' or 'Country'. */
-export function splitPlace(text: string | null): Place {
+/**
+ * Splits a text written by {@link placeText}: 'City, State, Country', 'City, Country' or 'Country'.
+ * @param countryOf also reads other spellings of countries
+ */
+export function splitPlace(text: string | null, countryOf = usualCountry): Place {
   const parts = (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
   const last = parts.at(-1);
   if (last === undefined) return NOWHERE;
-  const country = countryName(last);
+  const country = countryOf(last);
   if (parts.length === 1) return { city: country ? null : last, region: null, country };
   const region = parts.length > 2 ? parts.slice(1, -1).join(', ') : null;
   return { city: parts[0] ?? null, region, country: country ?? last };

@@ -1,7 +1,7 @@
 import { isBlank, LOST_LETTERS } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
-import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
+import { countryByAlpha2, countryByAlpha3, countryByName, countryName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import {
   NOWHERE,
@@ -49,7 +49,7 @@ export const parsePlace = memoize(
   (text: string | null): Readonly<Place> => {
     const reading = readText(text ?? '', { part: 'location', country: null, region: null });
     if (reading.reason === null || placeText(reading) !== '') return placeOf(reading);
-    const written = splitPlace(text);
+    const written = splitPlace(text, countryName);
     const isCode = reading.ambiguous !== null && countryByName(reading.ambiguous) === null;
     return isCode ? { ...NOWHERE, city: written.city } : written;
   },
@@ -179,7 +179,7 @@ function readsAsItself(place: Place): boolean {
   const text = placeText(place);
   const reading = readText(text, { part: 'location', country: null, region: null });
   if (reading.reason !== null && reading.ambiguous !== 'Georgia') return false;
-  const { city, region, country } = reading.reason === null ? reading : splitPlace(text);
+  const { city, region, country } = reading.reason === null ? reading : splitPlace(text, countryName);
   return city === place.city && region === place.region && country === place.country;
 }
 

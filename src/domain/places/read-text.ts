@@ -1,6 +1,7 @@
 import { isBlank } from '../imports/cell-readings.ts';
 import { knownCities } from './cities.ts';
-import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
+import { continentOf, countryByName, placeKey } from './countries.ts';
+import { CONTINENTS } from './country-names.ts';
 import { NOWHERE, type Place, placeText } from './place.ts';
 import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING } from './place-cell.ts';
 import { readCityParts } from './place-city.ts';

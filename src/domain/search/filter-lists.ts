@@ -1,10 +1,8 @@
 import { continentOf } from '../places/countries.ts';
 import { locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import { readChoice } from './filter-labels.ts';
+import { LISTED_FIRST } from './search-params.ts';
 import type { FilterCounts, FilterOptions } from './search-results.ts';
-
-/** How many industries, and places of one level, are listed before 'more'. */
-export const LISTED_FIRST = 8;
 
 type LocationGroups = FilterOptions['headquarters_locations_grouped'];
 

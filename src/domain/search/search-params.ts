@@ -36,6 +36,9 @@ export type FieldIssue = { field: string; message: string };
 
 export const PAGE_SIZE = 50;
 
+/** How many industries, and places of one level, filters list before 'more'. */
+export const LISTED_FIRST = 8;
+
 export const MAX_CHOICES = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_PAGE = 1_000_000;

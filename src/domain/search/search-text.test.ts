@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELD_SEPARATOR, foldText, searchTerms, searchText } from './search-text.ts';
+import { FIELD_SEPARATOR, foldText, searchTerms } from './search-text.ts';
+import { searchText } from './searched-fields.ts';
 
 test.each([
   ['  Plover   &\tFinch\r\n', 'plover and finch'],

@@ -1,17 +1,3 @@
-import { withoutAddresses } from '../emails/emails.ts';
-
-/**
- * The searchable fields of a company, besides its website (`matcher.ts`). Lowercasing happens only here, because lower()
- * in PostgreSQL and JavaScript differ on some letters.
- */
-export type SearchedFields = {
-  organizationName: string;
-  description: string | null;
-  industryGroups: readonly string[];
-  headquartersLocation: string | null;
-  contacts: readonly { firstName: string | null; lastName: string | null }[];
-};
-
 /** Separates two fields, so that no search matches across them. Never occurs in a field. */
 export const FIELD_SEPARATOR = '\u001f';
 
@@ -88,20 +74,4 @@ export function searchTerms(query: string): string[] {
     phrase === undefined ? written.split(/(?<!\d)[,;]|[,;](?!\d)/) : phrase.trim(),
   );
   return [...new Set(terms)].filter((term) => term !== '');
-}
-
-/**
- * Joins the folded fields of a company, without any email addresses in them. First and last name are one field, so
- * 'jane doe' finds Jane Doe.
- */
-export function searchText(company: SearchedFields): string {
-  return [
-    company.organizationName,
-    company.description ?? '',
-    company.industryGroups.join(', '),
-    company.headquartersLocation ?? '',
-    ...company.contacts.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
-  ]
-    .map((field) => foldText(withoutAddresses(field)))
-    .join(FIELD_SEPARATOR);
 }

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   useMatches,
+  useRouterState,
 } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
@@ -21,7 +22,7 @@ import {
   useSessionEnded,
 } from '../members/accounts/session.tsx';
 import { EndedSession, SessionSync } from '../members/accounts/session-sync.tsx';
-import { CheckoutReturn, verifyCheckout } from '../members/billing/checkout-return.ts';
+import { checkoutOutcome } from '../members/billing/checkout-outcome.ts';
 import { PaymentNotices } from '../members/billing/payment-notices.tsx';
 import type { ApiClient } from '../platform/api/api.ts';
 import { headlineFiguresQuery } from '../platform/api/headline-figures.ts';
@@ -44,6 +45,7 @@ import '../workspace/navigation.css'; // Not in the lazy part: its styles must b
 // Visitors do not need the navigation.
 const Navigation = lazyRouteComponent(() => import('../workspace/navigation.tsx'), 'Navigation');
 const NavigationButton = lazyRouteComponent(() => import('../workspace/navigation.tsx'), 'NavigationButton');
+const CheckoutReturn = lazy(() => import('../members/billing/checkout-return.ts'));
 const Palette = lazy(() => import('../workspace/palette/palette.tsx'));
 
 declare module '@tanstack/react-router' {
@@ -63,7 +65,8 @@ declare module '@tanstack/react-router' {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiClient }>()({
   beforeLoad: async (visit) => {
-    await verifyCheckout(visit);
+    if (checkoutOutcome(visit.location.search) === 'success')
+      await (await import('../members/billing/checkout-return.ts')).verifyCheckout(visit);
     return { preferences: readPreferences() };
   },
   staticData: { preloadVisibleParts: preloadNavigation },
@@ -126,13 +129,18 @@ function BareErrorPage(props: ErrorComponentProps) {
 }
 
 function Site() {
+  const isCheckoutReturn = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) !== undefined });
   useEffect(showKeptToast, []);
   return (
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
         <SessionSync />
         <ReturnToast />
-        <CheckoutReturn />
+        {isCheckoutReturn && (
+          <Suspense>
+            <CheckoutReturn />
+          </Suspense>
+        )}
         <FramedPage />
         <PaletteKey />
         <EndedSession />

@@ -1,13 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BRAND } from '#domain/brand.ts';
 import { useSession } from '../members/accounts/session.tsx';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
-
-/** The head of a page of the workspace, which only its user sees. */
-export function placeHead(title: string) {
-  return { meta: [{ title: `${title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] };
-}
 
 type PlaceProps = {
   /** The path to a page below the one that the navigation leads to. */

@@ -7,7 +7,7 @@ import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
 import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
-import { searchText } from '#domain/search/search-text.ts';
+import { searchText } from '#domain/search/searched-fields.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';

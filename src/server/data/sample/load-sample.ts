@@ -7,7 +7,7 @@ import { nameKey, slugBase, websiteKey } from '#domain/companies/company-identit
 import { DAY_MS, type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
-import { searchText } from '#domain/search/search-text.ts';
+import { searchText } from '#domain/search/searched-fields.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-text.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';

@@ -98,12 +98,15 @@ export function firstOptionsQuery(api: ApiClient, params: UrlParams) {
   });
 }
 
-/** Every value of every filter. */
+/** Every value of every filter, and what reads the other spellings of countries. */
 export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['filter-options'],
-    queryFn: async ({ signal }) =>
-      withParts(OPTION_PARTS, await responseJson(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
+    queryFn: async ({ signal }) => {
+      const request = responseJson(api['filter-options'].$get({ query: {} }, { init: { signal } }));
+      const [answer, { countryName }] = await Promise.all([request, import('#domain/places/countries.ts')]);
+      return { ...withParts(OPTION_PARTS, answer), countryName };
+    },
   });
 }
 

@@ -150,3 +150,9 @@ function readPayment(api: ApiClient) {
 function readInvoices(api: ApiClient) {
   return responseJson(api.billing.invoices.$get());
 }
+
+// Here, because a page that refers to a query in a type would load this file with every page.
+export type Customers = Answer<typeof customersQuery>;
+export type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
+export type Recalls = Answer<typeof recallsQuery>;
+export type DeliveryResults = Answer<typeof deliveryResultsQuery>;

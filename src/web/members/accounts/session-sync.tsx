@@ -2,7 +2,6 @@ import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { viewerName } from '#domain/accounts/viewer-header.ts';
-import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import type { SessionEnd } from '#domain/server-events.ts';
 import { watchSession } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
@@ -10,7 +9,7 @@ import { isLeaving } from '../../platform/api/leave-page.ts';
 import { removeDrafts } from '../../platform/api/note-drafts.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../../platform/api/session-tabs.ts';
 import { dismissToasts, toastAfterLoad } from '../../ui/toast.ts';
-import { type Session, useSession, useSessionEnded } from './session.tsx';
+import { ACCESS_STABILITY_MS, type Session, useSession, useSessionEnded } from './session.tsx';
 
 const MISTAKE = 'Contact us if you think this is a mistake.';
 

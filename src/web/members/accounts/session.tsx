@@ -14,6 +14,9 @@ export type Session = Awaited<ReturnType<typeof readSession>>;
 const Context = createContext<Session | null>(null);
 const SessionEndedContext = createContext(false);
 
+/** How long a change of access in an open page must last before dialogs react to it. */
+export const ACCESS_STABILITY_MS = 100;
+
 /** Maximum age of session and settings when the page regains focus. */
 const STALE_MS = 60_000;
 

@@ -7,8 +7,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { awaitPlan } from './await-plan.ts';
-
-const PARAMETERS = ['success', 'canceled'] as const;
+import { CHECKOUT_OUTCOMES, checkoutOutcome } from './checkout-outcome.ts';
 
 /** What the checkout that the user returns from started. Forgotten once it is reported. */
 function checkoutQuery(api: ApiClient) {
@@ -26,7 +25,6 @@ type Visit = {
 
 /** Removes `success=true` from the URL unless the user has completed a checkout: anyone can write such a link. */
 export async function verifyCheckout({ context: { queryClient, api }, location }: Visit): Promise<void> {
-  if (!Object.entries(location.search).some(isTrue('success'))) return;
   const { user } = await queryClient.ensureQueryData(sessionQuery(api));
   if (!user) return;
   // While payments are unavailable, the plan may still arrive.
@@ -36,7 +34,7 @@ export async function verifyCheckout({ context: { queryClient, api }, location }
 
 function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], 'pathname' | 'searchStr' | 'hash'>) {
   const params = new URLSearchParams(searchStr);
-  for (const name of PARAMETERS) params.delete(name);
+  for (const name of CHECKOUT_OUTCOMES) params.delete(name);
   return `${pathname}${params.size > 0 ? `?${params}` : ''}${hash && `#${hash}`}`;
 }
 
@@ -44,10 +42,8 @@ function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], '
  * Reports the result of a checkout on any page, waits for the plan if it was paid, and removes the parameter from the
  * URL.
  */
-export function CheckoutReturn(): null {
-  const ended = useRouterState({
-    select: ({ location: { search } }) => PARAMETERS.find((name) => Object.entries(search).some(isTrue(name))),
-  });
+export default function CheckoutReturn(): null {
+  const ended = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) });
   const queryClient = useQueryClient();
   const router = useRouter();
   const api = useApi();
@@ -88,8 +84,4 @@ export function CheckoutReturn(): null {
     void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
   }, [ended, over, trialing, router, queryClient, api]);
   return null;
-}
-
-function isTrue(name: string) {
-  return ([key, value]: [string, unknown]) => key === name && value === 'true';
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -12,27 +11,26 @@ const UPGRADED = {
   description: 'Your subscription is now active. You have full access to all features.',
 };
 
-const UPGRADE = ['upgrade-trial'];
+/** The dialog that started the upgrade may be gone. */
+let isUpgrading = false;
 
 /** Ends the trial and starts the paid plan; reports the result in a toast. */
 export function useTrialUpgrade(): () => Promise<void> {
   const api = useApi();
   const { title, description } = FAILED;
-  const queryClient = useQueryClient();
   const { act } = useAction({
-    key: UPGRADE,
     failed: title,
     messageFor: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
     refetch: [sessionQuery(api).queryKey],
   });
   return async () => {
-    // The dialog that started an upgrade may be gone.
-    if (queryClient.isMutating({ mutationKey: UPGRADE }) > 0)
-      return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
+    if (isUpgrading) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
+    isUpgrading = true;
     await act(async () => {
       const { success, error } = await responseJson(api.billing['upgrade-trial'].$post());
       if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
       toast(UPGRADED);
     });
+    isUpgrading = false;
   };
 }

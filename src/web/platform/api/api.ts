@@ -1,4 +1,4 @@
-import { hc } from 'hono/client';
+import type { hc } from 'hono/client';
 import type { JSONParsed } from 'hono/utils/types';
 import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -6,7 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
 import { whileSessionMayChange } from './session-tabs.ts';
 
-export type ApiClient = ReturnType<typeof createApiClient>;
+export type ApiClient = ReturnType<typeof hc<Api>>;
 
 /** An API error; its message can be shown to the user. */
 export class ApiError extends Error {
@@ -26,14 +26,45 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Creates the API client: over the network in a browser, in process on the server.
+ * Creates the API client: over the network in a browser, in process on the server. It has the types of Hono's client,
+ * which is four times larger.
  * @param inProcess handles a request in process, with the visitor's cookies
  */
-export function createApiClient(inProcess?: typeof fetch) {
+export function createApiClient(inProcess?: typeof fetch): ApiClient {
   const base = typeof window === 'undefined' ? 'http://in-process' : window.location.origin;
-  const inPage: typeof fetch = (input, init) => callAsUser(init?.method !== 'GET', () => fetch(input, init));
-  return escapingPaths(hc<Api>(`${base}/api`, { fetch: inProcess ?? inPage }));
+  const send = inProcess ?? ((url, init) => callAsUser(init?.method !== 'GET', () => fetch(url, init)));
+  return callsBelow(`${base}/api`, send) as ApiClient;
 }
+
+type CallInput = {
+  param?: Record<string, string>;
+  query?: Record<string, string | string[] | undefined>;
+  json?: unknown;
+};
+
+/** The calls below a path: `client.lists[':id'].$get(…)`. */
+function callsBelow(path: string, send: typeof fetch): unknown {
+  return new Proxy(() => {}, {
+    get: (_, name) => typeof name === 'string' && name !== 'then' && callsBelow(`${path}/${name}`, send),
+    apply(_, __, [input = {}, { init } = {}]: [CallInput?, { init?: RequestInit }?]) {
+      const [, resource = '', method = ''] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
+      // A slug from a URL may be `../me`.
+      const escaped = resource.replace(/\/:(\w+)/g, (_, name) => `/${encodeURIComponent(input.param?.[name] ?? '')}`);
+      const params = Object.entries(input.query ?? {}).flatMap(([name, value = []]) =>
+        [value].flat().map((text) => [name, text]),
+      );
+      const search = new URLSearchParams(params);
+      const body = input.json === undefined ? {} : { body: JSON.stringify(input.json), headers: JSON_HEADERS };
+      return send(`${escaped}${search.size > 0 ? `?${search}` : ''}`, {
+        method: method.toUpperCase(),
+        ...body,
+        ...init,
+      });
+    },
+  });
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
 type SessionWatch = {
   /** Receives the viewer of each response. */
@@ -62,24 +93,6 @@ async function callAsUser(isChange: boolean, send: () => Promise<Response>): Pro
   const viewer = isSignedOut ? viewerName(null) : response.headers.get(VIEWER_HEADER);
   if (viewer !== null) sessionWatch?.onViewer(viewer);
   return isSignedOut && isChange && (await sessionWatch?.restored()) ? send() : response;
-}
-
-/** Escapes path parameters, which the client does not: a slug from a URL may be `../me`. */
-function escapingPaths<T extends object>(client: T): T {
-  return new Proxy(client, {
-    get(target, name) {
-      const part: unknown = Reflect.get(target, name);
-      return typeof part === 'function' ? escapingPaths(part) : part;
-    },
-    apply: (target, self, [asked, ...rest]) =>
-      typeof target === 'function' && Reflect.apply(target, self, [withEscapedPath(asked), ...rest]),
-  });
-}
-
-function withEscapedPath(asked?: { param?: Record<string, string> }) {
-  if (!asked?.param) return asked;
-  const escaped = Object.entries(asked.param).map(([name, value]) => [name, encodeURIComponent(value)]);
-  return { ...asked, param: Object.fromEntries(escaped) };
 }
 
 type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
@@ -127,7 +140,7 @@ type AuthResponse<P extends AuthCall> = JSONParsed<AccountCalls[P]['response']>;
  * @throws ApiError, including when the server cannot be reached
  */
 export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthResponse<P>> {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+  const request = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body ?? {}) };
   const send = () => whileSessionMayChange(() => fetch(`/api/auth${path}`, request));
   return jsonOf(await okResponse(callAsUser(true, send)));
 }

@@ -1,5 +1,5 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useId, useRef } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useRef, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { retractToast, toast } from '../../ui/toast.ts';
 import { ApiError, messageOf } from './api.ts';
@@ -28,8 +28,6 @@ type ActionOptions = {
   messageFor?: (error: unknown) => string;
   /** Queries to refetch before the action counts as done. */
   refetch?: readonly QueryKey[];
-  /** Identifies the action to components that share it, and outlives them. */
-  key?: QueryKey;
   /** Queues actions; by default, an action is ignored while another runs. */
   queue?: boolean;
 };
@@ -37,22 +35,18 @@ type ActionOptions = {
 /** Runs an action. @returns the refusal, if any; never rejects */
 export type Act = <T>(send: () => Promise<T>, done?: (answer: T) => void) => Promise<Refused | null>;
 
+const IDLE = { state: 'idle', error: null } as const;
+
 /**
  * Runs a server action of a button or form: one at a time, with reauthentication if the page provides it. A failure is
  * in `refused`, and in a toast if `failed` is set. Completes even after the component unmounts.
  */
-export function useAction({ failed, messageFor = messageOf, refetch = [], key, queue = false }: ActionOptions = {}) {
+export function useAction({ failed, messageFor = messageOf, refetch = [], queue = false }: ActionOptions = {}) {
   const reauthenticate = useReauthentication();
   const queryClient = useQueryClient();
   const pending = useRef(0);
-  const id = useId();
-  const { mutateAsync, isPending, isIdle, error, reset } = useMutation<void, unknown, () => Promise<void>>({
-    mutationKey: key,
-    mutationFn: (work) => work(),
-    networkMode: 'always',
-    gcTime: 0, // The cached closure may hold a password.
-    scope: queue ? { id } : undefined,
-  });
+  const last = useRef(Promise.resolve());
+  const [{ state, error }, setState] = useState<{ state: 'idle' | 'busy' | 'done'; error: unknown }>(IDLE);
 
   const refusalOf = (error: unknown): Refused | null =>
     error === null || error instanceof ReauthenticationCanceled
@@ -62,24 +56,28 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], key, q
   const act: Act = async (send, done) => {
     if (pending.current > 0 && !queue) return null;
     pending.current++;
+    setState({ state: 'busy', error: null });
     if (failed) retractToast(failed);
-    try {
-      await mutateAsync(async () => {
-        const answer = await reauthenticate(send);
-        // A page about to unload would refetch as a visitor.
-        if (!isLeaving()) await Promise.all(refetch.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-        done?.(answer);
-      });
-      return null;
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (failed && refusal) toast({ title: failed, description: refusal.message, tone: 'bad' });
-      return refusal;
-    } finally {
-      pending.current--;
-    }
+    const work = async () => {
+      const answer = await reauthenticate(send);
+      // A page about to unload would refetch as a visitor.
+      if (!isLeaving()) await Promise.all(refetch.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      done?.(answer);
+    };
+    const running = last.current.then(work);
+    last.current = running.catch(() => {});
+    const error = await running.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    pending.current--;
+    if (pending.current === 0) setState({ state: 'done', error });
+    const refusal = refusalOf(error);
+    if (failed && refusal) toast({ title: failed, description: refusal.message, tone: 'bad' });
+    return refusal;
   };
-  return { act, busy: isPending, idle: isIdle, refused: refusalOf(error), reset };
+  const reset = useCallback(() => setState(IDLE), []);
+  return { act, busy: state === 'busy', idle: state === 'idle', refused: refusalOf(error), reset };
 }
 
 /** Returns a stable `act` that queues actions. */

@@ -25,7 +25,10 @@ export function HydrationScript() {
   useEffect(() => {
     dispatchEvent(new Event(ALIVE));
   }, []);
-  const code = `(${String(starter).replaceAll(/\n\s+/g, '\n')})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`;
+  // In a browser, the script has run.
+  const code = import.meta.env.SSR
+    ? `(${String(starter).replaceAll(/\n\s+/g, '\n')})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`
+    : '';
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 

@@ -47,6 +47,16 @@ export function pageHead({ title, description, path, image = PICTURE, jsonLd, no
   };
 }
 
+/** The head of a page of the workspace, which only its user sees. */
+export function placeHead(title: string) {
+  return { meta: [{ title: `${title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] };
+}
+
+/** The head of a page of the admin panel. */
+export function adminHead(title: string) {
+  return placeHead(`${title} · Admin`);
+}
+
 /** JSON for a script element, escaped so that no value can close it. */
 function scriptText(data: JsonLd): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');

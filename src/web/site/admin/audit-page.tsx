@@ -4,13 +4,14 @@ import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subject
 import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { adminHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Column } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment } from './panel.tsx';
-import { SectionHead, sectionTitle } from './section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/audit')({
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/admin/audit')({
   ),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, auditQuery(api, deps)),
-  head: () => sectionTitle('Audit log'),
+  head: () => adminHead('Audit log'),
   component: AuditPage,
 });
 

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { adminHead } from '../../platform/shell/page-head.ts';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
@@ -10,14 +11,14 @@ import { FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment } from './panel.tsx';
-import { SectionHead, sectionTitle } from './section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
   validateSearch: listSearch<'state'>('state'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, mailsQuery(api, deps)),
-  head: () => sectionTitle('Outbox'),
+  head: () => adminHead('Outbox'),
   component: MailsPage,
 });
 

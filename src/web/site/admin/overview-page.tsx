@@ -9,6 +9,7 @@ import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { adminHead } from '../../platform/shell/page-head.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -16,7 +17,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
 import { listSearch, prefetch } from './loaders.ts';
 import { Facts, Moment, Panel } from './panel.tsx';
-import { SectionHead, sectionTitle } from './section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/')({
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/admin/')({
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ context: { queryClient, api }, deps }) =>
     Promise.all([prefetch(queryClient, figuresQuery(api, deps)), prefetch(queryClient, sourcesQuery(api))]),
-  head: () => sectionTitle('Overview'),
+  head: () => adminHead('Overview'),
   component: OverviewPage,
 });
 

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import { BRAND } from '#domain/brand.ts';
 
 /** Longer titles, such as an address or a file name, wrap on phones. */
 const LONG = 30;
@@ -26,8 +25,4 @@ function Breakable({ text }: { text: string }) {
       {piece}
     </Fragment>
   ));
-}
-
-export function sectionTitle(title: string) {
-  return { meta: [{ title: `${title} · Admin · ${BRAND.name}` }] };
 }

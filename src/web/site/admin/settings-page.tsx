@@ -9,6 +9,7 @@ import { sessionQuery } from '../../members/accounts/session.tsx';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { adminHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,12 +19,12 @@ import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { prefetch } from './loaders.ts';
 import { Panel } from './panel.tsx';
-import { SectionHead, sectionTitle } from './section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),
-  head: () => sectionTitle('Site settings'),
+  head: () => adminHead('Site settings'),
   component: SettingsPage,
 });
 

@@ -7,6 +7,7 @@ import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { adminHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -17,14 +18,14 @@ import type { Column } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment } from './panel.tsx';
-import { SectionHead, sectionTitle } from './section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, suppressionsQuery(api, deps)),
-  head: () => sectionTitle('Suppression list'),
+  head: () => adminHead('Suppression list'),
   component: SuppressionsPage,
 });
 

@@ -36,7 +36,7 @@ function outboxQuery(api: ApiClient, token = '') {
 }
 
 async function readOutbox(api: ApiClient, token: string) {
-  return (await responseJson(api.outbox.$get({}, { headers: { 'x-outbox-token': token } }))).mails;
+  return (await responseJson(api.outbox.$get({}, { init: { headers: { 'x-outbox-token': token } } }))).mails;
 }
 
 /** The outbox of a site without a mail server: all emails, and the one open in the URL. */

@@ -18,6 +18,7 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { orNotFound } from '../../platform/routing/route-guards.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
@@ -36,7 +37,7 @@ import {
   useLedgerEvents,
 } from '../exports/history-queries.ts';
 import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 

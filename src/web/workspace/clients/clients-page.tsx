@@ -9,11 +9,12 @@ import { responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useLedgerEvents } from '../exports/history-queries.ts';
 import { type Client, clientsQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 

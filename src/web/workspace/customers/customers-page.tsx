@@ -7,29 +7,33 @@ import { hostOf } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { customersQuery, possibleCustomersQuery } from '../../members/accounts/account-queries.ts';
+import {
+  type Customers,
+  customersQuery,
+  type PossibleCustomer,
+  possibleCustomersQuery,
+} from '../../members/accounts/account-queries.ts';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { FileUpload, PREVIEW_LIST, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
-type Customers = Answer<typeof customersQuery>;
 type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
-type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
 
 const FIELD_LABELS: Record<CustomerField, string> = {
   website: 'Website',

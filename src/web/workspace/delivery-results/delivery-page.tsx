@@ -9,25 +9,24 @@ import {
   RESULT_FIELDS,
   type ResultField,
 } from '#domain/emails/delivery-results.ts';
-import { deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
+import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { type Answer, expectOk, responseJson } from '../../platform/api/api.ts';
+import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { EmptyPlace, Place } from '../place.tsx';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { EmptyState, Row, Rows } from '../profile/section-box.tsx';
 import { ResultsTable } from './results-table.tsx';
-
-type Results = Answer<typeof deliveryResultsQuery>;
 
 const FIELD_LABELS: Record<ResultField, string> = {
   email: 'Email address',
@@ -73,8 +72,8 @@ function DeliveryPage() {
         title="Delivery results"
         about={
           <>
-            Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users
-            see a bounce once an unrelated account reports it too. Results count toward the{' '}
+            DeliveryResults of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other
+            users see a bounce once an unrelated account reports it too. Results count toward the{' '}
             <Link to="/data" className="link">
               bounce rates
             </Link>{' '}
@@ -118,7 +117,7 @@ function DeliveryPage() {
   );
 }
 
-function Months({ results: { months, updatedAt }, onChanged }: { results: Results; onChanged: () => void }) {
+function Months({ results: { months, updatedAt }, onChanged }: { results: DeliveryResults; onChanged: () => void }) {
   const api = useApi();
   const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
   if (total === 0) {

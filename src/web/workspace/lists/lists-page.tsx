@@ -15,9 +15,10 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { timeAgo } from '../profile/time-ago.ts';
 import './lists.css';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
 
 const ListDialog = lazy(() => import('./list-dialog.tsx'));

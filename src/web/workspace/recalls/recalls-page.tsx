@@ -7,15 +7,21 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALL_REASON_LABELS, RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
-import { ACCOUNT_KEYS, closedRecallsQuery, recallsQuery } from '../../members/accounts/account-queries.ts';
+import {
+  ACCOUNT_KEYS,
+  closedRecallsQuery,
+  type Recalls,
+  recallsQuery,
+} from '../../members/accounts/account-queries.ts';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
-import { type Answer, expectOk, responseJson } from '../../platform/api/api.ts';
+import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
@@ -23,10 +29,9 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { EmptyPlace, Place, PrivatePlace, placeHead } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 
-type Recalls = Answer<typeof recallsQuery>;
 type Recall = Recalls['recalls'][number];
 
 export const Route = createFileRoute('/recalls')({

@@ -11,6 +11,7 @@ import { useSession } from '../../members/accounts/session.tsx';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -19,7 +20,7 @@ import { exportedLabel } from '../exports/export-filter.tsx';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { listLabel } from '../lists/use-lists.ts';
-import { EmptyPlace, Place, placeHead } from '../place.tsx';
+import { EmptyPlace, Place } from '../place.tsx';
 import { savedRowsQuery } from './saved-rows.ts';
 import { ALERT_LABELS, type SavedSearch, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
 import { companyPageQuery, companyTotalQuery } from '../../data/companies/company-queries.ts';
@@ -9,7 +8,7 @@ import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
 import { ShortcutHints } from '../../data/search/shortcut-hints.tsx';
 import { StatusLine } from '../../data/search/status-line.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
-import { useSession } from '../../members/accounts/session.tsx';
+import { ACCESS_STABILITY_MS, useSession } from '../../members/accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
 import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
 import { useApi } from '../../platform/api/use-api.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { baseName, NAME_KEY_SEPARATOR, nameKey } from '#domain/companies/company-identity.ts';
+import { countryName } from '#domain/places/countries.ts';
 import { splitPlace } from '#domain/places/place.ts';
 import { FIELD_SEPARATOR, foldText } from '#domain/search/search-text.ts';
 
@@ -16,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table: 'companies',
     columns: ['name_key', 'search_text'],
     read: 'organization_name as name, headquarters_location as location, search_text as text',
-    fold: ({ name, location, text }) => [nameKey(name, splitPlace(location)), foldFields(text)],
+    fold: ({ name, location, text }) => [nameKey(name, splitPlace(location, countryName)), foldFields(text)],
   });
   await rewrite<{ text: string }>(db, {
     table: 'companies_before',

@@ -5,7 +5,7 @@ import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FiltersOf } from '#domain/search/company-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
+import { LISTED_FIRST } from '#domain/search/search-params.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { errorMessage } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -73,7 +73,11 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
           <ChoiceList name="amended" choices={DATE_BANDS.slice(0, 3)} {...props} />
         </FilterGroup>
       )}
-      <LocationFilter locations={lists?.headquarters_locations_grouped ?? null} {...props} />
+      <LocationFilter
+        locations={lists?.headquarters_locations_grouped ?? null}
+        countryName={options.data?.countryName}
+        {...props}
+      />
       <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />
       {has('fundingAmount') && (
         <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
-import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
+import { LISTED_FIRST } from '#domain/search/search-params.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import {
   FilterChoice,
@@ -29,14 +29,19 @@ export type ExpandableList = {
 };
 
 type LocationFilterProps = CompanyFilterProps &
-  ExpandableList & { locations: FilterOptions['headquarters_locations_grouped'] | null };
+  ExpandableList & {
+    locations: FilterOptions['headquarters_locations_grouped'] | null;
+    /** The usual name of a country from another spelling, once all values have loaded. */
+    countryName: ((text: string) => string | null) | undefined;
+  };
 
-export function LocationFilter({ locations, ...props }: LocationFilterProps) {
+export function LocationFilter({ locations, countryName, ...props }: LocationFilterProps) {
   const { text, pinned, onType } = useFind(props.filters.location.map((raw) => readChoice(raw).value));
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
+  const country = countryName?.(text) ?? null;
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
-  const matches = text.trim() ? findLocations(tree, text, MAX_FOUND, countIn) : null;
-  const existsElsewhere = matches?.length === 0 && findLocations(tree, text, 1).length > 0;
+  const matches = text.trim() ? findLocations(tree, { text, country, most: MAX_FOUND, countOf: countIn }) : null;
+  const existsElsewhere = matches?.length === 0 && findLocations(tree, { text, country, most: 1 }).length > 0;
   const listed = matches?.map(({ value }) => value).filter((value) => !pinned.includes(value));
   return (
     <FilterGroup title="Location">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findLocations, holdsChosen, locationTree } from './location-tree.ts';
+import { countryName } from '#domain/places/countries.ts';
+import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
 
 const tree = locationTree({
   Germany: { Bavaria: ['Munich'], '': ['Berlin'] },
@@ -7,6 +8,9 @@ const tree = locationTree({
   Georgia: { '': ['Tbilisi'] },
   '': { '': ['Remote'] },
 });
+
+const find = (tree: readonly LocationNode[], text: string, most: number, countOf?: (node: LocationNode) => number) =>
+  findLocations(tree, { text, country: countryName(text), most, countOf });
 
 const labels = (nodes: readonly { label: string }[]) => nodes.map(({ label }) => label);
 
@@ -23,12 +27,12 @@ test('lists a place without a country under Other, not under an empty name', () 
 });
 
 test('finds places of every size by part of their name', () => {
-  expect(findLocations(tree, ' georg', 9).map(({ value }) => value)).toEqual([
+  expect(find(tree, ' georg', 9).map(({ value }) => value)).toEqual([
     'country:Georgia',
     'state:Georgia, United States',
   ]);
-  expect(findLocations(tree, 'nowhere', 9)).toEqual([]);
-  expect(findLocations(tree, 'a', 2)).toHaveLength(2);
+  expect(find(tree, 'nowhere', 9)).toEqual([]);
+  expect(find(tree, 'a', 2)).toHaveLength(2);
 });
 
 test("ranks a country's short name first, then prefixes, then other matches", () => {
@@ -39,15 +43,15 @@ test("ranks a country's short name first, then prefixes, then other matches", ()
     Switzerland: { '': ['Zürich'] },
     Brazil: { 'São Paulo': ['São Paulo'] },
   });
-  expect(labels(findLocations(places, 'UK', 9))).toEqual(['United Kingdom', 'Ukraine', 'Milton Ukley', 'Fukuoka']);
-  expect(labels(findLocations(places, 'zurich', 9))).toEqual(['Zürich']);
-  expect(labels(findLocations(places, 'São P', 9))).toEqual(labels(findLocations(places, 'sao p', 9)));
-  expect(findLocations(places, 'sao p', 9)).toHaveLength(2);
+  expect(labels(find(places, 'UK', 9))).toEqual(['United Kingdom', 'Ukraine', 'Milton Ukley', 'Fukuoka']);
+  expect(labels(find(places, 'zurich', 9))).toEqual(['Zürich']);
+  expect(labels(find(places, 'São P', 9))).toEqual(labels(find(places, 'sao p', 9)));
+  expect(find(places, 'sao p', 9)).toHaveLength(2);
 });
 
 test('skips places without companies to make room for others, and lists those with more first', () => {
   const found = (count: number) =>
-    findLocations(tree, 'georg', 2, ({ value }) => (value === 'country:Georgia' ? count : 2)).map(({ value }) => value);
+    find(tree, 'georg', 2, ({ value }) => (value === 'country:Georgia' ? count : 2)).map(({ value }) => value);
   expect(found(0)).toEqual(['state:Georgia, United States']);
   expect(found(1)).toEqual(['state:Georgia, United States', 'country:Georgia']);
   expect(found(3)).toEqual(['country:Georgia', 'state:Georgia, United States']);

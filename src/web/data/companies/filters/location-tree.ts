@@ -1,4 +1,4 @@
-import { CONTINENTS, continentOf, countryName } from '#domain/places/countries.ts';
+import { CONTINENT_BY_COUNTRY, CONTINENTS } from '#domain/places/country-names.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import { foldText } from '#domain/search/search-text.ts';
@@ -14,7 +14,7 @@ export function locationTree(grouped: FilterOptions['headquarters_locations_grou
     const nodes = country
       ? [{ value: locationFilterValue({ kind: 'country', country }), label: country, children }]
       : children;
-    byContinent.get(continentOf(country))?.push(...nodes);
+    byContinent.get(CONTINENT_BY_COUNTRY.get(country) ?? 'Other')?.push(...nodes);
   }
   return [...byContinent]
     .filter(([, children]) => children.length > 0)
@@ -35,19 +35,24 @@ function regionNodes(country: string, region: string, cities: readonly string[])
   return [{ value: locationFilterValue({ kind: 'state', region, country }), label: region, children }];
 }
 
+type LocationSearch = {
+  text: string;
+  /** The country that the text names, in another spelling too. */
+  country: string | null;
+  most: number;
+  /** The number of companies in a place; places with 0 are omitted. */
+  countOf?: (node: LocationNode) => number;
+};
+
 /**
  * Finds places by name, ignoring accents: the country with this alias ('UK') first, then names and words that
  * start with the text, then other matches; within each, those with more companies first.
- * @param countOf the number of companies in a place; places with 0 are omitted
  */
 export function findLocations(
   tree: readonly LocationNode[],
-  text: string,
-  most: number,
-  countOf: (node: LocationNode) => number = () => 1,
+  { text, country, most, countOf = () => 1 }: LocationSearch,
 ): LocationNode[] {
   const folded = foldText(text);
-  const country = countryName(text);
   const meant = country && locationFilterValue({ kind: 'country', country });
   const ranks: LocationNode[][] = [[], [], [], []];
   let level = [...tree];

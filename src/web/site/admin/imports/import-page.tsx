@@ -9,11 +9,12 @@ import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { JobProgress } from '../progress.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices } from './filings.tsx';
@@ -35,7 +36,7 @@ import { useChoices } from './use-choices.tsx';
 
 export const Route = createFileRoute('/admin/imports/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, importQuery(api, id)),
-  head: () => sectionTitle('Import'),
+  head: () => adminHead('Import'),
   component: ImportPage,
 });
 

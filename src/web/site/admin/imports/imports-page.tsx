@@ -4,11 +4,12 @@ import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { importsQuery, type ListedImport, useImportEvents } from './import-queries.ts';
 import { KIND_LABELS, stateText } from './import-state.ts';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/admin/imports')({
   validateSearch: listSearch<never>(),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, importsQuery(api, deps)),
-  head: () => sectionTitle('Imports'),
+  head: () => adminHead('Imports'),
   component: ImportsPage,
 });
 

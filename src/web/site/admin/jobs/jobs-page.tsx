@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -10,7 +11,7 @@ import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { scheduleText } from './schedule-text.ts';
 
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/admin/jobs')({
   validateSearch: listSearch<'state'>('state'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, jobsQuery(api, deps)),
-  head: () => sectionTitle('Jobs'),
+  head: () => adminHead('Jobs'),
   component: JobsPage,
 });
 

@@ -6,13 +6,14 @@ import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
 import { type Answer, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { listSearch, prefetch } from '../loaders.ts';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -36,7 +37,7 @@ export const Route = createFileRoute('/admin/quality')({
     // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
     return prefetch(queryClient, issuesQuery(api, list as QualityRule, deps));
   },
-  head: () => sectionTitle('Data quality'),
+  head: () => adminHead('Data quality'),
   component: QualityPage,
 });
 

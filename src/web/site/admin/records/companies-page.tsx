@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { listSearch, prefetch } from '../loaders.ts';
-import { sectionTitle } from '../section-head.tsx';
 import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
@@ -8,6 +8,6 @@ export const Route = createFileRoute('/admin/companies')({
   validateSearch: listSearch<'query' | 'only'>('query', 'only'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, recordsQuery(api, 'companies', deps)),
-  head: () => sectionTitle('Companies'),
+  head: () => adminHead('Companies'),
   component: () => <RecordList table="companies" search={Route.useSearch()} />,
 });

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { PagedList } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
 
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/admin/history')({
   validateSearch: listSearch<'record'>('record'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, changesQuery(api, deps)),
-  head: () => sectionTitle('History'),
+  head: () => adminHead('History'),
   component: HistoryPage,
 });
 

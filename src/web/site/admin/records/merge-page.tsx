@@ -6,19 +6,20 @@ import { fullName } from '#domain/companies/person-names.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { type MergePreview, mergeQuery } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
   loader: ({ context: { queryClient, api }, params: { id, other } }) =>
     prefetch(queryClient, mergeQuery(api, id, other)),
-  head: () => sectionTitle('Merge companies'),
+  head: () => adminHead('Merge companies'),
   component: MergePage,
 });
 

@@ -6,6 +6,7 @@ import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -16,7 +17,7 @@ import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { EmptyState, Moment } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { MatchReview } from './match-review.tsx';
 import { requestsQuery, type UserRequest } from './request-queries.ts';
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/admin/requests')({
   validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, requestsQuery(api, deps)),
-  head: () => sectionTitle('Requests'),
+  head: () => adminHead('Requests'),
   component: RequestsPage,
 });
 

@@ -3,19 +3,20 @@ import { formatDay, isDay } from '#domain/dates.ts';
 import { leftOutReason } from '#domain/form-d/form-d-report.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import type { Column } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/$source/$day')({
   validateSearch: listSearch<'outcome'>('outcome'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, params, deps }) => prefetch(queryClient, sourceDayQuery(api, params, deps)),
-  head: () => sectionTitle('Filings of a day'),
+  head: () => adminHead('Filings of a day'),
   component: SourceDayPage,
 });
 

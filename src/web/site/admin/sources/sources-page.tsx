@@ -9,6 +9,7 @@ import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -20,7 +21,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 import {
   companiesHouseMatchesQuery,
@@ -46,7 +47,7 @@ export const Route = createFileRoute('/admin/sources')({
       ]),
     );
   },
-  head: () => sectionTitle('Sources'),
+  head: () => adminHead('Sources'),
   component: SourcesPage,
 });
 

@@ -5,6 +5,7 @@ import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -12,7 +13,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { PagedList } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { RecordLink } from '../records/change-list.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/admin/sources/websites')({
   validateSearch: listSearch<never>(),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, missingWebsitesQuery(api, deps)),
-  head: () => sectionTitle('Find websites'),
+  head: () => adminHead('Find websites'),
   component: WebsitesPage,
 });
 

@@ -6,6 +6,7 @@ import { dayOf } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -16,7 +17,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { ActiveSubscriptions } from './active-subscriptions.tsx';
 import { grantText, subscriptionText } from './plan-text.ts';
@@ -25,7 +26,7 @@ import { type UserAccount, userQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, userQuery(api, id)),
-  head: () => sectionTitle('User'),
+  head: () => adminHead('User'),
   component: UserPage,
 });
 

@@ -5,6 +5,7 @@ import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { postAuth } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
-import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { grantText, subscriptionText } from './plan-text.ts';
 import { type ListedUser, usersQuery } from './user-queries.ts';
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/admin/users')({
   validateSearch: listSearch<'query' | 'filter'>('query', 'filter'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, usersQuery(api, deps)),
-  head: () => sectionTitle('Users'),
+  head: () => adminHead('Users'),
   component: UsersPage,
 });
 
