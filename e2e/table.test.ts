@@ -40,7 +40,7 @@ test('columns are chosen, ordered, resized and remembered, for each list apart',
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   const list = await listOf(page, 'freight');
   await openPath(page, '/search?query=freight&view=table');
-  const initial = ['Number', 'Company', 'Email', 'Contact', 'Lists', 'Amount', 'Type', 'Date', 'Industry', 'Location'];
+  const initial = ['Number', 'Company', 'Email', 'Contact', 'Lists', 'Amount', 'Date', 'Type', 'Industry', 'Location'];
   expect(await headings(page)).toEqual([...initial, 'Total']);
 
   // By keyboard alone.

@@ -50,7 +50,7 @@ export function FilterToolbar<F extends FilterValues>({ layout, children, ...chi
   return (
     <div
       {...kept}
-      className="mt-3 flex min-h-7 items-start gap-1.5 tablet:@max-[640px]:flex-wrap max-tablet:mt-1.5 max-tablet:flex-wrap max-tablet:py-0.5 outline-none"
+      className="mt-3 flex min-h-7 items-start gap-1.5 @max-[640px]:flex-wrap max-tablet:mt-1.5 max-tablet:py-0.5 outline-none"
     >
       <FiltersButton
         id={SIDEBAR_ID}
@@ -101,7 +101,7 @@ function FilterChips<F extends FilterValues>({
       {/* They wrap beside the button that clears them; on phones they scroll below it. */}
       <ul
         aria-label="Active filters"
-        className="flex min-w-0 flex-wrap gap-1.5 max-tablet:order-last max-tablet:w-full max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none]"
+        className="flex min-w-0 flex-wrap gap-1.5 @max-[640px]:order-last @max-[640px]:w-full max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none]"
       >
         {chips.map(({ name, raw, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
@@ -122,7 +122,7 @@ function FilterChips<F extends FilterValues>({
           </li>
         ))}
       </ul>
-      <Button variant="quiet" size="small" className="shrink-0 max-tablet:ml-auto max-tablet:h-9" onClick={onClear}>
+      <Button variant="quiet" size="small" className="shrink-0 @max-[640px]:ml-auto max-tablet:h-9" onClick={onClear}>
         Clear
       </Button>
     </>

@@ -71,7 +71,7 @@ function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField 
       aria-invalid={wrong ? true : undefined}
       aria-describedby={wrong}
       onClick={type === 'date' ? (event) => event.currentTarget.showPicker() : undefined}
-      className={inputClass('small')}
+      className={inputClass('small', type === 'date' ? 'tablet:px-1.5!' : '')}
     />
   );
 }

@@ -248,7 +248,7 @@ function Exports({ id, total }: { id: string; total: number }) {
 
 /** How many contacts an export has found since, and the button that exports them. */
 function NewSince({ finished }: { finished: FinishedExport }) {
-  const { asked, createdAt, clientId, withEmail } = finished;
+  const { id, asked, createdAt, clientId, withEmail } = finished;
   const { access } = useSession();
   const { params } = repeatable(finished);
   const query = exportPreviewQuery(useApi(), {
@@ -257,7 +257,9 @@ function NewSince({ finished }: { finished: FinishedExport }) {
     onlyNew: 'client',
     ...(withEmail && { withEmail: 'true' }),
   });
-  const { data } = useQuery({ ...query, enabled: access.export && clientId !== null });
+  // Not refetched with the ledger, which changes when the client is deleted; a new export is another one.
+  const queryKey = ['new-since', id];
+  const { data } = useQuery({ ...query, queryKey, enabled: access.export && clientId !== null });
   if (!data) return null;
   const { contacts } = data.written;
   return (

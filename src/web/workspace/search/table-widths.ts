@@ -50,7 +50,7 @@ const FIXED: Partial<Record<ResizableColumnId, number>> = {
 
 /** The width of a column that its user has not resized. */
 export function fitWidth(id: ResizableColumnId, companies: readonly CompanyCard[], ofList: boolean): number {
-  if (id === 'lists') return ofList ? 152 : 60;
+  if (id === 'lists') return ofList ? 164 : 60;
   const fit = FITS[id];
   if (!fit) return FIXED[id] ?? COLUMN_WIDTH.min;
   const longest = Math.max(0, ...companies.map((company) => textWidth(fit.text(company))));
