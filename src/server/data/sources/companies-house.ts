@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { allotmentsUrl } from '#domain/companies/companies-house.ts';
 import { baseName } from '#domain/companies/company-identity.ts';
 import { type Day, dayNumber, isDay, toDay } from '#domain/dates.ts';
+import { log } from '../../platform/log.ts';
 import { runImport } from '../imports/run-import.ts';
 import { type Answer, SourceUnavailable } from './paced-requests.ts';
 import {
@@ -95,6 +96,7 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const answer = await get(`${base}${path}`, { authorization });
     if (answer.status === 404) return null;
+    if (answer.status === 400) throw new NotReady('is refused as invalid');
     if (answer.status !== 200) throw unavailable(answer);
     try {
       return schema.parse(JSON.parse(answer.text));
@@ -146,9 +148,14 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
       const companies = await nextCompanies(pool, position?.after ?? 0, daysAgo(now(), SEARCH_AGAIN_DAYS));
       const documents: ListedDocument[] = [];
       for (const company of companies) {
-        const number = company.number ?? (await match(company));
-        if (number === null) continue;
-        documents.push(...(await allotments(number, company.name, daysAgo(now(), DAYS_BACK))));
+        try {
+          const number = company.number ?? (await match(company));
+          if (number !== null) documents.push(...(await allotments(number, company.name, daysAgo(now(), DAYS_BACK))));
+        } catch (error) {
+          // One company must not keep the others from being looked at.
+          if (!(error instanceof NotReady)) throw error;
+          log.warn({ err: error, company: company.id }, 'The filings of a company could not be read');
+        }
       }
       const after = companies.length < COMPANIES ? 0 : (companies.at(-1)?.id ?? 0);
       return { documents, position: { after, startedAt } };

@@ -211,17 +211,21 @@ async function check(
   source: Source<unknown, unknown>,
 ): Promise<void> {
   let failure: string | null = null;
-  try {
-    for (const list of (await source.secondLists?.()) ?? []) {
-      const days = await daysToCheck(pool, id, list);
-      if (days.length === 0) continue;
-      const documents = (await source.readSecondList?.(list)) ?? [];
-      const ofDays = documents.filter(({ day }) => days.includes(day));
-      await storeCheck(pool, id, { period: list.period, days, documents: ofDays, now: now() });
+  const unlessUnreadable = async <T>(reading: Promise<T[]> | undefined): Promise<T[] | null> => {
+    try {
+      return (await reading) ?? null;
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error;
+      failure = error.message;
+      return null;
     }
-  } catch (error) {
-    if (!(error instanceof NotReady)) throw error;
-    failure = error.message;
+  };
+  for (const list of (await unlessUnreadable(source.secondLists?.())) ?? []) {
+    const days = await daysToCheck(pool, id, list);
+    const documents = days.length > 0 && (await unlessUnreadable(source.readSecondList?.(list)));
+    if (!documents) continue;
+    const ofDays = documents.filter(({ day }) => days.includes(day));
+    await storeCheck(pool, id, { period: list.period, days, documents: ofDays, now: now() });
   }
   await storeCheckTime(pool, id, failure, now());
 }
