@@ -16,7 +16,7 @@ import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import { fileSourceRoutes } from './file-source-routes.ts';
 import { listWaitingFiles } from './files.ts';
-import { backfillSchema, delaysSchema, nounSchema, reasonsSchema, rowsSchema } from './routes.ts';
+import { backfillSchema, delaysSchema, hasListsSchema, nounSchema, reasonsSchema, rowsSchema } from './routes.ts';
 import type { SourceDefinition } from './source.ts';
 import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
@@ -43,7 +43,7 @@ const sourceSchema = z
     note: z.string().describe('What it publishes'),
     noun: nounSchema,
     isAdded: z.boolean().describe('Added by an admin: a folder or a URL'),
-    hasLists: z.boolean().describe('Whether its publisher lists the documents of a day, so that a period can be read'),
+    hasLists: hasListsSchema,
     enabled: z.boolean(),
     contact: z.string().nullable().describe('Sent with every request; null if none is set, or no key'),
     keySetting: z.string().nullable().describe('The setting with the key that is required instead of a contact'),

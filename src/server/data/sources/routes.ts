@@ -21,6 +21,7 @@ export const nounSchema = z
   .readonly()
   .describe('What a document is called: one, several');
 export const reasonsSchema = z.record(z.string(), z.int());
+export const hasListsSchema = z.boolean().describe('Whether its publisher lists the documents of each day');
 export const rowsSchema = z
   .object({
     read: z.int(),
@@ -41,6 +42,7 @@ const followedSource = z
     name: z.string(),
     method: z.string().describe('How it is read'),
     noun: nounSchema,
+    hasLists: hasListsSchema,
     readAt: timestamp.nullable().describe('Last successful read'),
     today: z.int().describe('Documents that the publisher accepted today'),
     delays: delaysSchema,
@@ -60,7 +62,7 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
   const readAll = shareRuns(async () => ({ sources: (await Promise.all((await listSources(pool)).map(show))).flat() }));
 
   async function show(definition: SourceDefinition): Promise<z.output<typeof followedSource>[]> {
-    const { id, name, method, noun } = definition;
+    const { id, name, method, noun, listedAt } = definition;
     const row = await readSource(pool, id, definition.contactOf(config));
     if (!isOpen(row)) return [];
     const [today, delays, backfill, { rows }] = await Promise.all([
@@ -78,6 +80,7 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
         name,
         method,
         noun,
+        hasLists: listedAt !== undefined,
         readAt: row.polledAt,
         today,
         delays,

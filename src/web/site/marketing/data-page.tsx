@@ -108,25 +108,55 @@ function DataPage() {
 type Followed = ReturnType<typeof Route.useLoaderData>['followed'][number];
 
 function FollowedSource({ source }: { source: Followed }) {
-  const { name, noun, readAt, today, delays, backfill, days, documents, imported, waiting, unexplained } = source;
+  const {
+    name,
+    noun,
+    hasLists,
+    rows,
+    readAt,
+    today,
+    delays,
+    backfill,
+    days,
+    documents,
+    imported,
+    waiting,
+    unexplained,
+  } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
-  const rows: [name: string, value: string][] = [
+  const outcomes: [name: string, value: string][] = hasLists
+    ? [
+        [
+          'From acceptance by the publisher to searchable',
+          delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet',
+        ],
+        [`In the index, last ${counted(days, 'business day')}`, counted(documents, noun[0], noun[1])],
+        ['Imported', formatCount(imported)],
+        ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
+      ]
+    : [
+        [`In the last ${counted(days, 'day')} with ${noun[1]}`, counted(documents, noun[0], noun[1])],
+        ['Imported', formatCount(imported)],
+        ['Rows', formatCount(rows?.read ?? 0)],
+        ['Rows that added a record', formatCount(rows?.created ?? 0)],
+        ['Rows that updated one', formatCount(rows?.updated ?? 0)],
+        ['Rows that changed nothing', formatCount((rows?.unchanged ?? 0) + (rows?.repeated ?? 0))],
+        ['Rows left out', refusedText(rows?.leftOut ?? {}) || 'None'],
+      ];
+  const measures: [name: string, value: string][] = [
     ['Last read', readAt ? `${formatMoment(new Date(readAt), 'UTC')} UTC` : 'Not yet'],
     [`New ${noun[1]} today`, formatCount(today)],
-    ['From acceptance by the publisher to searchable', delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet'],
     ['From first sight to searchable', delayText(seenMedian, seenP95) ?? 'Not measured yet'],
-    [`In the index, last ${counted(days, 'business day')}`, counted(documents, noun[0], noun[1])],
-    ['Imported', formatCount(imported)],
-    ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
+    ...outcomes,
     ['Refused', refusedText(source.refused) || 'None'],
     ['Still to read', formatCount(waiting)],
-    ['Unexplained', formatCount(unexplained)],
+    ['Unexplained', formatCount(unexplained + (rows?.difference ?? 0))],
   ];
   return (
     <>
       {backfill && <p className="mb-4 font-medium">{backfillText(source, backfill)}</p>}
       <Table label={name} heads={['Measure', 'Value']}>
-        {rows.map(([measure, value]) => (
+        {measures.map(([measure, value]) => (
           <Line key={measure} name={measure} cells={[value]} />
         ))}
       </Table>

@@ -33,9 +33,15 @@ const OUTCOMES: Record<SourceDocument['outcome'], string> = {
 const COLUMNS: readonly Column<SourceDocument>[] = [
   {
     label: 'Filing',
-    cell: ({ id, title, url }) => (
+    cell: ({ id, title, url, importId }) => (
       <>
-        <span className="font-medium break-words">{title}</span>
+        {importId ? (
+          <Link to="/admin/imports/$id" params={{ id: importId }} className="link font-medium break-words">
+            {title}
+          </Link>
+        ) : (
+          <span className="font-medium break-words">{title}</span>
+        )}
         {url && (
           <a href={url} className="link block text-12 tabular-nums">
             {id}

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY } from '../use-admin-action.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 const SOURCES_KEY = [...ADMIN_KEY, 'sources'];
 
@@ -14,6 +14,8 @@ export function sourcesQuery(api: ApiClient) {
     queryKey: [...SOURCES_KEY, 'list'],
     queryFn: () => responseJson(api.admin.sources.$get()),
     ...refreshed,
+    refetchInterval: ({ state: { data } }) =>
+      data?.sources.some(({ state }) => state === 'starting') ? POLL_MS : refreshed.refetchInterval,
   });
 }
 

@@ -24,6 +24,14 @@ import { ProgressBar } from '../progress.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 import {
+  AddSourceForm,
+  Difference,
+  FILE_DAY_COLUMNS,
+  FileSourceActions,
+  WaitingFiles,
+  waitingText,
+} from './file-sources.tsx';
+import {
   companiesHouseMatchesQuery,
   type Source,
   type SourceCheck,
@@ -35,24 +43,30 @@ import {
 } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources')({
-  validateSearch: listSearch<never>(),
+  validateSearch: listSearch<'source'>('source'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, deps }) => {
+  loader: async ({ context: { queryClient, api }, deps: { source, page } }) => {
     await prefetch(queryClient, sourcesQuery(api));
     const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
-    await Promise.all(
-      sources.flatMap(({ id }) => [
-        prefetch(queryClient, sourceDaysQuery(api, id, deps)),
-        prefetch(queryClient, sourceChecksQuery(api, id)),
-      ]),
-    );
+    const selected = selectedSource(sources, source);
+    if (selected)
+      await Promise.all([
+        prefetch(queryClient, sourceDaysQuery(api, selected.id, { page })),
+        prefetch(queryClient, sourceChecksQuery(api, selected.id)),
+      ]);
   },
   head: () => adminHead('Sources'),
   component: SourcesPage,
 });
 
+/** The one in the URL, or the first. */
+function selectedSource(sources: readonly Source[], id: string | undefined): Source | undefined {
+  return sources.find((source) => source.id === id) ?? sources[0];
+}
+
 function SourcesPage() {
   useSourceEvents();
+  const { source: id } = Route.useSearch();
   return (
     <>
       <SectionHead
@@ -64,20 +78,51 @@ function SourcesPage() {
         </Link>
       </SectionHead>
       <Loaded query={sourcesQuery(useApi())} failed="Couldn't load the sources">
-        {({ sources }) => (
-          <div className="grid gap-8">
-            {sources.map((source) => (
-              <SourceSection key={source.id} source={source} />
-            ))}
-          </div>
-        )}
+        {({ sources }) => {
+          const selected = selectedSource(sources, id);
+          return (
+            <div className="grid gap-8">
+              {sources.length > 1 && (
+                <DataTable label="Sources" columns={SOURCE_COLUMNS} rows={sources} keyOf={({ id }) => id} />
+              )}
+              {selected && <SourceSection key={selected.id} source={selected} />}
+              <Panel title="Add a source" note="A folder or a URL whose files are imported whenever they change.">
+                <AddSourceForm />
+              </Panel>
+            </div>
+          );
+        }}
       </Loaded>
     </>
   );
 }
 
+const SOURCE_COLUMNS: readonly Column<Source>[] = [
+  {
+    label: 'Source',
+    cell: ({ id, name }) => (
+      <Link to="/admin/sources" search={{ source: id }} className="link font-medium break-words">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    label: 'Status',
+    cell: (source) => (
+      <>
+        {statusText(source)}
+        {source.waitingFiles.length > 0 && (
+          <span className="block text-12 text-ink-3">{waitingText(source.waitingFiles.length)}</span>
+        )}
+      </>
+    ),
+  },
+  { label: 'Last read', cell: ({ polledAt }) => <Moment at={polledAt} /> },
+  { label: 'Unexplained', cell: ({ unexplained }) => <Difference count={unexplained} />, className: 'text-right' },
+];
+
 function SourceSection({ source }: { source: Source }) {
-  const { id, name, note, noun, hasLists, state, backfill, keySetting, contact } = source;
+  const { id, name, note, noun, isAdded, hasLists, state, backfill, waitingFiles, keySetting, contact } = source;
   const isRunning = state !== 'off' && state !== 'sample';
   if (keySetting && contact === null)
     return (
@@ -93,9 +138,20 @@ function SourceSection({ source }: { source: Source }) {
           <Status source={source} />
         </Panel>
         <div className="grid gap-4">
-          <Panel title={state === 'off' ? 'Turn on' : 'Settings'}>
-            <SettingsForm key={source.contact} source={source} />
-          </Panel>
+          {waitingFiles.length > 0 && (
+            <Panel title="Files to preview" note="They are imported once you have previewed them.">
+              <WaitingFiles source={source} />
+            </Panel>
+          )}
+          {isAdded ? (
+            <Panel title="Settings">
+              <FileSourceActions source={source} />
+            </Panel>
+          ) : (
+            <Panel title={state === 'off' ? 'Turn on' : 'Settings'}>
+              <SettingsForm key={source.contact} source={source} />
+            </Panel>
+          )}
           {isRunning && hasLists && (
             <Panel
               title="Backfill"
@@ -118,9 +174,13 @@ const STATES: Record<Source['state'], string> = {
   sample: 'Waiting until the sample data may be removed',
   starting: 'Starting',
   following: 'Following',
-  paused: 'Paused',
+  paused: 'Waiting to try again',
   silent: 'Not answering',
 };
+
+function statusText({ state, isAdded }: Source): string {
+  return isAdded && state === 'off' ? 'Paused' : STATES[state];
+}
 
 function Status({ source }: { source: Source }) {
   const { state, noun, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
@@ -129,7 +189,7 @@ function Status({ source }: { source: Source }) {
   return (
     <Facts
       facts={[
-        { name: 'Status', value: <b className="font-semibold">{STATES[state]}</b> },
+        { name: 'Status', value: <b className="font-semibold">{statusText(source)}</b> },
         ...(isFailing && failure
           ? [
               {
@@ -290,15 +350,15 @@ function Days({ source }: { source: Source }) {
   return (
     <div className="grid gap-2">
       <h2 className="text-16 font-semibold">Days</h2>
-      <Loaded query={sourceDaysQuery(useApi(), id, Route.useSearch())} failed="Couldn't load the days">
+      <Loaded query={sourceDaysQuery(useApi(), id, { page: Route.useSearch().page })} failed="Couldn't load the days">
         {({ total, page, days }) => (
           <PagedTable
             total={total}
             page={page}
             noun={NOUN}
-            empty={`No days yet. They appear once ${name} is turned on.`}
+            empty={source.isAdded ? 'No files yet.' : `No days yet. They appear once ${name} is turned on.`}
             label={`Days of ${name}`}
-            columns={dayColumns(source)}
+            columns={source.isAdded ? fileDayColumns(source) : dayColumns(source)}
             rows={days}
             keyOf={({ day }) => day}
           />
@@ -319,21 +379,31 @@ function listed(cell: (day: SourceDay) => ReactNode) {
   return (day: SourceDay) => (day.state === 'listed' ? cell(day) : null);
 }
 
+function dayColumn(source: Source): Column<SourceDay> {
+  return {
+    label: 'Day',
+    cell: ({ day }) => (
+      <Link
+        to="/admin/sources/$source/$day"
+        params={{ source: source.id, day }}
+        className="link font-medium whitespace-nowrap"
+      >
+        {formatDay(day)}
+      </Link>
+    ),
+  };
+}
+
+function undoColumn(source: Source): Column<SourceDay> {
+  return { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> };
+}
+
+const fileDayColumns = (source: Source) => [dayColumn(source), ...FILE_DAY_COLUMNS, undoColumn(source)];
+
 /** Imported + undone + left out + refused + to read + difference = index. */
 function dayColumns(source: Source): readonly Column<SourceDay>[] {
   return [
-    {
-      label: 'Day',
-      cell: ({ day }) => (
-        <Link
-          to="/admin/sources/$source/$day"
-          params={{ source: source.id, day }}
-          className="link font-medium whitespace-nowrap"
-        >
-          {formatDay(day)}
-        </Link>
-      ),
-    },
+    dayColumn(source),
     {
       label: 'In the index',
       cell: ({ state, documents, unlisted }) => (
@@ -364,12 +434,10 @@ function dayColumns(source: Source): readonly Column<SourceDay>[] {
     { label: 'To read', cell: listed(({ waiting }) => formatCount(waiting)), className: 'text-right' },
     {
       label: 'Difference',
-      cell: listed(({ unexplained }) => (
-        <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{formatCount(unexplained)}</span>
-      )),
+      cell: listed(({ unexplained }) => <Difference count={unexplained} />),
       className: 'text-right',
     },
-    { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> },
+    undoColumn(source),
   ];
 }
 
