@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { LISTENER_NAME } from '#server/platform/database/listener.ts';
 import { settled, setUpJourneys, sharedBrowser } from '#test/journeys.ts';
 
 const journeys = setUpJourneys();
@@ -147,7 +148,8 @@ test('a background page holds no connection, and catches up when it is shown', a
 test('delivers events that occurred while notifications were down', async () => {
   const { page, errors } = await listening('pro');
   await query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = '${LISTENER_NAME}'`,
   );
   await addLeads(9);
   await page.getByRole('button', { name: 'Show 9 new leads' }).waitFor();

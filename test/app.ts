@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/schema.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/platform/mail/mailer.ts';
 import type { Files } from '#server/platform/storage/files.ts';
-import { type Services, startServices } from '#server/services.ts';
+import { followPrimary, type Services, startServices } from '#server/services.ts';
 import { checkResponse } from './check-response.ts';
 import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
 import { DEMO_PASSWORD } from './product.ts';
@@ -81,11 +81,12 @@ export async function createTestApp(
   };
   if (config.smtpUrl) await jobs.start();
   let passed = 0;
+  const primary = await followPrimary(pool, url, config);
   const dependencies = await startServices({
+    ...primary,
     config,
     db,
     pool,
-    databaseUrl: url,
     secrets: ['s'.repeat(32)],
     jobs,
     mailer,
@@ -142,6 +143,7 @@ export async function createTestApp(
     },
     async close() {
       await dependencies.close();
+      await primary.close();
       await jobs.close();
       sending.close();
       await database.close();

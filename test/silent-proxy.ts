@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Starts a proxy to a database whose connections can go silent: open but dead, as if a firewall had dropped them. */
+/**
+ * Starts a proxy to a database whose connections can go silent: open but dead, as if a firewall had dropped them. It can
+ * lead to another database of the same name.
+ */
 export async function startSilentProxy(databaseUrl: string) {
-  const to = new URL(databaseUrl);
+  let to = new URL(databaseUrl);
   const open = new Set<Socket>();
   let opened = 0;
   const server = createServer((socket) => {
@@ -24,6 +27,9 @@ export async function startSilentProxy(databaseUrl: string) {
     /** Silences the connections that are open now; new ones work. */
     silence(): void {
       for (const socket of open) socket.unpipe().pause();
+    },
+    redirect(otherUrl: string): void {
+      to = new URL(otherUrl);
     },
     breakAll(): void {
       for (const socket of open) socket.destroy();

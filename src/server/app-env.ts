@@ -10,6 +10,7 @@ import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/connection.ts';
 import type { DatabaseListener } from './platform/database/listener.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
+import type { Reads } from './platform/database/reads.ts';
 import type { RequestLimiter } from './platform/http/rate-limit.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -26,6 +27,7 @@ export type AppDependencies = {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  reads: Reads;
   readReplica: ReadReplica;
   listener: DatabaseListener;
   auth: Auth;

@@ -180,7 +180,7 @@ function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
 function forgetChangedUser({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers);
+    if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers, c.res.ok);
   };
 }
 
@@ -219,9 +219,17 @@ export function createApi(dependencies: AppDependencies) {
   );
 }
 
+/** Calls that only read survive while the primary is down; all others fail within seconds. */
+function surviveReads(api: ReturnType<typeof createApi>, reads: AppDependencies['reads']) {
+  return (request: Request, env?: object): Promise<Response> => {
+    const answer = async () => api.fetch(request, env);
+    const isRead = ['GET', 'HEAD'].includes(request.method) && !new URL(request.url).pathname.startsWith('/api/auth/');
+    return isRead ? reads.survive(answer, ({ status }) => status === 503) : reads.impatiently(answer);
+  };
+}
+
 export async function createApp(dependencies: AppDependencies) {
-  const api = createApi(dependencies);
-  const answer = (request: Request, env?: object) => api.fetch(request, env);
+  const answer = surviveReads(createApi(dependencies), dependencies.reads);
   dependencies.billing.run(answer);
   const pages = await pageRoutes({
     answer,

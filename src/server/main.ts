@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { loadConfig } from './platform/config.ts';
 import { DataDirInUseError } from './platform/database/embedded/embedded-database.ts';
 import { ConfigError } from './platform/environment.ts';
@@ -18,12 +19,15 @@ async function main(): Promise<void> {
     log.fatal({ err }, 'Fundscout crashed');
     process.exit(1);
   });
-  const stopped = new Promise<void>((resolve) => {
-    let signals = 0;
-    const stop = () => (++signals > 1 ? process.exit(1) : resolve());
-    process.on('SIGTERM', stop).on('SIGINT', stop);
+  const stopping = new AbortController();
+  const stopped = once(stopping.signal, 'abort');
+  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort());
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  const server = await startServer(config, stopping.signal).catch((error) => {
+    if (stopping.signal.aborted) return null;
+    throw error;
   });
-  const server = await startServer(config);
+  if (!server) return;
   if (server.demoPassword) {
     print('Demo accounts: admin@ pro@ monthly@ lifetime@ trial@ free@ lps@ + fundscout.example');
     print(config.demoPassword ? 'Password: the value of DEMO_PASSWORD' : `Password: ${server.demoPassword}`);

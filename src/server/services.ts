@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { AppDependencies } from './app-env.ts';
 import { reactToCompanyChanges } from './data/changes/company-reactions.ts';
 import { createCompanyRows } from './data/companies/company-rows.ts';
@@ -8,6 +9,7 @@ import { createViewers } from './members/accounts/viewer-cache.ts';
 import { startBilling } from './members/billing/billing.ts';
 import { startListener } from './platform/database/listener.ts';
 import { createReadReplica } from './platform/database/read-replica.ts';
+import { surviveOutages } from './platform/database/reads.ts';
 import { forgetSecrets } from './platform/database/secrets.ts';
 import { createRequestLimiter } from './platform/http/rate-limit.ts';
 import { log } from './platform/log.ts';
@@ -26,8 +28,30 @@ import { createSavedSearchFilter, mergeMatches } from './workspace/saved-searche
 reactToCompanyChanges({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries });
 reactToCompanyChanges({ merge: mergeMatches });
 
-type ServiceInputs = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
-  databaseUrl: string;
+type Connections = Pick<AppDependencies, 'listener' | 'readReplica' | 'reads'>;
+
+/** Starts to follow the primary, which may be down. From then on, reads of the pool survive that. */
+export async function followPrimary(
+  pool: pg.Pool,
+  databaseUrl: string,
+  { replicaUrl, replicaMaxLagSeconds }: Pick<AppDependencies['config'], 'replicaUrl' | 'replicaMaxLagSeconds'>,
+): Promise<Connections & { close(): Promise<void> }> {
+  const listener = await startListener(databaseUrl);
+  const readReplica = createReadReplica(pool, replicaUrl);
+  const reads = surviveOutages(pool, listener, { replica: readReplica.pool, maxLagSeconds: replicaMaxLagSeconds });
+  return {
+    listener,
+    readReplica,
+    reads,
+    async close() {
+      await readReplica.close();
+      await listener.close();
+    },
+  };
+}
+
+type GivenServices = 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now' | keyof Connections;
+type ServiceInputs = Pick<AppDependencies, GivenServices> & {
   /** Verify cookies; the first one signs new ones. */
   secrets: readonly string[];
 };
@@ -35,26 +59,24 @@ type ServiceInputs = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | '
 export type Services = AppDependencies & { close(): Promise<void> };
 
 /** Starts everything that calls and background work share. */
-export async function startServices({ databaseUrl, secrets, ...given }: ServiceInputs): Promise<Services> {
+export async function startServices({ secrets, ...given }: ServiceInputs): Promise<Services> {
   await using cleanup = new AsyncDisposableStack();
-  const { config, db, pool, mailer, now } = given;
-  const listener = await startListener(databaseUrl);
-  cleanup.defer(() => listener.close());
+  const { config, db, pool, mailer, now, listener, readReplica, reads } = given;
   listener.onLost(() => forgetSecrets(db));
+  listener.onRestored(() => forgetSecrets(db));
   const settings = createSettings(db, listener);
-  await settings.current(); // Applies the brand.
+  await reads.survive(settings.current); // Applies the brand.
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
-  const readReplica = createReadReplica(pool, config.replicaUrl);
-  cleanup.defer(() => readReplica.close());
   const companySearch = startCompanySearch({
     pool,
+    reads,
     readReplica,
     listener,
     onError: (err) => log.error({ err }, 'The search index could not be updated'),
   });
   cleanup.defer(() => companySearch.close());
-  const billing = await startBilling({ db, config, mailer, now });
+  const billing = await reads.survive(() => startBilling({ db, config, mailer, now }));
   cleanup.defer(() => billing.close());
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   cleanup.defer(() => realtime.close());
@@ -66,10 +88,8 @@ export async function startServices({ databaseUrl, secrets, ...given }: ServiceI
   const started = cleanup.move();
   return {
     ...given,
-    listener,
     auth,
     viewers,
-    readReplica,
     companySearch,
     billing,
     settings,

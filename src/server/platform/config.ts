@@ -19,6 +19,8 @@ export type Config = {
   databaseUrl: string | null;
   /** null: everything is read from the primary. */
   replicaUrl: string | null;
+  /** A replica further behind is not read while the primary is down. */
+  replicaMaxLagSeconds: number;
   sampleData: boolean;
   demoPassword: string | null;
   adminEmail: string;
@@ -112,6 +114,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     replicaUrl: values.DATABASE_REPLICA_URL ?? null,
+    replicaMaxLagSeconds: values.DATABASE_REPLICA_MAX_LAG,
     sampleData: values.SAMPLE_DATA ? values.SAMPLE_DATA === 'on' : !values.DATABASE_URL && !values.EDGAR_CONTACT,
     demoPassword: values.DEMO_PASSWORD ?? null,
     adminEmail: values.ADMIN_EMAIL.toLowerCase(),

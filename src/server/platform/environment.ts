@@ -55,6 +55,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   DATABASE_REPLICA_URL: url(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_REPLICA_MAX_LAG: z.coerce.number('must be a number').min(1).max(60).default(10),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   SMTP_URL: url(/^smtps?:\/\//).optional(),

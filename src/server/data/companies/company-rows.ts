@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RESPONSE_FIELDS } from '#domain/companies/company-fields.ts';
 import type { ReadReplica } from '../../platform/database/read-replica.ts';
+import { readsAsOf } from '../../platform/database/reads.ts';
 import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -62,7 +63,7 @@ export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
             hasContacts: record.contacts.length > 0,
           };
           rows.set(record.id, row);
-          if (token === cachedToken) cachedRows.set(record.id, row);
+          if (token === cachedToken && readsAsOf() === Infinity) cachedRows.set(record.id, row);
         }
       }
       return ids.flatMap((id) => rows.get(id) ?? []);

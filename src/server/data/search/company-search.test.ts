@@ -4,8 +4,9 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
-import { CHANNELS, type DatabaseListener, startListener } from '../../platform/database/listener.ts';
+import { CHANNELS, type DatabaseListener, LISTENER_NAME, startListener } from '../../platform/database/listener.ts';
 import { createReadReplica } from '../../platform/database/read-replica.ts';
+import { surviveOutages } from '../../platform/database/reads.ts';
 import { type CompanySearchService, startCompanySearch } from './company-search.ts';
 import type { IndexRow } from './index/columns.ts';
 import { announceSearchChange, nextSearchVersion } from './search-version.ts';
@@ -35,6 +36,7 @@ function start(): CompanySearchService {
   const { pool } = database;
   return startCompanySearch({
     pool,
+    reads: surviveOutages(pool, listener, { replica: null, maxLagSeconds: 10 }),
     readReplica: createReadReplica(pool, null),
     listener,
     onError: (error) => errors.push(error),
@@ -76,10 +78,12 @@ test('finds a changed company by its new text only, and a removed one not at all
 
 test('loses no change while the listening connection is down', async () => {
   await companySearch.catchUp();
+  const lost = new Promise<void>((resolve) => listener.onLost(resolve));
   await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
+    [LISTENER_NAME],
   );
-  await expect.poll(() => listener.connected).toBe(false);
+  await lost;
   await write([{ ...row(2_003, 4), search_text: 'bandicoot' }]);
   await companySearch.catchUp();
   expect(idsOf('bandicoot')).toEqual([2_003]);

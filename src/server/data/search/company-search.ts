@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { isDatabaseDown } from '../../platform/database/connection.ts';
 import type { DatabaseListener } from '../../platform/database/listener.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
 import type { ReadReplica } from '../../platform/database/read-replica.ts';
+import type { Reads } from '../../platform/database/reads.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { followDatabase } from './index/follow-database.ts';
 import type { SearchIndex } from './index/search-index.ts';
@@ -16,8 +18,9 @@ export type CompanySearchService = {
   index(): SearchIndex;
   /**
    * Settles when the index includes everything committed before the call; awaited before every response. Notifications
-   * may arrive late, so the version is compared each time; concurrent requests share one comparison.
-   * @throws when the database is unreachable
+   * may arrive late, so the version is compared each time; concurrent requests share one comparison. While the primary
+   * is down, the index only follows the replica, if there is one.
+   * @throws when the database is unreachable, but the primary is not known to be down
    */
   catchUp(): Promise<void>;
   close(): Promise<void>;
@@ -30,11 +33,13 @@ export type CompanySearchService = {
  */
 export function startCompanySearch({
   pool,
+  reads,
   readReplica,
   listener,
   onError,
 }: {
   pool: pg.Pool;
+  reads: Reads;
   readReplica: ReadReplica;
   listener: DatabaseListener;
   onError: (error: unknown) => void;
@@ -47,7 +52,7 @@ export function startCompanySearch({
   async function changed(): Promise<void> {
     clearTimeout(retry);
     try {
-      await follower.catchUp();
+      await reads.survive(follower.catchUp);
       loaded.resolve();
     } catch (error) {
       if (closed) return;
@@ -69,7 +74,10 @@ export function startCompanySearch({
       return index;
     },
     async catchUp() {
-      if (follower.index()) await follower.catchUp();
+      if (!follower.index()) return;
+      await reads.survive(follower.catchUp).catch((error) => {
+        if (!listener.down || !isDatabaseDown(error)) throw error;
+      });
     },
     async close() {
       closed = true;

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import type { DatabaseListener } from '../../platform/database/listener.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
+import { readsAsOf, unlessDown } from '../../platform/database/reads.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/credentials.ts';
 import type { Auth } from './auth.ts';
@@ -14,6 +15,8 @@ import { readSessionEnd, readSessionViewer, readViewer } from './viewer-queries.
 
 const MAX_VIEWERS = 5_000;
 const CACHE_MS = 60_000;
+/** Users are remembered as changed for longer than any replica that is read may be behind. */
+const MAX_CHANGED_USERS = 50_000;
 
 /** The viewer, and the cookies of an extended session to send back. */
 export type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
@@ -21,8 +24,11 @@ export type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
 export type Viewers = {
   /** @throws AppError when an API key or token is invalid */
   of(headers: Headers): Promise<ResolvedViewer>;
-  /** Drops the cached viewer of these headers, so that the user's own change applies to the next request. */
-  forget(headers: Headers): void;
+  /**
+   * Drops the cached viewer of these headers, so that the user's own change applies to the next request.
+   * @param changed whether the call succeeded
+   */
+  forget(headers: Headers, changed: boolean): void;
   /** Reads why a user no longer has a session. */
   sessionEnd(userId: string): Promise<SessionEnd>;
 };
@@ -43,18 +49,22 @@ const VISITOR: ResolvedViewer = { viewer: null, cookies: [] };
 /**
  * Resolves the viewer of a request. Viewers are cached for up to a minute and invalidated as soon as anything about the
  * user changes in any process: triggers announce it as `user_changed`. Nothing is cached while the listener is down.
+ * A user who changed since is not read from a replica, which may still have a session that has ended.
  */
 export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
   const { adminEmail } = config;
   const viewers = new LRUCache<string, NonNullable<Viewer>>({ max: MAX_VIEWERS, ttl: CACHE_MS });
   /** Tokens of cookies with a valid signature: verifying one takes a quarter of the time of a search. */
   const tokens = new LRUCache<string, string>({ max: MAX_VIEWERS });
+  /** When each user last changed. */
+  const changedUsers = new LRUCache<string, number>({ max: MAX_CHANGED_USERS });
   let changes = 0;
-  const forgetUser = (userId: string | undefined) => {
+  const forgetUser = (userId: string | undefined, changed = true) => {
     changes++;
+    if (userId && changed) changedUsers.set(userId, Date.now());
     for (const [proof, viewer] of viewers.entries()) if (viewer.user.id === userId) viewers.delete(proof);
   };
-  listener.on(CHANNELS.users, forgetUser);
+  listener.on(CHANNELS.users, (userId) => forgetUser(userId));
   const forgetAll = () => {
     changes++;
     viewers.clear();
@@ -67,8 +77,10 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     if (cachedViewer) return { viewer: cachedViewer, cookies: [] };
     const changesBefore = changes;
     const { viewer, cookies, until } = await find();
+    if (viewer && (changedUsers.get(viewer.user.id) ?? 0) > readsAsOf()) throw new AppError('database_unavailable');
     const ttl = until ? Math.min(CACHE_MS, until.getTime() - Date.now()) : CACHE_MS;
-    if (viewer && ttl > 0 && listener.connected && changes === changesBefore) viewers.set(proof, viewer, { ttl });
+    const mayCache = listener.connected && readsAsOf() === Infinity && changes === changesBefore;
+    if (viewer && ttl > 0 && mayCache) viewers.set(proof, viewer, { ttl });
     return { viewer, cookies };
   }
 
@@ -88,7 +100,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     if (!session) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
     const { viewer, expiresAt } = session;
     const isDue = viewer?.session && isDueToRoll(viewer.session.signedInAt, expiresAt, now);
-    return { viewer, cookies: isDue ? await rollOn(headers) : [], until: expiresAt };
+    return { viewer, cookies: (isDue && (await unlessDown(rollOn(headers)))) || [], until: expiresAt };
   }
 
   async function rollOn(headers: Headers): Promise<string[]> {
@@ -118,9 +130,9 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const token = tokenOf(headers);
       return token ? cached(token, () => findBySession(token, headers)) : VISITOR;
     },
-    forget(headers) {
+    forget(headers, changed) {
       const token = tokenOf(headers);
-      if (token) forgetUser(viewers.get(token)?.user.id);
+      if (token) forgetUser(viewers.get(token)?.user.id, changed);
     },
     sessionEnd: (userId) => readSessionEnd(db, userId, new Date()),
   };

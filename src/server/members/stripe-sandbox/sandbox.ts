@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Transaction } from 'kysely';
 import { PRICES } from '#domain/billing/plans.ts';
 import { SANDBOX_PRICES } from '../../platform/config.ts';
+import { unlessDown } from '../../platform/database/reads.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { sandboxApi } from './api.ts';
@@ -52,7 +53,7 @@ type Options = Omit<SandboxDependencies, 'pageUrl'> & {
 export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options): Promise<Sandbox> {
   const pageUrl = `${appUrl}${SANDBOX_PATH}`;
   const polling: Polling[] = [];
-  await changeStore(db, now(), ensureCatalog);
+  await unlessDown(changeStore(db, now(), ensureCatalog));
   const api = sandboxApi({ db, now, pageUrl });
 
   const wake = () => {

@@ -1,13 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { KEEP_ALIVE, SHORT_TIMEOUT_MS } from './connection.ts';
+import { isDatabaseDown, KEEP_ALIVE } from './connection.ts';
+import { readsAsOf } from './reads.ts';
 
 /** Identifies serving processes in `pg_stat_activity`. */
 export const LISTENER_NAME = 'fundscout-listener';
 
 /** A silent connection may be idle or lost, so it is checked. */
-const CHECK_EVERY_MS = 30_000;
-const RECONNECT_MS = [100, 1_000, 2_000, 5_000];
+const CHECK_EVERY_MS = 500;
+const SILENT_MS = 1_000;
+const CONNECT_MS = 2_000;
+const RECONNECT_MS = 500;
+/** How long positions are remembered: the longest lag of a replica that can be configured. */
+const POSITIONS_MS = 60_000;
 
 /** Every notification channel. Triggers and writers announce changes on them. */
 export const CHANNELS = {
@@ -19,78 +24,154 @@ export const CHANNELS = {
   recalls: 'recalls_added',
 } as const;
 
-/** Receives notifications from any process. Those sent while the connection is lost are missed. */
+/** Where the primary's write-ahead log ended at or after a time. */
+type Position = { at: number; position: string };
+
+/**
+ * Receives notifications from any process. Those sent while the connection is lost are missed. Only a primary can be
+ * listened to, so the connection also tells whether there is one.
+ */
 export type DatabaseListener = {
   readonly connected: boolean;
+  /** Whether the primary is down: it has not answered for a second, or cannot be connected to. */
+  readonly down: boolean;
+  /** Those of the last minute before the connection was lost, oldest first. */
+  readonly positions: readonly Position[];
+  /** Checks whether the primary is up. */
+  isUp(): Promise<boolean>;
   on(channel: string, handler: (payload: string) => void): void;
   onLost(handler: () => void): void;
+  onDown(handler: () => void): void;
   /** Called after each reconnect: read what was missed. */
   onRestored(handler: () => void): void;
   close(): Promise<void>;
 };
 
-/**
- * Listens to channels on a dedicated connection, which reconnects. Resolves once it is listening.
- */
+/** Listens to channels on a dedicated connection, which reconnects. Resolves once it is listening, or the primary is down. */
 export async function startListener(
   connectionString: string,
   channels: readonly string[] = Object.values(CHANNELS),
 ): Promise<DatabaseListener> {
   const handlers = new Map<string, ((payload: string) => void)[]>();
   const lostHandlers: (() => void)[] = [];
+  const downHandlers: (() => void)[] = [];
   const restoredHandlers: (() => void)[] = [];
+  const positions: Position[] = [];
   let client: pg.Client;
   let connected = false;
+  let down = false;
   let closing = false;
+  let connecting: Promise<void>;
+  let checking: Promise<boolean> | null = null;
 
   async function connect(): Promise<void> {
     const connection = new pg.Client({
       connectionString,
       ...KEEP_ALIVE,
-      connectionTimeoutMillis: SHORT_TIMEOUT_MS,
-      query_timeout: SHORT_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
       application_name: LISTENER_NAME,
     });
     client = connection;
     client.on('error', () => {}); // Handled on 'end', which follows.
     client.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+      if (connected) void check(); // So that the position after what was announced is known.
     });
     await client.connect();
     for (const channel of channels) await client.query(`listen ${channel}`);
+    positions.length = 0; // The primary may be another server, or have lost its last writes.
     connected = true;
-    const check = setInterval(() => connection.query('select 1').catch(() => connection.end()), CHECK_EVERY_MS).unref();
+    down = false;
+    void check();
+    const checks = setInterval(() => void check(), CHECK_EVERY_MS).unref();
     client.once('end', () => {
-      clearInterval(check);
-      connected = false;
-      for (const handler of lostHandlers) handler();
-      if (!closing) void reconnect();
+      clearInterval(checks);
+      if (connection === client) lose();
     });
   }
 
+  function check(): Promise<boolean> {
+    checking ??= answers(client).finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
+  async function answers(connection: pg.Client): Promise<boolean> {
+    const at = Date.now();
+    const query = { text: 'select pg_current_wal_flush_lsn()::text as position', query_timeout: CONNECT_MS };
+    const answer = connection.query<{ position: string }>(query).then(
+      ({ rows }) => rows[0]?.position ?? null,
+      () => null,
+    );
+    const position = await Promise.race([answer, silence()]);
+    if (connection !== client || !connected) return false;
+    if (typeof position === 'string') {
+      positions.push({ at, position });
+      while (at - (positions[0]?.at ?? at) > POSITIONS_MS) positions.shift();
+      return true;
+    }
+    if (position === undefined) fail();
+    lose();
+    connection.connection.stream.destroy();
+    return false;
+  }
+
+  function lose(): void {
+    if (!connected) return;
+    connected = false;
+    if (closing) return;
+    for (const handler of lostHandlers) handler();
+    void reconnect();
+  }
+
+  function fail(): void {
+    if (down || closing) return;
+    down = true;
+    for (const handler of downHandlers) handler();
+  }
+
   async function reconnect(): Promise<void> {
-    for (let attempt = 0; !closing; attempt++) {
-      await delay(RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]);
+    for (; !closing; await delay(RECONNECT_MS)) {
+      connecting = connect();
       try {
-        await connect();
+        await connecting;
         if (closing) return await client.end(); // Closed while connecting.
         for (const handler of restoredHandlers) handler();
         return;
       } catch {
+        fail();
         await client.end().catch(() => {});
       }
     }
   }
 
-  await connect();
+  connecting = connect();
+  await connecting.catch((error) => {
+    void client.end().catch(() => {});
+    if (!isDatabaseDown(error)) throw error;
+    fail();
+    void reconnect();
+  });
   return {
     get connected() {
+      return connected;
+    },
+    get down() {
+      return down;
+    },
+    positions,
+    async isUp() {
+      if (connected && (await check())) return true;
+      await connecting.catch(() => {});
       return connected;
     },
     on(channel, handler) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
     },
     onLost: (handler) => lostHandlers.push(handler),
+    onDown: (handler) => downHandlers.push(handler),
     onRestored: (handler) => restoredHandlers.push(handler),
     async close() {
       closing = true;
@@ -99,9 +180,15 @@ export async function startListener(
   };
 }
 
+/** Resolves once a connection has been silent for too long, but not because this process was busy. */
+async function silence(): Promise<void> {
+  await delay(SILENT_MS);
+  await new Promise((resolve) => setImmediate(resolve)); // Reads what has arrived.
+}
+
 /**
  * Caches what `read` returns until any process announces a change. While notifications are unavailable, it is read each
- * time. Call `forget` after making a change in this process: its notification may arrive after the next request.
+ * time, and while the database is down, the last value remains. Call `forget` after making a change in this process: its notification may arrive after the next request.
  */
 export function cacheUntilAnnounced<T>(
   listener: DatabaseListener,
@@ -109,6 +196,7 @@ export function cacheUntilAnnounced<T>(
   read: () => Promise<T>,
 ): { get(): Promise<T>; forget(): void } {
   let value: Promise<T> | null = null;
+  let last: { value: T } | null = null;
   const forget = () => {
     value = null;
   };
@@ -118,11 +206,13 @@ export function cacheUntilAnnounced<T>(
     async get() {
       if (value) return value;
       const reading = read();
-      if (listener.connected) value = reading;
+      if (listener.connected && readsAsOf() === Infinity) value = reading;
       try {
-        return await reading;
+        last = { value: await reading };
+        return last.value;
       } catch (error) {
         forget();
+        if (last && listener.down && isDatabaseDown(error)) return last.value;
         throw error;
       }
     },

@@ -23,6 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Waits until the process has noticed that its database can be reached again. */
+const reconnected = () => expect.poll(() => app.dependencies.listener.connected).toBe(true);
+
 async function exportCompany(searchQuery: string): Promise<void> {
   const response = await call('POST', 'exports/companies', { searchQuery });
   expect(await response.text()).toContain(searchQuery);
@@ -60,6 +63,7 @@ async function readAll() {
 
 test('no cache survives a failover that loses the last writes and reuses their numbers', async () => {
   const follow = () => followDatabase(app.pool, createReadReplica(app.pool, null), () => {});
+  await reconnected();
   const [behind, halfway, ahead] = [follow(), follow(), follow()];
   await behind.catchUp();
   await addCompanies(app.db, [{ organization_name: 'Lost' }]);
@@ -71,6 +75,7 @@ test('no cache survives a failover that loses the last writes and reuses their n
   await ahead.catchUp();
 
   await restore();
+  await reconnected();
   await ahead.catchUp();
   expect([before.total, ahead.index()?.count]).toEqual([5, 2]);
   await addCompanies(app.db, [{ organization_name: 'Cat' }]);

@@ -74,6 +74,12 @@ export async function migrateTo(db: Db | Transaction<Database>, name: string): P
   throwIfFailed(await migratorOf(db).migrateTo(name === LAST_BEFORE_BASELINE ? BASELINE : name));
 }
 
+/** Whether a database has exactly our migrations. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const migrations = await migratorOf(db).getMigrations();
+  return migrations.every(({ executedAt }) => executedAt !== undefined);
+}
+
 export function isBeforeBaseline(name: string): boolean {
   return name < BASELINE && name !== LAST_BEFORE_BASELINE;
 }

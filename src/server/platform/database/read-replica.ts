@@ -4,6 +4,8 @@ import { createPool } from './connection.ts';
 
 /** Reads companies from a replica while it has exactly the required search version, else from the primary. */
 export type ReadReplica = {
+  /** null without a replica. */
+  readonly pool: pg.Pool | null;
   /** @param token of the search version */
   poolAt(token: string): Promise<pg.Pool>;
   /** Retries on the primary if the replica fails. */
@@ -18,7 +20,7 @@ const AWAY_MS = 30_000;
 /** @param replicaUrl null without a replica */
 export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): ReadReplica {
   if (replicaUrl === null) {
-    return { poolAt: async () => primary, read: (_token, work) => work(primary), close: async () => {} };
+    return { pool: null, poolAt: async () => primary, read: (_token, work) => work(primary), close: async () => {} };
   }
   const replica = createPool(replicaUrl);
   let awayUntil = 0;
@@ -41,6 +43,7 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
   }
 
   return {
+    pool: replica,
     poolAt,
     async read(token, work) {
       const pool = await poolAt(token);

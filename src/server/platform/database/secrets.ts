@@ -20,14 +20,21 @@ export function forgetSecrets(db: Db): void {
 
 /** Reads a secret in the caller's transaction, and generates it on first use. */
 async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
+  const stored = await readSecret(client, name);
+  if (stored) return stored;
   const value = randomBytes(bytes).toString('base64url');
   await client.query('insert into generated_secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,
     value,
   ]);
+  const generated = await readSecret(client, name);
+  if (!generated) throw new Error('The generated secret is missing');
+  return generated;
+}
+
+async function readSecret(client: SqlClient, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string }>('select value from generated_secrets where name = $1', [name]);
-  if (!rows[0]) throw new Error('The generated secret is missing');
-  return rows[0].value;
+  return rows[0]?.value;
 }
 
 /** Signs with HMAC-SHA256. Also hashes values that we must recognize but not store. */

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import type { AppDependencies } from '../../app-env.ts';
 
-export function healthRoutes({ pool, companySearch }: Pick<AppDependencies, 'pool' | 'companySearch'>) {
+/** A process is ready as long as it can serve reads, so that an outage of the primary does not remove every process. */
+export function healthRoutes({ listener, companySearch }: Pick<AppDependencies, 'listener' | 'companySearch'>) {
   return new Hono()
     .get('/healthz', (c) => c.json({ alive: true }))
-    .get('/readyz', async (c) => {
-      await pool.query('select 1 from search_version');
-      await companySearch.catchUp();
-      return c.json({ ready: true, companies: companySearch.index().count });
-    });
+    .get('/readyz', (c) =>
+      c.json({ ready: true, writable: listener.connected, companies: companySearch.index().count }),
+    );
 }

@@ -194,25 +194,7 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
       if (!(error instanceof PagesBusyError)) throw error;
       return c.text('The site is very busy. Try again in a few seconds.', 503, { 'retry-after': '5' });
     })
-    .use(
-      '/assets/*',
-      baseHeaders(appUrl),
-      serveStatic({
-        root: STATIC_ROOT,
-        precompressed: true,
-        onFound: (file, c) => {
-          c.header('cache-control', 'public, max-age=31536000, immutable');
-          // The static file middleware does not know the type of captions.
-          if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
-        },
-      }),
-    )
-    .on(
-      ['GET', 'HEAD'],
-      ICONS,
-      baseHeaders(appUrl),
-      serveStatic({ root: STATIC_ROOT, onFound: (_, c) => c.header('cache-control', 'public, max-age=86400') }),
-    )
+    .route('/', fileRoutes(appUrl))
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);
       const canonical = canonicalPath(pathname);
@@ -244,6 +226,30 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
       const without = await sharedPage(true);
       return without instanceof Response ? without : respondToAll(c, without);
     });
+}
+
+/** Serves the files of the build. */
+export function fileRoutes(appUrl: string) {
+  return new Hono()
+    .use(
+      '/assets/*',
+      baseHeaders(appUrl),
+      serveStatic({
+        root: STATIC_ROOT,
+        precompressed: true,
+        onFound: (file, c) => {
+          c.header('cache-control', 'public, max-age=31536000, immutable');
+          // The static file middleware does not know the type of captions.
+          if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
+        },
+      }),
+    )
+    .on(
+      ['GET', 'HEAD'],
+      ICONS,
+      baseHeaders(appUrl),
+      serveStatic({ root: STATIC_ROOT, onFound: (_, c) => c.header('cache-control', 'public, max-age=86400') }),
+    );
 }
 
 /** Removes the nonce from elements that do not need one. */

@@ -56,7 +56,6 @@ test('a database that accepts no writes is unavailable, except to readers', asyn
     ['auth/passkey/generate-register-options', undefined, 'pro'],
     ['auth/sign-out', {}, 'pro'],
     ['lists', { name: 'Mine' }, 'pro'],
-    ['me', undefined, 'monthly'],
   ];
   const answers = await Promise.all(
     writes.map(async ([path, body, as]) => {
@@ -64,12 +63,12 @@ test('a database that accepts no writes is unavailable, except to readers', asyn
       return [path, answer.status, (await answer.json()).code, answer.headers.get('retry-after')];
     }),
   );
-  const read = await app.send('/api/companies');
+  const reads = [await app.send('/api/companies'), await app.send('/api/me', { as: 'monthly' })];
   await operator.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
   await operator.query(END_OTHER_SESSIONS);
   await operator.end();
   expect(answers).toEqual(writes.map(([path]) => [path, 503, 'database_unavailable', '1']));
-  expect(read.status).toBe(200);
+  expect(reads.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 const END_OTHER_SESSIONS =

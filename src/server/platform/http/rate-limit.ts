@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Db } from '../database/connection.ts';
+import { unlessDown } from '../database/reads.ts';
 import { AppError } from './problem.ts';
 
 /** Maximum number of attempts within a window that starts with the first one. */
@@ -149,7 +150,7 @@ type Members = {
 /**
  * Counts distinct ids exactly, across all processes. Known ids are in memory; new ones are written before this returns,
  * one statement per key at a time, which includes everything that arrived during the previous one. Concurrent requests of
- * a key therefore share one connection.
+ * a key therefore share one connection. While the primary is down, no new ids are counted.
  * @param record called with counted ids before they are returned; repeatedly with the same ones if the process restarts
  */
 export function createDistinctLimiter(
@@ -190,7 +191,9 @@ export function createDistinctLimiter(
       }
       const { known } = members;
       const isSettled = known && (known.size >= limit.max || ids.every((id) => known.has(id)));
-      if (!isSettled) await write(key, members, ids, limit);
+      if (!isSettled && (await unlessDown(write(key, members, ids, limit).then(() => true))) === null) {
+        members.known ??= new Set(await unlessDown(readMembers(db, key, limit)));
+      }
       return members.known ?? new Set();
     },
     isReached(key, { max, endsAt }) {
@@ -198,6 +201,12 @@ export function createDistinctLimiter(
       return members?.endsAt === endsAt.getTime() && (members.known?.size ?? 0) >= max;
     },
   };
+}
+
+async function readMembers(db: Db, key: string, { endsAt }: DistinctLimit): Promise<number[]> {
+  const { rows } = await sql<{ members: number[] | null }>`
+    select members from rate_limits where key = ${key} and window_ends_at = ${endsAt}`.execute(db);
+  return rows[0]?.members ?? [];
 }
 
 async function addMembers(

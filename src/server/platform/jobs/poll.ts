@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../database/connection.ts';
+import { type Db, isDatabaseDown } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { isLockNotAvailable } from '../database/locks.ts';
 import type { ColumnOf, Database } from '../database/schema.ts';
@@ -15,6 +15,7 @@ export type Polling = {
 /**
  * Starts polling. The first run is immediate, and runs never overlap: waking it during a run schedules another.
  * @param work can check whether to stop early
+ * @param onError receives only the first error of an outage of the database
  */
 export function startPolling(
   work: (isClosed: () => boolean) => Promise<unknown>,
@@ -24,11 +25,17 @@ export function startPolling(
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
+  let down = false;
 
   async function run(): Promise<void> {
     do {
       again = false;
-      await work(() => closed).catch(onError);
+      const wasDown = down;
+      down = false;
+      await work(() => closed).catch((error) => {
+        down = isDatabaseDown(error);
+        if (!down || !wasDown) onError(error);
+      });
     } while (again && !closed);
     running = null;
   }

@@ -7,6 +7,7 @@ import { listenTo, type TestStream } from '#test/event-stream.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { importCompanies } from '../../data/imports/import-companies.ts';
+import { LISTENER_NAME } from '../database/listener.ts';
 import { publishEvent, purgeEvents } from './events.ts';
 import { type Realtime, startRealtime } from './realtime.ts';
 
@@ -363,7 +364,8 @@ test('announces a change of settings to everyone, but not one without effect', a
 test('misses nothing while the listening connection is down', async () => {
   const stream = await listen('lps');
   const { rows } = await app.pool.query(
-    `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+    [LISTENER_NAME],
   );
   const [client] = [await app.pool.connect()];
   await client.query('begin');

@@ -26,7 +26,8 @@ const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
-export function seoRoutes({ config, companySearch, pool, settings, limiter, now }: AppDependencies) {
+export function seoRoutes(dependencies: AppDependencies) {
+  const { config, companySearch, pool, settings, limiter, now } = dependencies;
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());
   const directory = async () => {
@@ -35,7 +36,7 @@ export function seoRoutes({ config, companySearch, pool, settings, limiter, now 
   };
   const filesOf = async (kind: RecordKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
-  const { version } = cacheableData({ pool, settings, now });
+  const { version } = cacheableData(dependencies);
   const files = cacheFiles(version, async (name) => {
     const urls = await urlsOf(name);
     return urls && sitemapFile(site, urls);

@@ -89,9 +89,9 @@ const dataSources = z.object({
 
 /** Bounces that users report, results from their sending tools, and the bounce rates measured with them. */
 export function deliveryResultRoutes(dependencies: AppDependencies) {
-  const { db, pool, settings, userLedger, now } = dependencies;
+  const { db, userLedger, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
-  const { version } = cacheableData({ pool, settings, now });
+  const { version } = cacheableData(dependencies);
   type Published = { version: string; keptUntil: number; sources: Promise<z.output<typeof dataSources>> };
   let published: Published | null = null;
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { shareRuns } from '../../../platform/concurrency/share-runs.ts';
 import type { ReadReplica } from '../../../platform/database/read-replica.ts';
+import { readsAsOf } from '../../../platform/database/reads.ts';
 import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -40,7 +41,10 @@ export function followDatabase(
   async function follow(): Promise<void> {
     let next = rebuilt ?? index ?? (await loadIndex(pool, readReplica));
     rebuilt = null;
-    while (next.token !== (await readVersion(pool)).token) {
+    for (;;) {
+      const { token, version } = await readVersion(pool);
+      const isBehind = readsAsOf() !== Infinity && version <= next.version; // A replica.
+      if (token === next.token || isBehind) break;
       next = await changedIndex(next);
     }
     index = next;

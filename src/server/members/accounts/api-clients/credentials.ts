@@ -2,6 +2,7 @@ import { defaultKeyHasher } from '@better-auth/api-key';
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import type { Db } from '../../../platform/database/connection.ts';
+import { unlessDown } from '../../../platform/database/reads.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { Limit } from '../../../platform/http/rate-limit.ts';
 import type { Auth } from '../auth.ts';
@@ -76,14 +77,15 @@ export const keyHash = defaultKeyHasher;
 /** Reads a key and records its use. Callers cache the result, so the time of last use is accurate to a minute. */
 async function readKey(db: Db, key: string, now: Date): Promise<ApiClient | null> {
   const row = await db
-    .updateTable('apikey')
-    .set({ lastRequest: now })
+    .selectFrom('apikey')
+    .select(['id', 'referenceId', 'expiresAt'])
     .where('key', '=', await keyHash(key))
     .where('enabled', '=', true)
     .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
-    .returning(['referenceId', 'expiresAt'])
     .executeTakeFirst();
-  return row ? { userId: row.referenceId, until: row.expiresAt } : null;
+  if (!row) return null;
+  await unlessDown(db.updateTable('apikey').set({ lastRequest: now }).where('id', '=', row.id).execute());
+  return { userId: row.referenceId, until: row.expiresAt };
 }
 
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });

@@ -1,6 +1,7 @@
 import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
 import type { Viewer } from '../../../platform/api/viewer.ts';
 import type { Db } from '../../../platform/database/connection.ts';
+import { unlessDown } from '../../../platform/database/reads.ts';
 import type { SignUpDetails } from '../email-and-password/sign-up.ts';
 
 /** Creates the profile of a new user, unless a later sign-up has replaced the user. */
@@ -39,7 +40,8 @@ const VISIT_MS = 3_600_000;
 export async function recordVisit(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (!viewer?.session || viewer.session.impersonatedBy) return;
   const { lastLogin } = viewer.profile;
-  if (!lastLogin || now.getTime() - lastLogin.getTime() >= VISIT_MS) await recordLogin(db, viewer.user.id, now);
+  if (lastLogin && now.getTime() - lastLogin.getTime() < VISIT_MS) return;
+  await unlessDown(recordLogin(db, viewer.user.id, now));
 }
 
 /** Records a login, and creates the profile if it is missing. */

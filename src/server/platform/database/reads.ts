@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { shareRuns } from '../concurrency/share-runs.ts';
+import { log } from '../log.ts';
+import { isDatabaseDown, SHORT_TIMEOUT_MS } from './connection.ts';
+import type { DatabaseListener } from './listener.ts';
+
+/** Keeps reads going while the primary is down. */
+export type Reads = {
+  /**
+   * Runs work that only reads: on the primary, and once more on the replica if the primary is down, in recovery or silent
+   * for a second. Without a usable replica, it is run again for what is in memory.
+   * @param failed whether a result reports an outage
+   */
+  survive<T>(work: () => Promise<T>, failed?: (result: T) => boolean): Promise<T>;
+  /** Runs work of which nothing waits for a silent primary. */
+  impatiently<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** Where the reads of some work go: null for the primary. */
+type Source = { replica: pg.Pool; asOf: number } | null;
+
+const sources = new AsyncLocalStorage<{ source: Source }>();
+
+/**
+ * Returns the time up to which the current reads include every change announced to this process: infinite on the primary.
+ * What was read from a replica must not be cached for longer than the current work.
+ */
+export function readsAsOf(): number {
+  return sources.getStore()?.source?.asOf ?? Infinity;
+}
+
+/** Settles like a write that a read can do without, and returns null if the primary is down. */
+export function unlessDown<T>(write: Promise<T>): Promise<T | null> {
+  return write.catch((error) => {
+    if (isDatabaseDown(error)) return null;
+    throw error;
+  });
+}
+
+/** The replica is examined this often. */
+const LOOK_EVERY_MS = 1_000;
+/** How long a replica may take to apply what it has received, once the primary is down. */
+const APPLY_MS = 1_000;
+const APPLY_POLL_MS = 20;
+/** After this long without a primary, reads fail too: the replica may be cut off from a primary that others use. */
+const LONGEST_OUTAGE_MS = 3_600_000;
+
+/**
+ * Directs the connections of a pool: those of reads that survive to the replica, while the primary is down. Others fail at
+ * once then, and requests that wait for a primary that has become silent fail too.
+ */
+export function surviveOutages(
+  primary: pg.Pool,
+  listener: DatabaseListener,
+  { replica, maxLagSeconds }: { replica: pg.Pool | null; maxLagSeconds: number },
+): Reads {
+  const connect = primary.connect.bind(primary) as () => Promise<pg.PoolClient>;
+  /** Ends the waiting of each request that has no connection yet. */
+  const waiting = new Map<object, () => void>();
+  /** Connections of work that waits for a silent primary, such as imports. */
+  const patient = new Set<pg.PoolClient>();
+  const open = new Set<pg.PoolClient>();
+  primary.on('connect', (client) => open.add(client));
+  primary.on('remove', (client) => open.delete(client));
+  primary.on('release', (_, client) => patient.delete(client));
+
+  function connectPrimary(isPatient: boolean): Promise<pg.PoolClient> {
+    if (listener.down) return Promise.reject(outage());
+    const connecting = connect();
+    if (isPatient) {
+      return connecting.then((client) => {
+        patient.add(client);
+        return client;
+      });
+    }
+    return new Promise((resolve, reject) => {
+      const key = {};
+      let abandoned = false;
+      waiting.set(key, () => {
+        abandoned = true;
+        reject(outage());
+      });
+      connecting
+        .then(
+          (client) => (abandoned ? client.release() : resolve(client)),
+          (error) => reject(error),
+        )
+        .finally(() => waiting.delete(key));
+    });
+  }
+
+  function connectHere(): Promise<pg.PoolClient> {
+    const store = sources.getStore();
+    return store?.source ? store.source.replica.connect() : connectPrimary(store === undefined);
+  }
+
+  type Callback = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
+  primary.connect = ((callback?: Callback) => {
+    const client = connectHere();
+    if (!callback) return client;
+    client.then(
+      (connected) => callback(undefined, connected, connected.release),
+      (error) => callback(error),
+    );
+  }) as pg.Pool['connect'];
+
+  listener.onDown(() => {
+    log.warn(replica ? 'The primary is down. Reading from the replica' : 'The primary is down');
+    for (const abandon of [...waiting.values()]) abandon();
+    // Idle connections too: they may lead to a server that is no longer the primary.
+    for (const client of open) if (!patient.has(client)) streamOf(client).destroy();
+  });
+  listener.onRestored(() => log.warn('The primary is back'));
+
+  const look = shareRuns(async (): Promise<Source> => {
+    if (!replica) return null;
+    const known = listener.positions;
+    const last = known.at(-1);
+    if (last && Date.now() - last.at > LONGEST_OUTAGE_MS) return null;
+    const position = await readReplicaPosition(replica, downAt + APPLY_MS);
+    const asOf = known.findLast((known) => bytesOf(known.position) <= position)?.at ?? 0;
+    if (last && last.at - asOf > maxLagSeconds * 1_000) return null;
+    return { replica, asOf };
+  });
+  let downAt = Date.now();
+  let looked: { at: number; source: Promise<Source> } | null = null;
+  listener.onDown(() => {
+    downAt = Date.now();
+    looked = null;
+  });
+
+  function usableReplica(): Promise<Source> {
+    if (!looked || Date.now() - looked.at > LOOK_EVERY_MS) {
+      const source = look().catch((err) => {
+        log.warn({ err }, 'The replica cannot be read');
+        return null;
+      });
+      looked = { at: Date.now(), source };
+    }
+    return looked.source;
+  }
+
+  const isUp = async () => !listener.down && (await listener.isUp());
+  return {
+    async survive(work, failed = () => false) {
+      if (!listener.down) {
+        try {
+          const result = await sources.run({ source: null }, work);
+          if (!failed(result) || (await isUp())) return result;
+        } catch (error) {
+          if (!isDatabaseDown(error) || (await isUp())) throw error;
+        }
+      }
+      return sources.run({ source: await usableReplica() }, work);
+    },
+    impatiently: (work) => sources.run({ source: null }, work),
+  };
+}
+
+function outage(): Error {
+  return Object.assign(new Error('The primary is down'), { code: '57P03' });
+}
+
+function streamOf(client: pg.PoolClient) {
+  return (client as unknown as pg.Client).connection.stream;
+}
+
+/** Reads how far a replica is, once it has applied what it received or a time has passed. */
+async function readReplicaPosition(replica: pg.Pool, until: number): Promise<bigint> {
+  for (;;) {
+    const { rows } = await replica.query<{ position: string; received: string }>({
+      text: `select p.position::text, greatest(p.position, pg_last_wal_receive_lsn())::text as received
+        from (select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
+          as position) p`,
+      query_timeout: SHORT_TIMEOUT_MS,
+    } as pg.QueryConfig);
+    const { position = '0/0', received = position } = rows[0] ?? {};
+    if (position === received || Date.now() >= until) return bytesOf(position);
+    await delay(APPLY_POLL_MS);
+  }
+}
+
+/** The number of bytes before a position, which is two hexadecimal numbers. */
+function bytesOf(position: string): bigint {
+  const [high = '0', low = '0'] = position.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
