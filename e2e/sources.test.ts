@@ -1,4 +1,7 @@
 /** @module-tag browser */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { dayNumber, formatDay, toDay } from '#domain/dates.ts';
 import { EDGAR } from '#server/data/sources/edgar.ts';
@@ -8,8 +11,12 @@ import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { expectNoHorizontalScroll, focusedName, press } from '#test/page-steps.ts';
 
 const edgar = await startEdgar();
-afterAll(() => edgar.close());
-const journeys = setUpJourneys({ env: edgar.env });
+const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-sources-'));
+afterAll(async () => {
+  await edgar.close();
+  await rm(folder, { recursive: true });
+});
+const journeys = setUpJourneys({ env: { ...edgar.env, SOURCES_DIR: folder } });
 
 test('follows EDGAR once an admin lets the sample go, shows progress, and undoes a day', async () => {
   const day = toDay(dayNumber(EDGAR.today(new Date())) - 1);
@@ -80,4 +87,46 @@ test('follows EDGAR once an admin lets the sample go, shows progress, and undoes
   expect(await row.getByRole('button').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([expect.stringContaining('400')]); // The contact without an address.
+});
+
+// The journey above has removed the sample.
+test('adds a folder, previews its first file, imports the next one by itself, and accounts for the rows', async () => {
+  await mkdir(path.join(folder, 'partner'));
+  const write = (name: string, ...rows: string[]) =>
+    writeFile(path.join(folder, 'partner', name), ['Organization Name,Website', ...rows].join('\n'));
+  await write('first.csv', 'Brinmoor,brinmoor.example', 'Oakmere,oakmere.example', ',nameless.example');
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/sources' });
+  await page.getByLabel('Kind').selectOption('Folder');
+  await page.getByLabel('Folder', { exact: true }).fill('nowhere');
+  await page.getByRole('button', { name: 'Add source' }).click();
+  await page.getByText('is not a folder in SOURCES_DIR').waitFor();
+  await page.getByLabel('Folder', { exact: true }).fill('partner');
+  await page.getByRole('button', { name: 'Add source' }).click();
+  await page.getByRole('region', { name: 'partner', exact: true }).getByText('Following').waitFor();
+  const sourcePage = `/admin/sources${new URL(page.url()).search}`;
+  const runNow = async () => {
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByText('Looking for new files of partner').first().waitFor();
+    await page.getByText('Starting', { exact: true }).first().waitFor({ state: 'detached' });
+  };
+  await runNow();
+  await page.getByRole('link', { name: 'first.csv' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('button', { name: 'Run import' }).click();
+  await page.getByText('Imported.').waitFor();
+  /** Rows, created, updated, unchanged, repeated, left out and the difference. */
+  const account = async () => {
+    await openPath(page, sourcePage);
+    const cells = await page.getByRole('region', { name: 'Days of partner' }).getByRole('cell').allInnerTexts();
+    return cells.slice(2, 9).map((cell) => cell.trim());
+  };
+  await expect.poll(account).toEqual(['3', '2', '0', '0', '0', 'has no organization name (1)', '0']);
+  expect(await page.getByRole('region', { name: 'Files to preview' }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  await write('second.csv', 'Oakmere,oakmere.example', 'Vantry,vantry.example');
+  await runNow();
+  await runNow();
+  await expect.poll(account).toEqual(['5', '3', '0', '1', '0', 'has no organization name (1)', '0']);
+  expect(errors).toEqual([expect.stringContaining('400')]); // The folder that is missing.
 });
