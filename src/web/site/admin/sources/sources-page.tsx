@@ -183,7 +183,7 @@ function statusText({ state, isAdded }: Source): string {
 }
 
 function Status({ source }: { source: Source }) {
-  const { state, noun, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
+  const { state, noun, hasLists, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
   const isFailing = state === 'paused' || state === 'silent';
   return (
@@ -207,7 +207,14 @@ function Status({ source }: { source: Source }) {
           ),
         },
         { name: 'From first sight to searchable', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
-        { name: 'From acceptance to searchable', value: delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet' },
+        ...(hasLists
+          ? [
+              {
+                name: 'From acceptance to searchable',
+                value: delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet',
+              },
+            ]
+          : []),
       ]}
     />
   );
