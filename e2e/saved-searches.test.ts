@@ -91,6 +91,14 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
   expect(errors).toEqual([]);
 });
 
+test('the page of a saved search takes over what the server rendered', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/robots.txt', fresh: true });
+  await save(page, 'Berlin', 'query=berlin');
+  await openPath(page, '/search?query=berlin');
+  await saved(page, 'Berlin').waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('counts and shows new matches of a search on the open page', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const id = await save(page, 'Ferries', 'query=ferry');

@@ -41,7 +41,7 @@ export default function SelectionBar() {
           className="link mr-2 rounded-small text-13 tabular-nums max-tablet:h-11"
           onClick={selection.selectAll}
         >
-          Select all {counted(total, 'result')}
+          Select all {address.listPage === null ? counted(total, 'result') : counted(total, 'company', 'companies')}
         </button>
       )}
       <IconButton
