@@ -1,11 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../members/accounts/session.tsx';
-import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 
 type PlaceProps = {
-  /** The path to a page below the one that the navigation leads to. */
-  trail?: readonly Crumb[];
+  /** The page that the navigation leads to, above this one. */
+  parent?: { label: string; path: string };
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
@@ -13,17 +13,13 @@ type PlaceProps = {
 };
 
 /** A page that the workspace navigation leads to. */
-export function Place({ trail, title, about, actions, children }: PlaceProps) {
+export function Place({ parent, title, about, actions, children }: PlaceProps) {
   const isReadOnly = useSession().impersonatedBy !== null;
   return (
     <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          {trail && (
-            <div className="mb-1.5">
-              <Breadcrumbs trail={trail} />
-            </div>
-          )}
+          {parent && <ParentLink {...parent} />}
           <h1 className="text-28 font-semibold break-words">{title}</h1>
           {about && <p className="mt-1 max-w-170 text-ink-2">{about}</p>}
         </div>
@@ -34,6 +30,15 @@ export function Place({ trail, title, about, actions, children }: PlaceProps) {
         {children}
       </fieldset>
     </div>
+  );
+}
+
+/** Above the title of a page, the way back to the page of all. */
+export function ParentLink({ label, path }: { label: string; path: string }) {
+  return (
+    <Link to={path} className="mb-1 inline-flex min-h-6 items-center text-13 text-ink-3 hover:text-ink hover:underline">
+      {label}
+    </Link>
   );
 }
 

@@ -83,7 +83,7 @@ function ClientPage() {
     <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
       {({ name, contacts, companies, exports, exportedAt, recalls, deliveryResults: { months } }) => (
         <Place
-          trail={[CLIENTS, { label: name, path: `/clients/${id}` }]}
+          parent={CLIENTS}
           title={name}
           about={
             exports > 0 && (

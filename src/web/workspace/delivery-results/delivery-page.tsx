@@ -65,10 +65,7 @@ function DeliveryPage() {
   return (
     <Reauthentication>
       <Place
-        trail={[
-          { label: 'Exports', path: '/exports' },
-          { label: 'Delivery results', path: '/exports/delivery' },
-        ]}
+        parent={{ label: 'Exports', path: '/exports' }}
         title="Delivery results"
         about={
           <>

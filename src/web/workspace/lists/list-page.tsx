@@ -1,4 +1,4 @@
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { requireUser } from '../../members/accounts/route-guards.ts';
@@ -7,7 +7,7 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { PrivatePlace } from '../place.tsx';
+import { ParentLink, PrivatePlace } from '../place.tsx';
 import { preloadVisibleParts } from '../search/lazy-parts.ts';
 import { loadSearch } from '../search/load-search.ts';
 import { SearchContent } from '../search/search-content.tsx';
@@ -58,10 +58,8 @@ function ListTitle({ id, loadedName }: { id: number; loadedName: string }) {
   return (
     <header className="mb-4 flex items-start gap-3 max-tablet:mb-3">
       <div className="min-w-0 flex-1">
-        <Link to="/lists" className="text-13 text-ink-3 hover:text-ink hover:underline">
-          Lists
-        </Link>
-        <h1 className="mt-1 flex items-center gap-2.5 text-20 font-semibold">
+        <ParentLink label="Lists" path="/lists" />
+        <h1 className="flex items-center gap-2.5 text-20 font-semibold">
           <span aria-hidden="true" className="list-dot size-2.5!" data-color={list?.color} />
           <span className="min-w-0 break-words">{name}</span>
         </h1>

@@ -50,6 +50,9 @@ export function ResultList() {
     change({ page: to });
     window.scrollTo({ top: 0 });
   };
+  /** A search for a company that exists is not misspelled. */
+  const name = address.query.trim().toLowerCase();
+  const isNamed = page.companies.some(({ organizationName }) => organizationName.toLowerCase() === name);
   const click = (event: MouseEvent) => {
     const slug = slugAt(event.target);
     const within =
@@ -59,7 +62,7 @@ export function ResultList() {
   };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={`${outdatedClass(wait)} ${inFrame}`}>
-      {(page.total <= FEW_RESULTS || address.query !== '') && (
+      {(page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
         <OtherSpellings address={address} settled={settled} change={replace} />
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
