@@ -62,6 +62,8 @@ export function surviveOutages(
   /** Connections of work that waits for a silent primary, such as imports. */
   const patient = new Set<pg.PoolClient>();
   const open = new Set<pg.PoolClient>();
+  /** 0 while it is up. */
+  let downAt = listener.down ? Date.now() : 0;
   primary.on('connect', (client) => open.add(client));
   primary.on('remove', (client) => open.delete(client));
   primary.on('release', (_, client) => patient.delete(client));
@@ -112,19 +114,20 @@ export function surviveOutages(
     // Idle connections too: they may lead to a server that is no longer the primary.
     for (const client of open) if (!patient.has(client)) streamOf(client).destroy();
   });
-  listener.onRestored(() => log.warn('The primary is back'));
+  listener.onRestored(() => {
+    if (downAt > 0) log.warn('The primary is back');
+    downAt = 0;
+  });
 
   const look = shareRuns(async (): Promise<Source> => {
     if (!replica) return null;
-    const known = listener.positions;
-    const last = known.at(-1);
+    const last = listener.positions.at(-1);
     if (last && Date.now() - last.at > LONGEST_OUTAGE_MS) return null;
     const position = await readReplicaPosition(replica, downAt + APPLY_MS);
-    const asOf = known.findLast((known) => bytesOf(known.position) <= position)?.at ?? 0;
+    const asOf = listener.positions.findLast((earlier) => bytesOf(earlier.position) <= position)?.at ?? 0;
     if (last && last.at - asOf > maxLagSeconds * 1_000) return null;
     return { replica, asOf };
   });
-  let downAt = Date.now();
   let looked: { at: number; source: Promise<Source> } | null = null;
   listener.onDown(() => {
     downAt = Date.now();
