@@ -59,9 +59,11 @@ export type CompanyDetails = CompanyCard &
     /** Sources of each group of facts, newest first. */
     sources: FactSource[];
     /** Amended filings that changed the amount sold, newest first. */
-    amendments: { filedOn: Day; soldUsd: number; previousUsd: number | null; url: string }[];
+    amendments: { filedOn: Day; firstSaleOn: Day | null; soldUsd: number; previousUsd: number | null; url: string }[];
     /** Share allotments, newest first; the amounts raised are unknown. */
     allotments: { allottedOn: Day; nominalCapital: string | null; url: string }[];
+    /** The last day on which a source stated something about it. */
+    confirmedOn: Day;
     firstSeenAt: string;
     lastChangedAt: string;
   };

@@ -83,6 +83,18 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
   };
 }
 
+/** Returns the round that a stated one is about: equal, covering it, or of its day and type; null if none certainly is. */
+export function roundAbout<R extends Round>(rounds: readonly R[], stated: Round): R | null {
+  const at = [sameRound, covers, isSameDayAndType, isSame]
+    .map((test) => onlyOne(rounds, (round) => test(round, stated)))
+    .find((index) => index !== null);
+  return at === undefined ? null : (rounds[at] ?? null);
+}
+
+function sameRound(a: Round, b: Round): boolean {
+  return a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd;
+}
+
 /** Returns the newest dated round, the largest of one day. Null when there are several rounds and none has a date. */
 export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
   if (rounds.length > 1 && rounds.every(({ announced_on }) => announced_on === null)) return null;
@@ -161,7 +173,7 @@ function isLarger(a: Round, b: Round): boolean {
 }
 
 function isSame(a: Round, b: Round): boolean {
-  if (a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd) return true;
+  if (sameRound(a, b)) return true;
   if (
     !agreeOnType(a.type, b.type) ||
     !(a.amount_usd === null || b.amount_usd === null || a.amount_usd === b.amount_usd)

@@ -4,7 +4,7 @@ import type { SqlClient } from '../../platform/database/connection.ts';
 type Part = { table: string; key: string };
 
 /** Deleted and restored with a company, but never edited. */
-const FOLLOWS_COMPANIES = ['form_d_filings', 'share_allotments', 'company_facts', 'old_slugs'];
+const FOLLOWS_COMPANIES = ['form_d_filings', 'share_allotments', 'old_slugs'];
 
 /** Every table recorded in the history: records, their parts, and rows that follow them. */
 export const RECORDED_TABLES: readonly { table: RecordTable; parts: readonly Part[]; followers: readonly Part[] }[] = [

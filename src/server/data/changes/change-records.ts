@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
+import { recordEditEvidence } from '../evidence/edit-evidence.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, type Change } from './begin-change.ts';
 import { publishRecords } from './publish-records.ts';
@@ -34,6 +35,7 @@ export function changeRecords<T>(
     const version = await nextSearchVersion(client);
     const changeId = await beginChange(client, { kind, actor: viewer.user.id });
     const { subject, result } = await work(client, changeId);
+    if (kind === 'edit' || kind === 'add') await recordEditEvidence(client, changeId);
     const recordCount = await publishRecords(client, changeId, version);
     if (recordCount > 0) await recordAudit(trx, c, { action, subject, details: { change: changeId } });
     else await client.query('delete from changes where id = $1', [changeId]);

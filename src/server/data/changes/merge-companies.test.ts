@@ -124,7 +124,6 @@ async function file(number: number, content: Parameters<typeof filingXml>[0]): P
 async function dependentsOf(id: number) {
   const { rows } = await app.pool.query(
     `select (select json_agg(f order by f.id) from form_d_filings f where company_id = $1) as filings,
-       (select json_agg(f order by f.id) from company_facts f where company_id = $1) as facts,
        (select json_agg(s order by s.id) from old_slugs s where company_id = $1) as slugs`,
     [id],
   );
@@ -139,7 +138,6 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
   await app.pool.query(`insert into old_slugs (slug, company_id) values ('${name}-works', ${goes})`);
   const before = [await dependentsOf(stays), await dependentsOf(goes)];
   expect(before[1]).toMatchObject({ filings: [{ cik }], slugs: [{ slug: `${name}-works` }] });
-  expect(before[1].facts).toHaveLength(4);
 
   const { version } = await read(`/records/companies/${goes}`);
   const versions = { version: (await read(`/records/companies/${stays}`)).version, otherVersion: version };
@@ -151,7 +149,7 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
   if (what === 'merge') expect(after.filings).toMatchObject([{ cik }]);
 
   const history = await read(`/history?record=companies:${goes}`);
-  expect(JSON.stringify(history)).not.toMatch(/form_d_filings|company_facts|old_slugs/);
+  expect(JSON.stringify(history)).not.toMatch(/form_d_filings|old_slugs/);
   const undo = async () => {
     const undone = await call('POST', `/history/${await lastChange(`companies:${goes}`)}/undo`);
     expect(await undone.json()).toMatchObject({ left: 0 });
@@ -159,10 +157,7 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
   await undo();
   expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual(before);
   await undo();
-  expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual([
-    after,
-    { filings: null, facts: null, slugs: null },
-  ]);
+  expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual([after, { filings: null, slugs: null }]);
   await undo();
   expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual(before);
 

@@ -40,7 +40,8 @@ test('names source and date of each group of facts', async () => {
     asOf: '2026-03-05',
     url: 'https://www.sec.gov/Archives/edgar/data/9990001/000999000126000001/',
   });
-  expect(sources.filter(({ field }: { field: string }) => field === 'place')).toHaveLength(1);
+  const places = sources.filter(({ field }: { field: string }) => field === 'place');
+  expect(places.map(({ source }: { source: string }) => source).sort()).toEqual(['form-d', 'import']);
 });
 
 test('shows the status of an email only to viewers with access', async () => {

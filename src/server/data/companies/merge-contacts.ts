@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { type LostValue, type MergedRecords, mergeRecords } from './merge-records.ts';
+import { mergeRecords } from './merge-records.ts';
 import type { ContactFields } from './stored-company.ts';
 
 /**
@@ -13,7 +13,7 @@ export function mergeContacts(
   known: readonly ContactFields[],
   said: readonly ImportedContact[],
   { older = false } = {},
-): MergedRecords<ContactFields> & { lost: LostValue<ContactFields>[]; repeated: number } {
+) {
   const fresh = said.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,
     first_name: firstName ?? null,

@@ -6,6 +6,9 @@ export type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' }
 
 export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed: T[] };
 
+/** A record of the file as it was read, and the merged one that has its values. */
+export type StatedRecord<T> = { stated: T; merged: T };
+
 type Rules<T> = {
   /** Keys of which two records must share one to be the same, so that not every pair is compared. */
   keysOf: (record: T) => string[];
@@ -27,12 +30,13 @@ export function mergeRecords<T extends { id: number | null }>(
   storedRecords: readonly T[],
   fileRecords: readonly T[],
   { keysOf, within, certainty, tests, older }: Rules<T>,
-): MergedRecords<T> & { lost: LostValue<T>[]; repeated: number } {
+): MergedRecords<T> & { stated: StatedRecord<T>[]; lost: LostValue<T>[]; repeated: number } {
   if (fileRecords.length === 0)
-    return { all: [...storedRecords], created: [], updated: [], removed: [], lost: [], repeated: 0 };
+    return { all: [...storedRecords], created: [], updated: [], removed: [], stated: [], lost: [], repeated: 0 };
   const lost: LostValue<T>[] = [];
   const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty }, lost);
   const unmatched: ((typeof folded)[number] | null)[] = [...folded];
+  const stated: StatedRecord<T>[] = [];
   const all = [...storedRecords];
   const updated: T[] = [];
   const freePositions = new Set(storedRecords.keys());
@@ -53,6 +57,7 @@ export function mergeRecords<T extends { id: number | null }>(
       const merged = older ? fill(other, entry.record) : { ...fill(entry.record, other), id: other.id };
       if (!equalRecords(merged, other)) updated.push(merged);
       all[position] = merged;
+      stated.push({ stated: entry.record, merged });
     }
   }
   const created = unmatched.flatMap((entry) => (entry ? [entry.record] : []));
@@ -62,7 +67,7 @@ export function mergeRecords<T extends { id: number | null }>(
     [...withAnyKey(writtenByKey, keysOf(record))].some((other) => covers(other, record, tests));
   const removed = new Set(all.filter((record) => !writtenRecords.has(record) && isCovered(record)));
   const remaining = [...all, ...created].filter((record) => !removed.has(record));
-  return { all: remaining, created, updated, removed: [...removed], lost, repeated };
+  return { all: remaining, created, updated, removed: [...removed], stated, lost, repeated };
 }
 
 type Groups<T> = Map<string, Set<T>>;

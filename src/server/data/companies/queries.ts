@@ -18,7 +18,7 @@ import {
   shownEmail,
 } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
-import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
+import { companySources, confirmedOn, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 
 type CompanyDetailsRecord = CompanyRecord &
   ResponseColumns<'details'> &
@@ -92,8 +92,10 @@ function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): Compan
     contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
     sources: companySources(record),
+    confirmedOn: confirmedOn(record),
     amendments: amendmentsOf(record.filings).map(({ filing, previous }) => ({
       filedOn: filing.filedOn,
+      firstSaleOn: filing.firstSaleOn,
       soldUsd: filing.soldUsd ?? 0,
       previousUsd: previous.soldUsd,
       url: filingUrl(filing),

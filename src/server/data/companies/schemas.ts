@@ -129,8 +129,12 @@ export const companyDetails = company
       )
       .describe('Sources of each group of facts, newest first'),
     amendments: z
-      .array(z.object({ filedOn: z.iso.date(), soldUsd: z.number(), previousUsd: usd, url: z.string() }))
-      .describe('Amended Form D filings that changed the amount sold, newest first'),
+      .array(
+        z.object({ filedOn: z.iso.date(), firstSaleOn: day, soldUsd: z.number(), previousUsd: usd, url: z.string() }),
+      )
+      .describe(
+        'Amended Form D filings that changed the amount sold, newest first; `firstSaleOn` is the date of the round',
+      ),
     allotments: z
       .array(
         z.object({
@@ -140,6 +144,7 @@ export const companyDetails = company
         }),
       )
       .describe('Share allotments reported to UK Companies House, newest first. The amounts raised are unknown'),
+    confirmedOn: z.iso.date().describe('The last day on which a source stated something about it'),
     firstSeenAt: z.iso.datetime(),
     lastChangedAt: z.iso.datetime(),
     revealBudget,

@@ -3,10 +3,14 @@ import type { Day } from '#domain/dates.ts';
 import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-text.ts';
 import { recordMergedContacts } from '../changes/merged-ids.ts';
 import { CONTACT_COLUMNS, type ContactFields, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
+import { evidenceOfRows } from '../evidence/evidence-rows.ts';
 import type { MergedCompany } from './merge-company.ts';
 
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
 const SENT_COLUMNS = [...UPDATED_COLUMNS, 'amended_on', 'amended_in'];
+
+/** Rows of a file that evidence names beside the first one. */
+const MAX_OTHER_ROWS = 20;
 
 /** Size of a batch, in characters. */
 const SENT_CHARACTERS = 250_000;
@@ -23,8 +27,12 @@ const TARGETS = {
   changedContacts: `import_changed_contacts (id, ${CONTACT_COLUMNS.join(', ')})`,
   rounds: `funding_rounds (company_id, ${ROUND_COLUMNS.join(', ')})`,
   changedRounds: `import_changed_rounds (id, ${ROUND_COLUMNS.join(', ')})`,
+  evidence: 'evidence (company_id, change_id, row_number, fields, details)',
 } as const;
 type Target = keyof typeof TARGETS;
+
+/** Of new rows: the import, its change, and the version that search indexes follow. */
+export type ImportOrigin = { importId: number; changeId: number; version: number };
 
 export type ChangeTables = {
   /**
@@ -32,6 +40,8 @@ export type ChangeTables = {
    * @param amendedOn see `amendmentsOf`; an earlier date changes nothing
    */
   add(id: number, slug: string | null, merged: MergedCompany, searchText: string, amendedOn?: Day | null): void;
+  /** Adds what the rows of a file state about a company, also if nothing of it is new. */
+  addEvidence(id: number, created: boolean, merged: MergedCompany, rows: readonly number[]): void;
   /** Sends buffered rows once they are worth a round trip; more can be added during the send. */
   flushIfFull(): Promise<void>;
   /** Sends the rest and writes the changes to known rows. */
@@ -41,7 +51,7 @@ export type ChangeTables = {
 /** Collects the changes of an import as COPY lines. All carry `version`; new companies also carry their source. */
 export async function createChangeTables(
   client: pg.PoolClient,
-  { importId, version, source = 'import' }: { importId: number; version: number; source?: string },
+  { importId, changeId, version, source = 'import' }: ImportOrigin & { source?: string },
 ): Promise<ChangeTables> {
   const lines: Record<Target, string> = {
     companies: '',
@@ -51,6 +61,7 @@ export async function createChangeTables(
     changedContacts: '',
     rounds: '',
     changedRounds: '',
+    evidence: '',
   };
   const removedRounds: number[] = [];
   const removedContacts: (ContactFields & { company_id: number })[] = [];
@@ -85,6 +96,13 @@ export async function createChangeTables(
       }
       removedContacts.push(...contacts.removed.map((contact) => ({ ...contact, company_id: id })));
       removedRounds.push(...rounds.removed.flatMap(({ id }) => id ?? []));
+    },
+    addEvidence(id, created, merged, rows) {
+      const [first = null, ...more] = [...new Set(rows)].sort((a, b) => a - b);
+      const { fields, details } = evidenceOfRows(merged, created);
+      if (more.length > 0) details.rows = more.slice(0, MAX_OTHER_ROWS);
+      const json = Object.keys(details).length > 0 ? JSON.stringify(details) : null;
+      lines.evidence += copyLine([id, changeId, first, fields, json]);
     },
     async flushIfFull() {
       const pending = Object.values(lines).reduce((sum, text) => sum + text.length, 0);

@@ -1,7 +1,8 @@
 import { isLargerAmount } from '#domain/amounts.ts';
-import { TEXT_FIELDS, type TextColumn } from '#domain/companies/company-fields.ts';
+import { fieldNamed, type RecordField, TEXT_FIELDS, type TextColumn } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
+import type { Values } from '#domain/evidence/evidence-columns.ts';
 import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
@@ -12,7 +13,7 @@ import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/
 import { type Place, placeText } from '#domain/places/place.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
-import type { MergedRecords } from '../companies/merge-records.ts';
+import type { MergedRecords, StatedRecord } from '../companies/merge-records.ts';
 import {
   COMPARED_COLUMNS,
   type CompanyFields,
@@ -46,6 +47,8 @@ export type MergedCompany = {
   undatedRows: number;
   /** Fields of which the stored value is more specific. */
   lessSpecific: SpecificField[];
+  /** What the rows state, whether or not it is stored. */
+  stated: { company: Values; contacts: StatedRecord<ContactFields>[]; rounds: RoundFields[] };
 };
 
 /** Whether undated rows only fill blanks if a dated round is known, or count as the newest. */
@@ -106,6 +109,8 @@ export function mergeCompany(
   const before = known?.fields;
   const unstored: UnstoredCell[] = [];
   const lessSpecific: SpecificField[] = [];
+  /** By column. */
+  const statedValues: Record<string, unknown> = {};
   let repeated = 0;
   const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
   const ordered = rows.length > 1 ? newestFirst(rows, stated) : rows;
@@ -141,6 +146,7 @@ export function mergeCompany(
       } else if (!isReported(row, field)) repeated += 1;
     }
     if (kept === null) return current;
+    statedValues[fieldNamed(field as RecordField).column] = kept.value;
     if (current === null || (!fills && !keepsMoreSpecific(field, kept.value, current))) return kept.value;
     if (!same(current, kept.value)) {
       const reason = fills ? keptReason : LESS_SPECIFIC;
@@ -165,6 +171,8 @@ export function mergeCompany(
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
   const place = mergeHeadquarters();
   const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
+  if ('crunchbase_url' in statedValues)
+    statedValues.crunchbase_url = crunchbaseUrl(String(statedValues.crunchbase_url));
   const people = ordered.flatMap(({ row, contact }) => (contact ? [{ row, contact }] : []));
   const contacts = mergeContacts(
     known?.contacts ?? [],
@@ -220,6 +228,11 @@ export function mergeCompany(
     mergedCells: mergedCells + repeated,
     undatedRows,
     lessSpecific,
+    stated: {
+      company: { ...statedValues, ...statedLastRound(stated, fields) },
+      contacts: contacts.stated,
+      rounds: stated.filter(isRound).map(roundFields),
+    },
   };
 
   /** Places complete each other; a less complete one never replaces a more complete one. */
@@ -238,6 +251,7 @@ export function mergeCompany(
     }
     if (named === null) return { headquarters_location, ...current };
     const { row, place } = named;
+    statedValues.headquarters_location = placeText(place);
     if (headquarters_location === null) return { headquarters_location: placeText(place), ...place };
     if (isLessSpecificPlace(place, current) && (fills || keepsSpecific('headquartersLocation'))) {
       report(row, place, fills ? keptReason : LESS_SPECIFIC);
@@ -253,6 +267,7 @@ export function mergeCompany(
     const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
     const counted = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
+    if (totals.length > 0) statedValues.total_funding_amount_usd = Math.max(...totals.map(({ total }) => total));
     const largestRound = largestRaise(rounds.all);
     const amounts = [
       current,
@@ -273,6 +288,20 @@ export function mergeCompany(
     }
     return largest;
   }
+}
+
+/** What the rows state of the last round: a round of its day and type, or a type or amount without anything else. */
+function statedLastRound(stated: readonly StatedRound[], fields: CompanyFields): Values {
+  const { last_funding_date: date, last_funding_type: type, last_funding_amount_usd: amount } = fields;
+  const [round] = stated.filter(
+    (each) =>
+      each.announced_on === date &&
+      (each.type ?? type) === type &&
+      (date !== null || (each.amount_usd ?? amount) === amount),
+  );
+  return round
+    ? lastFields({ ...round, native: round.native === fields.last_funding_amount ? round.native : null })
+    : {};
 }
 
 /** The row with the newest round first, then in file order. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/connection.ts';
 import { publishNewLeads } from '../../platform/realtime/events.ts';
 import { beginImport } from '../changes/begin-change.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
+import type { ImportOrigin } from './change-tables.ts';
 import { type ClearedSample, clearSample } from './clear-sample.ts';
 import type { ImportProgress } from './import-findings.ts';
 
@@ -43,7 +44,7 @@ type Steps<R> = {
   /** Reads the file, before other writers have to wait for the import. */
   read?(client: pg.PoolClient): Promise<void>;
   /** Writes what was read, and reports the result. */
-  write(client: pg.PoolClient, origin: { importId: number; version: number }): Promise<R>;
+  write(client: pg.PoolClient, origin: ImportOrigin): Promise<R>;
 };
 
 /**
@@ -64,7 +65,7 @@ export async function runImport<R extends object>(
     const importId = await startImport(client, kind, fileName);
     const into = kind === 'lps' ? 'lps' : 'companies';
     const change = await beginImport(client, { importId, actor: actor ?? null, into });
-    const report = { ...(await write(client, { importId, version })), ...cleared };
+    const report = { ...(await write(client, { importId, changeId: change.changeId, version })), ...cleared };
     await change.end();
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
     const { created, updated } = 'companies' in report ? (report.companies as ImportReport['companies']) : NOTHING_DONE;

@@ -10,7 +10,7 @@ import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specif
 import { searchText } from '#domain/search/searched-fields.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
-import { createChangeTables } from './change-tables.ts';
+import { createChangeTables, type ImportOrigin } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
 import {
   type MergedCompany,
@@ -51,11 +51,10 @@ const ROWS = `
 /**
  * Writes the staged rows: new companies at once, changes to known ones together at the end. Unchanged companies are not
  * touched.
- * @param origin of new rows: the import, and the version that search indexes follow
  */
 export async function writeCompanies(
   client: pg.PoolClient,
-  origin: { importId: number; version: number },
+  origin: ImportOrigin,
   { orders, amounts, seriesNames, headerOf, policy, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<WriteResult> {
@@ -125,6 +124,8 @@ export async function writeCompanies(
     for (const cell of merged.unstored) report(cell);
     countMerged(counts, merged, slug !== null);
     if (merged.changed) tables.add(id, slug, merged, searchTextOf(merged));
+    const rowNumbers = rows.map(({ row }) => row);
+    tables.addEvidence(id, slug !== null, merged, rowNumbers);
   }
 }
 

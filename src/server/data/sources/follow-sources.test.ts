@@ -417,7 +417,13 @@ test('makes an amendment news: in the company, as a filter, and for saved search
   await compare();
   const { amendments, rounds } = await company();
   expect(amendments).toEqual([
-    { filedOn: TODAY, soldUsd: 5e6, previousUsd: 2e6, url: expect.stringContaining('/9000001/') },
+    {
+      filedOn: TODAY,
+      firstSaleOn: YESTERDAY,
+      soldUsd: 5e6,
+      previousUsd: 2e6,
+      url: expect.stringContaining('/9000001/'),
+    },
   ]);
   expect(rounds).toMatchObject([{ amountUsd: 5e6 }]);
   expect([await newMatches(), await amended()]).toEqual([[1], 1]);

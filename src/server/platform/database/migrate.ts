@@ -25,6 +25,7 @@ import * as sourceAccounts from './migrations/0124-source-accounts.ts';
 import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
 import * as sourceChecks from './migrations/0126-source-checks.ts';
 import * as companiesHouse from './migrations/0127-companies-house.ts';
+import * as evidence from './migrations/0130-evidence.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0125-amendment-versions': amendmentVersions,
   '0126-source-checks': sourceChecks,
   '0127-companies-house': companiesHouse,
+  '0130-evidence': evidence,
 };
 
 /**

@@ -58,7 +58,7 @@ const everyRow = async () =>
     (
       await sql`select to_jsonb(r) from requests r union all select to_jsonb(s) from suppressions s
         union all select to_jsonb(c) from companies c union all select to_jsonb(c) from contacts c
-        union all select to_jsonb(h) from changed_rows h union all select to_jsonb(b) from companies_before b union all select report from imports`.execute(
+        union all select to_jsonb(h) from changed_rows h union all select to_jsonb(b) from companies_before b union all select to_jsonb(e) from evidence e union all select report from imports`.execute(
         app.db,
       )
     ).rows,

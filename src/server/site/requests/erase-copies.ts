@@ -1,14 +1,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
+import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { redactRecordedRows } from '../../data/changes/suppressed-rows.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { lockResults } from '../../workspace/delivery-results/save-results.ts';
-import { type FoundRecord, personIn } from './find-person.ts';
+import { type FoundRecord, personIn, readable } from './find-person.ts';
 
 type Trx = Transaction<Database>;
 const UNKNOWN = { first_name: null, last_name: null, email: null };
@@ -80,6 +83,55 @@ export async function eraseAddresses(trx: Trx, addresses: readonly string[]): Pr
     await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(redacted)})
       where id = ${id}`.execute(trx);
   }
+}
+
+type EvidenceRow = { company_id: number; change_id: number; filing_id: number; details: EvidenceDetails };
+
+/** Removes a person, and texts with these addresses, from the values in which documents differ from the stored ones. */
+export async function eraseFromEvidence(
+  trx: Trx,
+  records: readonly FoundRecord[],
+  addresses: readonly string[],
+  isThem: IsSuppressed,
+): Promise<void> {
+  const { rows } = await sql<EvidenceRow>`
+    select company_id, change_id, filing_id, details from evidence
+    where details is not null and details ? 'other' and (company_id = any(${records.map(({ id }) => id)}) or exists (
+      select from unnest(${addresses}::text[]) address
+      where strpos(${readable(sql`details::text`)}, address) > 0))`.execute(trx);
+  for (const { company_id, change_id, filing_id, details } of rows) {
+    const record = records.find(({ id }) => id === company_id);
+    const people = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])];
+    const names = record?.companies ?? [];
+    const isContact = (id: string, values: object) => {
+      const contact = { ...UNKNOWN, ...people.find((one) => one.id === Number(id)) };
+      return [contact, { ...contact, ...values }].some((one) =>
+        isThem({ name: fullName(one.first_name, one.last_name), email: one.email, companies: names }),
+      );
+    };
+    const { company = {}, contacts = {}, ...rounds } = details.other ?? {};
+    const cleaned = withoutAddresses({ ...company, ...withoutPeople(company, names, isThem) }, addresses);
+    const others = Object.entries(contacts).flatMap(([id, values]) => {
+      const rest = isContact(id, values) ? {} : withoutAddresses(values, addresses);
+      return Object.keys(rest).length > 0 ? [[id, rest]] : [];
+    });
+    const other = {
+      ...rounds,
+      ...(Object.keys(cleaned).length > 0 && { company: cleaned }),
+      ...(others.length > 0 && { contacts: Object.fromEntries(others) }),
+    };
+    const { other: _, ...rest } = details;
+    const left = JSON.stringify({ ...rest, ...(Object.keys(other).length > 0 && { other }) });
+    await sql`
+      update evidence set details = nullif(${left}::jsonb, '{}')
+      where company_id = ${company_id} and change_id = ${change_id} and filing_id = ${filing_id}`.execute(trx);
+  }
+}
+
+/** The values without blanks and without those that contain one of the addresses. */
+function withoutAddresses<T extends object>(values: T, addresses: readonly string[]): Partial<T> {
+  const clean = Object.entries(values).filter(([, value]) => value !== null && !containsAddress({ value }, addresses));
+  return Object.fromEntries(clean.filter(([, value]) => !(Array.isArray(value) && value.length === 0))) as Partial<T>;
 }
 
 /** Whether any string or list of strings in a row contains one of the addresses. */

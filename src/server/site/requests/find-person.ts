@@ -98,7 +98,7 @@ async function readPresent(
 }
 
 /** Normalizes text like {@link normalizeEmail}, so that disguised addresses are found. */
-function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
+export function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const hidden = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
   return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hidden}, '', 'g'), '%40', '@')`;
 }

@@ -19,7 +19,7 @@ import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
-import { deleteUploadExcerpts, eraseAddresses, eraseFromHistory } from './erase-copies.ts';
+import { deleteUploadExcerpts, eraseAddresses, eraseFromEvidence, eraseFromHistory } from './erase-copies.ts';
 import { contactAddresses, type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 
 type Trx = Transaction<Database>;
@@ -58,7 +58,9 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   );
   const shared = await contactAddresses(trx, addresses);
   const own = person.email ? [normalizeEmail(person.email)] : [];
-  await eraseAddresses(trx, [...new Set([...own, ...addresses.filter((address) => !shared.has(address))])]);
+  const erased = [...new Set([...own, ...addresses.filter((address) => !shared.has(address))])];
+  await eraseAddresses(trx, erased);
+  await eraseFromEvidence(trx, companies, erased, isThem);
   await deleteUploadExcerpts(trx);
   await announceSearchChange(client);
   const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];

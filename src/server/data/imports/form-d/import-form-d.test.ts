@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 import { undoChange } from '../../changes/undo-change.ts';
+import { readEvidence } from '../../evidence/read-evidence.ts';
 import { suppressKeys } from '../../suppressions/suppressions.ts';
 import { importFormD } from './import-form-d.ts';
 
@@ -40,6 +41,12 @@ async function file(at: string, name: string, content: string | Uint8Array): Pro
 const take = (paths: readonly string[], dryRun = false) =>
   importFormD({ pool: database.pool, paths, dryRun, now: NOW });
 const companies = () => readCompanies(database.pool);
+/** The values of the only company that a filing states. */
+async function filedFacts() {
+  const { rows } = await database.pool.query<{ id: number }>('select id from companies');
+  const facts = (await readEvidence(database.pool, rows[0]?.id ?? 0)) ?? [];
+  return facts.filter(({ sources }) => sources.some(({ name }) => name?.startsWith('0009990001-26-')));
+}
 
 const AMENDED: InventedFiling = {
   type: 'D/A',
@@ -68,13 +75,30 @@ test('imports company, place, people, amounts and sources', async () => {
       rounds: [['2026-02-20', null, 3_500_000]],
     },
   ]);
-  const { rows } = await database.pool.query('select field, source, url, as_of from facts_in_force order by field');
-  expect(rows.map(({ field }) => field)).toEqual(['funding', 'industry', 'people', 'place']);
-  expect(rows[0]).toMatchObject({
-    source: 'form-d',
-    as_of: '2026-03-05',
-    url: 'https://www.sec.gov/Archives/edgar/data/9990001/000999000126000001/',
-  });
+  const facts = await filedFacts();
+  expect(facts.map(({ part, field }) => `${part} ${field}`)).toEqual([
+    'company organizationName',
+    'company industries',
+    'company industryGroups',
+    'company headquartersLocation',
+    'company lastFundingAmountUsd',
+    'company lastFundingDate',
+    'contact firstName',
+    'contact lastName',
+    'contact role',
+    'round roundDate',
+    'round roundAmountUsd',
+  ]);
+  expect(facts[0]?.sources).toEqual([
+    {
+      source: 'form-d',
+      name: '0009990001-26-000001',
+      url: 'https://www.sec.gov/Archives/edgar/data/9990001/000999000126000001/',
+      rows: [],
+      firstSeen: '2026-03-05',
+      lastSeen: '2026-03-05',
+    },
+  ]);
 });
 
 test('changes nothing when repeated, nor in a dry run', async () => {
@@ -140,8 +164,22 @@ describe('a known company', () => {
         contacts: [['Ada', 'Berg', 'Founder', 'ada@heron.example']],
       },
     ]);
-    const { rows } = await database.pool.query('select field from facts_in_force order by field');
-    expect(rows).toEqual([{ field: 'funding' }, { field: 'industry' }]);
+    const facts = await filedFacts();
+    expect(facts.filter(({ sources }) => sources.length > 1).map(({ field }) => field)).toEqual([
+      'organizationName',
+      'headquartersLocation',
+      'firstName',
+      'lastName',
+    ]);
+    expect(facts.filter(({ sources }) => sources.length === 1).map(({ field }) => field)).toEqual([
+      'industries',
+      'industryGroups',
+      'lastFundingAmountUsd',
+      'lastFundingDate',
+      'totalFundingAmountUsd',
+      'roundDate',
+      'roundAmountUsd',
+    ]);
   });
 
   test('is not matched at another place', async () => {

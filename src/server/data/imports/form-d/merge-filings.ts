@@ -1,5 +1,4 @@
 import { baseName } from '#domain/companies/company-identity.ts';
-import type { FactField } from '#domain/companies/company-sources.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import {
@@ -20,7 +19,6 @@ export type KnownFiling = AmountFiling & { companyId: number };
 
 export type MergedFilings = {
   merged: MergedCompany;
-  facts: Map<FactField, Filing>;
   /** When an amendment that was just read, or of a filing that was, changed the amount sold. */
   amendedOn: Day | null;
 };
@@ -55,11 +53,7 @@ export function mergeFilings(
     row: 0,
   };
   const rows = officers.map(({ firstName, lastName, role }) => {
-    const same = known?.contacts.find(
-      (contact) =>
-        foldText(`${contact.first_name ?? ''} ${contact.last_name ?? ''}`) ===
-        foldText(`${firstName ?? ''} ${lastName}`),
-    );
+    const same = known?.contacts.find((contact) => sameFullName(contact, firstName, lastName));
     // A role from another source ('Co-Founder & CEO') is more specific than the form's.
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
@@ -69,20 +63,23 @@ export function mergeFilings(
     return { ...filed, contact };
   });
   const merged = mergeCompany([filed, ...rows], company, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
-  const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
-  const result = withRaises(merged, company, raises.rounds);
-  const facts = new Map<FactField, Filing>();
-  if (raises.newest) facts.set('funding', raises.newest);
-  if (merged.contacts.created.length > 0) facts.set('people', newest);
-  if (place) facts.set('place', newest);
-  if (industry) facts.set('industry', newest);
+  const rounds = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
+  const result = withRaises(merged, company, rounds);
   const isNew = (filing: AmountFiling) => filings.some(({ id }) => id === filing.id);
   const amendment = amendmentsOf<AmountFiling>([...filings, ...stored]).find(
     ({ filing, previous }) => isNew(filing) || isNew(previous),
   );
   const amendedOn = amendment?.filing.filedOn ?? null;
   const changed = result.changed || isRenamed || amendedOn !== null;
-  return { merged: { ...result, changed }, facts, amendedOn };
+  return { merged: { ...result, changed }, amendedOn };
+}
+
+export function sameFullName(
+  { first_name, last_name }: StoredCompany['contacts'][number],
+  firstName: string | null,
+  lastName: string,
+): boolean {
+  return foldText(`${first_name ?? ''} ${last_name ?? ''}`) === foldText(`${firstName ?? ''} ${lastName}`);
 }
 
 /** Whether a company has a name that a filing declares to be a previous one. */

@@ -18,23 +18,13 @@ const PART_APART = 0.1;
  * Merges offerings into the rounds of a company: corrects rounds from an earlier filing, without repeating rounds from
  * other sources.
  */
-export function mergeRaises(
-  known: readonly RoundFields[],
-  offerings: readonly Offering[],
-): { rounds: MergedRecords<RoundFields>; newest: Filing | null } {
+export function mergeRaises(known: readonly RoundFields[], offerings: readonly Offering[]): MergedRecords<RoundFields> {
   const all = [...known];
-  let last: Filing | null = null;
   for (const { newest, previous } of offerings) {
-    if (newest.firstSaleOn === null) continue;
-    const raisedRound: RoundFields = {
-      id: null,
-      announced_on: newest.firstSaleOn,
-      type: newest.debtOnly ? 'Debt Financing' : null,
-      amount_usd: newest.soldUsd,
-      amount: null,
-    };
+    const raisedRound = roundOfFiling(newest);
+    if (raisedRound === null) continue;
     const own = all.findIndex((round) => previous !== null && isOf(round, previous));
-    const at = own >= 0 ? own : all.findIndex((round) => isSame(round, raisedRound));
+    const at = own >= 0 ? own : all.findIndex((round) => isSameRaise(round, raisedRound));
     const there = all[at];
     if (there) {
       const round =
@@ -45,11 +35,17 @@ export function mergeRaises(
       if (!changed) continue;
       all[at] = round;
     } else all.push(raisedRound);
-    if (last === null || (last.firstSaleOn ?? '') <= newest.firstSaleOn) last = newest;
   }
   const created = all.filter(({ id }) => id === null);
   const updated = all.filter((round) => round.id !== null && !known.includes(round));
-  return { rounds: { all, created, updated, removed: [] }, newest: last };
+  return { all, created, updated, removed: [] };
+}
+
+/** The round that a filing states; null before its first sale. */
+export function roundOfFiling({ firstSaleOn, debtOnly, soldUsd }: Filing): RoundFields | null {
+  if (firstSaleOn === null) return null;
+  const type = debtOnly ? 'Debt Financing' : null;
+  return { id: null, announced_on: firstSaleOn, type, amount_usd: soldUsd, amount: null };
 }
 
 /** Returns a merged company with these rounds, and with the last round and total derived from them. */
@@ -89,7 +85,7 @@ function isOf(round: RoundFields, { firstSaleOn, soldUsd }: KnownFiling): boolea
   );
 }
 
-function isSame(round: RoundFields, raisedRound: RoundFields): boolean {
+export function isSameRaise(round: RoundFields, raisedRound: RoundFields): boolean {
   if (round.announced_on === null || raisedRound.announced_on === null) return false;
   if (Math.abs(dayNumber(round.announced_on) - dayNumber(raisedRound.announced_on)) > DAYS_APART) return false;
   const [a, b] = [round.amount_usd, raisedRound.amount_usd];

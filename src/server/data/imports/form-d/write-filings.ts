@@ -1,29 +1,32 @@
 import type pg from 'pg';
 import { slugBase, slugWithId } from '#domain/companies/company-identity.ts';
-import type { FactField } from '#domain/companies/company-sources.ts';
 import { fullName } from '#domain/companies/person-names.ts';
-import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
+import { roundAbout } from '#domain/companies/rounds.ts';
+import type { Filing } from '#domain/form-d/form-d.ts';
+import { placeText } from '#domain/places/place.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { readStoredCompanies, type StoredCompany } from '../../companies/stored-company.ts';
+import { compareWithCompany } from '../../evidence/evidence-rows.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
-import { createChangeTables } from '../change-tables.ts';
+import { createChangeTables, type ImportOrigin } from '../change-tables.ts';
 import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
 import type { Issuer } from './find-companies.ts';
-import { mergeFilings } from './merge-filings.ts';
+import { mergeFilings, sameFullName } from './merge-filings.ts';
+import { isSameRaise, roundOfFiling } from './merge-raises.ts';
 
 const BATCH = 250;
 
 const FILING_COLUMNS = `company_id, import_id, key, accession, cik, file_number, previous_accession, filed_on,
   first_sale_on, offered_usd, sold_usd, entity_name`;
 
-/** Stored form of a company's facts and filings. */
-type FilingRows = { facts: object[]; filings: object[] };
+/** Filings without suppressed people. */
+type WrittenFilings = { companyId: number; filings: Filing[] };
 
-/** Writes the data from filings, with the source of each fact. */
+/** Writes the data from filings, with what each filing states. */
 export async function writeFilings(
   client: pg.PoolClient,
   issuers: readonly Issuer[],
-  origin: { importId: number; version: number },
+  origin: ImportOrigin,
   onWritten: (companies: number) => void,
 ): Promise<WriteCounts> {
   const counts: WriteCounts = {
@@ -34,7 +37,7 @@ export async function writeFilings(
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
   const addresses = await assignIdsAndSlugs(client, issuers);
-  const rows: FilingRows = { facts: [], filings: [] };
+  const written: WrittenFilings[] = [];
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
     const storedCompanies = await readStoredCompanies(
@@ -48,20 +51,18 @@ export async function writeFilings(
       const before = storedCompanies.get(id) ?? null;
       const allowed = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
       counts.contacts.suppressed += allowed.reduce((sum, { suppressed }) => sum + suppressed, 0);
-      const { merged, facts, amendedOn } = mergeFilings(
-        allowed.map(({ filing }) => filing),
-        before,
-        issuer.knownFilings,
-      );
+      const filings = allowed.map(({ filing }) => filing);
+      const { merged, amendedOn } = mergeFilings(filings, before, issuer.knownFilings);
       countMerged(counts, merged, before === null);
       if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged), amendedOn);
-      keep(rows, { companyId: id, importId: origin.importId, filings: issuer.filings, facts });
+      written.push({ companyId: id, filings });
     }
     await tables.flushIfFull();
     onWritten(at + batch.length);
   }
   await tables.finish();
-  await writeRows(client, rows);
+  await writeFilingRows(client, origin.importId, written);
+  await writeEvidence(client, origin.changeId, written);
   return counts;
 }
 
@@ -97,17 +98,16 @@ async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer
   );
 }
 
-function keep(
-  rows: FilingRows,
-  of: { companyId: number; importId: number; filings: readonly Filing[]; facts: ReadonlyMap<FactField, Filing> },
-): void {
-  const origin = { company_id: of.companyId, import_id: of.importId };
-  for (const [field, filing] of of.facts) {
-    rows.facts.push({ ...origin, field, source: 'form-d', url: filingUrl(filing), as_of: filing.filedOn });
-  }
-  for (const filing of of.filings) {
-    rows.filings.push({
-      ...origin,
+/** Stores filings, or takes over those left from an undone import. */
+async function writeFilingRows(
+  client: pg.PoolClient,
+  importId: number,
+  written: readonly WrittenFilings[],
+): Promise<void> {
+  const rows = written.flatMap(({ companyId, filings }) =>
+    filings.map((filing) => ({
+      company_id: companyId,
+      import_id: importId,
       key: filing.id,
       accession: filing.accession,
       cik: filing.cik,
@@ -118,26 +118,59 @@ function keep(
       offered_usd: filing.offeredUsd,
       sold_usd: filing.soldUsd,
       entity_name: filing.entityName,
-    });
-  }
-}
-
-/** Replaces facts and filings left over from an undone import. */
-async function writeRows(client: pg.PoolClient, { facts, filings }: FilingRows): Promise<void> {
-  await client.query(
-    `insert into company_facts (company_id, import_id, field, source, url, as_of)
-     select company_id, import_id, field, source, url, as_of from jsonb_populate_recordset(null::company_facts, $1)
-     on conflict (company_id, field, source) do update
-       set url = excluded.url, as_of = excluded.as_of, import_id = excluded.import_id
-       where company_facts.as_of <= excluded.as_of
-         or not exists (select from facts_in_force f
-           where (f.company_id, f.field, f.source) = (excluded.company_id, excluded.field, excluded.source))`,
-    [JSON.stringify(facts)],
+    })),
   );
   await client.query(
     `insert into form_d_filings (${FILING_COLUMNS})
      select ${FILING_COLUMNS} from jsonb_populate_recordset(null::form_d_filings, $1)
      on conflict (key) do update set company_id = excluded.company_id, import_id = excluded.import_id`,
-    [JSON.stringify(filings)],
+    [JSON.stringify(rows)],
   );
+}
+
+/** Stores what each filing states about its company, compared with what is stored now. */
+async function writeEvidence(
+  client: pg.PoolClient,
+  changeId: number,
+  written: readonly WrittenFilings[],
+): Promise<void> {
+  for (let at = 0; at < written.length; at += BATCH) {
+    const batch = written.slice(at, at + BATCH);
+    const stored = await readStoredCompanies(
+      client,
+      batch.map(({ companyId }) => companyId),
+    );
+    const rows = batch.flatMap(({ companyId, filings }) => {
+      const company = stored.get(companyId);
+      return company ? filings.map((filing) => ({ key: filing.id, ...evidenceOfFiling(filing, company) })) : [];
+    });
+    await client.query(
+      `insert into evidence (company_id, change_id, filing_id, seen_on, fields, details)
+       select f.company_id, $1, f.id, f.filed_on, said.fields, nullif(said.details, '{}')
+       from jsonb_to_recordset($2) said (key text, fields integer, details jsonb) join form_d_filings f using (key)`,
+      [changeId, JSON.stringify(rows)],
+    );
+  }
+}
+
+function evidenceOfFiling(filing: Filing, { fields, contacts, rounds }: StoredCompany) {
+  const { place, industry, officers } = filing;
+  const raise = roundOfFiling(filing);
+  const round = raise && (roundAbout(rounds, raise) ?? rounds.find((other) => isSameRaise(other, raise)) ?? null);
+  const isLast =
+    round !== null &&
+    round.announced_on === fields.last_funding_date &&
+    round.amount_usd === fields.last_funding_amount_usd;
+  const company = {
+    organization_name: filing.name,
+    headquarters_location: place && placeText(place),
+    industries: industry && [industry.industry],
+    industry_groups: industry && [industry.group],
+    ...(isLast && { last_funding_date: raise?.announced_on, last_funding_amount_usd: raise?.amount_usd }),
+  };
+  const people = officers.map(({ firstName, lastName, role }) => ({
+    stated: { first_name: firstName, last_name: lastName, role },
+    stored: contacts.find((contact) => sameFullName(contact, firstName, lastName)) ?? null,
+  }));
+  return compareWithCompany({ company, stored: fields }, people, raise ? [{ stated: raise, stored: round }] : []);
 }

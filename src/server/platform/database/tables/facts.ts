@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely';
-import type { FactField } from '#domain/companies/company-sources.ts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 
 export type FactTables = {
-  company_facts: CompanyFactsTable;
-  facts_in_force: Omit<CompanyFactsTable, 'id'>;
+  evidence: EvidenceTable;
+  evidence_in_force: EvidenceTable;
   form_d_filings: FormDFilingsTable;
   form_d_in_force: FormDFilingsTable;
   companies_house_matches: { company_id: number; number: string | null; ambiguous: boolean; searched_at: Date };
@@ -14,14 +14,14 @@ export type FactTables = {
   quality_left: { rule: string; company_id: number; at: Generated<Date> };
 };
 
-type CompanyFactsTable = {
-  id: Generated<number>;
+type EvidenceTable = {
   company_id: number;
-  field: FactField;
-  source: string;
-  url: string | null;
-  as_of: string;
-  import_id: number | null;
+  change_id: number;
+  filing_id: Generated<number>;
+  row_number: number | null;
+  seen_on: ColumnType<string, string | undefined, never>;
+  fields: number;
+  details: JSONColumnType<EvidenceDetails> | null;
 };
 
 type ShareAllotmentsTable = {

@@ -1,0 +1,231 @@
+import { ALL_FIELDS, type RecordField } from '../companies/company-fields.ts';
+import { fullName } from '../companies/person-names.ts';
+import { type Round, roundAbout } from '../companies/rounds.ts';
+import { type Day, formatDay } from '../dates.ts';
+import { foldText } from '../search/search-text.ts';
+import { type EvidenceTable, isSameValue, isStated, type Values } from './evidence-columns.ts';
+
+/** A document that states values. */
+export type EvidenceDocument = {
+  /** 'import', 'edit', 'form-d' or 'sample' */
+  source: string;
+  /** The accession number of a filing, or the name of a file; null for others and for viewers who may not see it. */
+  name: string | null;
+  url: string | null;
+  /** Of the file. */
+  rows: number[];
+  on: Day;
+};
+
+type Part = { id: number; values: Values };
+
+/** What a document states about a company. */
+export type Statement = { document: EvidenceDocument; company: Values; contacts: Part[]; rounds: Part[] };
+
+/** A company as stored, with its parts in the order of responses. */
+export type EvidencedCompany = { company: Values; contacts: Part[]; rounds: Part[] };
+
+/** A document, or several imports of one file, with the days on which it was first and last seen. */
+export type EvidenceSource = Omit<EvidenceDocument, 'on'> & { firstSeen: Day; lastSeen: Day };
+
+export type OtherValue = { value: unknown; sources: EvidenceSource[]; contradicts: boolean };
+
+/** A stored value with its sources, newest first, and the other values of the field. */
+export type Fact = {
+  part: 'company' | 'contact' | 'round';
+  /** Position among the contacts or rounds of the company; null for the company itself. */
+  index: number | null;
+  field: RecordField;
+  /** Null if there are only other values. */
+  value: unknown;
+  sources: EvidenceSource[];
+  firstSeen: Day;
+  lastSeen: Day;
+  others: OtherValue[];
+  contradicted: boolean;
+};
+
+const TABLES = { company: 'companies', contact: 'contacts', round: 'funding_rounds' } as const;
+
+/**
+ * Fields of which two different values cannot both be true. Texts, lists and roles complete each other; the last round
+ * and the total change with each round, and the rounds have the contradictions.
+ */
+const EXCLUSIVE_FIELDS: ReadonlySet<RecordField> = new Set<RecordField>([
+  'organizationName',
+  'headquartersLocation',
+  'contactEmail',
+  'website',
+  'linkedin',
+  'crunchbaseUrl',
+  'email',
+  'contactLinkedin',
+  'roundDate',
+  'roundType',
+  'roundAmountUsd',
+]);
+
+/**
+ * Returns the facts of a company with their sources.
+ * @param fallback the document of a value that no statement has, for example a total that was added up
+ */
+export function evidenceOf(
+  stored: EvidencedCompany,
+  statements: readonly Statement[],
+  fallback: (table: EvidenceTable, id: number | null, column: string) => EvidenceDocument,
+): Fact[] {
+  const about = (part: 'contacts' | 'rounds', at: number) =>
+    statements.flatMap(({ document, ...statement }) =>
+      statement[part].flatMap(({ id, values }) =>
+        partAbout(part, stored[part], { id, values }) === at ? [{ document, values }] : [],
+      ),
+    );
+  const company = statements.map(({ document, company: values }) => ({ document, values }));
+  return [
+    ...factsOf('company', null, { id: null, values: stored.company }, company),
+    ...stored.contacts.flatMap((contact, at) => factsOf('contact', at, contact, about('contacts', at))),
+    ...stored.rounds.flatMap((round, at) => factsOf('round', at, round, about('rounds', at))),
+  ];
+
+  function factsOf(
+    part: Fact['part'],
+    index: number | null,
+    { id, values: storedValues }: { id: number | null; values: Values },
+    stating: readonly { document: EvidenceDocument; values: Values }[],
+  ): Fact[] {
+    return ALL_FIELDS.filter(({ of = 'company' }) => of === part).flatMap(({ name: field, column }) => {
+      const value = storedValues[column];
+      const values = stating.filter(({ values }) => isStated(values[column]));
+      const agreeing = values.filter(({ values }) => isSameValue(column, values[column], value));
+      if (!isStated(value) && values.length === 0) return [];
+      const documents = agreeing.map(({ document }) => document);
+      const sources = sourcesOf(
+        documents.length > 0 || !isStated(value) ? documents : [fallback(TABLES[part], id, column)],
+      );
+      const others = otherValues(
+        column,
+        values.filter((each) => !agreeing.includes(each)),
+        (source, on) => {
+          const agreesLater = sources.some((other) => isSameSource(other, source) && other.lastSeen >= on);
+          return EXCLUSIVE_FIELDS.has(field) && isStated(value) && !agreesLater;
+        },
+      ).map((other) => ({ ...other, contradicts: other.contradicts && !isPartOf(field, other.value, value) }));
+      const days = [...sources, ...(sources.length > 0 ? [] : others.flatMap((other) => other.sources))];
+      return {
+        part,
+        index,
+        field,
+        value: value ?? null,
+        sources,
+        firstSeen: days.map(({ firstSeen }) => firstSeen).reduce((a, b) => (a < b ? a : b)),
+        lastSeen: days.map(({ lastSeen }) => lastSeen).reduce((a, b) => (a > b ? a : b)),
+        others,
+        contradicted: others.some(({ contradicts }) => contradicts),
+      };
+    });
+  }
+}
+
+/** Groups the statements of other values. The newest document of a source counts; an amended filing contradicts nothing. */
+function otherValues(
+  column: string,
+  statements: readonly { document: EvidenceDocument; values: Values }[],
+  contradicts: (source: EvidenceDocument, on: Day) => boolean,
+): OtherValue[] {
+  const groups: { value: unknown; documents: EvidenceDocument[] }[] = [];
+  for (const { document, values } of statements) {
+    const group = groups.find(({ value }) => isSameValue(column, value, values[column]));
+    if (group) group.documents.push(document);
+    else groups.push({ value: values[column], documents: [document] });
+  }
+  const isNewest = (document: EvidenceDocument) =>
+    statements.every(({ document: other }) => !isSameSource(other, document) || other.on <= document.on);
+  return groups.map(({ value, documents }) => ({
+    value,
+    sources: sourcesOf(documents),
+    contradicts: documents.some((document) => isNewest(document) && contradicts(document, document.on)),
+  }));
+}
+
+/** The same publisher: the SEC, an admin, or one file. */
+function isSameSource(a: Pick<EvidenceDocument, 'source' | 'name'>, b: Pick<EvidenceDocument, 'source' | 'name'>) {
+  return a.source === b.source && (a.source !== 'import' || a.name === b.name);
+}
+
+/** Whether a place or date is a less specific form of the stored one. */
+function isPartOf(field: RecordField, other: unknown, value: unknown): boolean {
+  if (typeof other !== 'string' || typeof value !== 'string') return false;
+  if (field === 'headquartersLocation') return foldText(value).endsWith(foldText(other));
+  return field === 'roundDate' && other.endsWith('-01') && value.startsWith(other.slice(0, 7));
+}
+
+/** The position of the contact or round that a document states; -1 if there is none now. */
+function partAbout(part: 'contacts' | 'rounds', stored: readonly Part[], { id, values }: Part): number {
+  const same = stored.findIndex((other) => other.id === id);
+  if (same >= 0) return same;
+  if (part === 'rounds') {
+    const rounds = stored.map((other) => other.values as Round);
+    const about = roundAbout(rounds, values as Round);
+    return about === null ? -1 : rounds.indexOf(about);
+  }
+  const nameOf = ({ first_name: first, last_name: last }: Values) => foldText(fullName(text(first), text(last)));
+  const email = text(values.email);
+  const ofEmail = email === null ? -1 : stored.findIndex((other) => text(other.values.email) === email);
+  if (ofEmail >= 0 || nameOf(values) === '') return ofEmail;
+  // Two addresses are two people, unless a document names both.
+  const isName = (other: Values) => nameOf(values) === nameOf(other) && (email === null || text(other.email) === null);
+  return stored.findIndex((other) => isName(other.values));
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Joins documents of the same name, newest first. */
+function sourcesOf(documents: readonly EvidenceDocument[]): EvidenceSource[] {
+  const groups = Map.groupBy(documents, ({ source, name }) => JSON.stringify([source, name]));
+  const sources = [...groups.values()].map((group) => {
+    const byDay = group.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+    const { on: lastSeen, ...newest } = byDay.at(-1) as EvidenceDocument;
+    return { ...newest, firstSeen: byDay[0]?.on ?? lastSeen, lastSeen };
+  });
+  return sources.sort((a, b) => (a.lastSeen > b.lastSeen ? -1 : a.lastSeen < b.lastSeen ? 1 : 0));
+}
+
+/** 'SEC Form D, filed Nov 20, 2026; also in crunchbase.csv, row 412' */
+export function evidenceLine(
+  sources: readonly Pick<EvidenceSource, 'source' | 'name' | 'rows' | 'lastSeen'>[],
+): string {
+  const [first, ...others] = sources;
+  if (!first) return '';
+  const rest = others.map((other) =>
+    other.source === 'edit' ? lowerFirst(sourceText(other)) : `in ${inSentence(other)}`,
+  );
+  return [sourceText(first), ...rest.map((each) => `also ${each}`)].join('; ');
+}
+
+function inSentence(source: Parameters<typeof sourceText>[0]): string {
+  const line = sourceText(source);
+  return source.source === 'import' && source.name === null ? `an ${lowerFirst(line)}` : line;
+}
+
+function lowerFirst(line: string): string {
+  return line.charAt(0).toLowerCase() + line.slice(1);
+}
+
+/** 'crunchbase.csv, row 412', 'Imported list, Nov 20, 2026' */
+export function sourceText({
+  source,
+  name,
+  rows,
+  lastSeen,
+}: Pick<EvidenceSource, 'source' | 'name' | 'rows' | 'lastSeen'>): string {
+  const day = formatDay(lastSeen);
+  if (source === 'form-d') return `SEC Form D, filed ${day}`;
+  if (source === 'edit') return `Entered manually, ${day}`;
+  if (source === 'sample') return 'Fictional sample data';
+  if (name === null) return `Imported list, ${day}`;
+  const [row, ...more] = rows;
+  if (row === undefined) return `${name}, ${day}`;
+  return more.length === 0 ? `${name}, row ${row}` : `${name}, rows ${rows.join(', ')}`;
+}

@@ -1,0 +1,29 @@
+import { EVIDENCE_COLUMNS } from '#domain/evidence/evidence-columns.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+
+const COLUMNS = Object.entries(EVIDENCE_COLUMNS).flatMap(([table, names]) =>
+  names.map((name, bit) => ({ table_name: table, name, mask: 1 << bit })),
+);
+
+/** Records what an admin's change wrote to companies as evidence: the values that its history rows leave. */
+export async function recordEditEvidence(client: SqlClient, changeId: number): Promise<void> {
+  await client.query(
+    `insert into evidence (company_id, change_id, fields, details)
+     select record_id, $1, coalesce(bit_or(mask) filter (where table_name = 'companies'), 0),
+       nullif(jsonb_strip_nulls(jsonb_build_object(
+         'contacts', jsonb_object_agg(row_id, mask) filter (where table_name = 'contacts'),
+         'rounds', jsonb_object_agg(row_id, mask) filter (where table_name = 'funding_rounds'))), '{}')
+     from (
+       select record_id, k.table_name, row_id, coalesce(bit_or(c.mask), 0) as mask
+       from changed_rows k
+       left join lateral jsonb_object_keys(k.after) as written (name) on true
+       left join jsonb_to_recordset($2) as c (table_name text, name text, mask integer)
+         on c.table_name = k.table_name and c.name = written.name
+       where k.change_id = $1 and k.record_table = 'companies' and k.table_name in ('companies', 'contacts', 'funding_rounds')
+         and k.after is not null
+       group by record_id, k.table_name, row_id
+     ) written
+     group by record_id`,
+    [changeId, JSON.stringify(COLUMNS)],
+  );
+}

@@ -1,0 +1,245 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { Fact } from '#domain/evidence/evidence.ts';
+import { type Account, useTestApp } from '#test/app.ts';
+import { filingXml, type InventedFiling } from '#test/form-d.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
+import { recordsAdmin } from '#test/records.ts';
+import { listTables } from '../../platform/operations/backup/tables.ts';
+import { removePerson } from '../../site/requests/remove-person.ts';
+import { importFormD } from '../imports/form-d/import-form-d.ts';
+
+const app = useTestApp();
+const { call, read, idOf, lastChange } = recordsAdmin(() => app);
+beforeEach(async () => {
+  await clearCompanies(app.pool);
+  await app.pool.query('truncate changes, undo_jobs, suppressions, merged_ids, rate_limits');
+  app.advanceClock(86_400);
+});
+
+const HEADERS =
+  'Organization Name,Website,Headquarters Location,Founders,First Name,Last Name,Email,Role,Announced Date,Funding Type,Money Raised (in USD)\n';
+const FIRST = `${HEADERS}Heron Robotics,heron.example,"San Mateo, California, United States",,Ada,Berg,ada@heron.example,CEO,2026-02-01,Seed,1000000\n`;
+/** Older than the first file, so it only fills blanks. */
+const OLDER = `${HEADERS}Heron Robotics,heron.example,"Austin, Texas, United States","Ada Berg, Bo Ek",Ada,Berg,,Founder,2025-02-01,Pre-Seed,500000
+Heron Robotics,heron.example,,,Bo,Ek,bo@heron.example,,,,\n`;
+
+async function file(content: InventedFiling): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-evidence-'));
+  const number = content.previous === undefined ? 1 : 2;
+  const name = path.join(folder, `00099900012600000${number}-primary_doc.xml`);
+  await writeFile(name, filingXml(content));
+  await importFormD({ pool: app.pool, paths: [name], now: new Date('2026-11-21T12:00:00Z') });
+  await rm(folder, { recursive: true });
+}
+
+async function evidence(slug = 'heron-robotics', as: Account | undefined = 'admin'): Promise<Fact[]> {
+  const answer = await app.send(`/api/companies/${slug}/evidence`, { ...(as && { as }) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).facts;
+}
+
+/** 'company website: heron.example (first.csv 2, older.csv 2+3) | Austin (older.csv)' */
+function lines(facts: readonly Fact[]): string[] {
+  const sources = (of: Fact['sources']) =>
+    of
+      .map(({ source, name, rows }) => `${name ?? source}${rows.length > 0 ? ` ${rows.join('+')}` : ''}`)
+      .sort()
+      .join(', ');
+  return facts.map(
+    ({ part, index, field, value, others, ...fact }) =>
+      `${part}${index ?? ''} ${field}: ${value} (${sources(fact.sources)})` +
+      others.map((other) => ` ${other.contradicts ? '!' : '|'} ${other.value} (${sources(other.sources)})`).join(''),
+  );
+}
+
+test('names the documents of each value, and what other sources state', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  await importFile(app.pool, OLDER, { fileName: 'older.csv' });
+  await file({ firstSale: '2026-02-01', sold: '1050000' });
+  expect(lines(await evidence())).toEqual([
+    'company organizationName: Heron Robotics (0009990001-26-000001, first.csv 2, older.csv 2+3)',
+    'company industries: Information Technology (0009990001-26-000001)',
+    'company industryGroups: Information Technology (0009990001-26-000001)',
+    'company headquartersLocation: San Mateo, California, United States (0009990001-26-000001, first.csv 2) ! Austin, Texas, United States (older.csv 2+3)',
+    'company founders: Ada Berg,Bo Ek (older.csv 2+3)',
+    'company website: heron.example (first.csv 2, older.csv 2+3)',
+    'company lastFundingAmountUsd: 1000000 (first.csv 2) | 1050000 (0009990001-26-000001)',
+    'company lastFundingDate: 2026-02-01 (0009990001-26-000001, first.csv 2)',
+    'company lastFundingType: Seed (first.csv 2)',
+    'company totalFundingAmountUsd: 1500000 (older.csv 2+3) | 1000000 (first.csv 2)',
+    'contact0 firstName: Ada (0009990001-26-000001, first.csv 2, older.csv 2+3)',
+    'contact0 lastName: Berg (0009990001-26-000001, first.csv 2, older.csv 2+3)',
+    'contact0 role: CEO (first.csv 2) | Executive Officer, Director (0009990001-26-000001) | Founder (older.csv 2+3)',
+    'contact0 email: ada@heron.example (first.csv 2)',
+    'contact1 firstName: Bo (older.csv 2+3)',
+    'contact1 lastName: Ek (older.csv 2+3)',
+    'contact1 email: bo@heron.example (older.csv 2+3)',
+    'round0 roundDate: 2025-02-01 (older.csv 2+3)',
+    'round0 roundType: Pre-Seed (older.csv 2+3)',
+    'round0 roundAmountUsd: 500000 (older.csv 2+3)',
+    'round1 roundDate: 2026-02-01 (0009990001-26-000001, first.csv 2)',
+    'round1 roundType: Seed (first.csv 2)',
+    'round1 roundAmountUsd: 1000000 (first.csv 2) ! 1050000 (0009990001-26-000001)',
+  ]);
+});
+
+test('confirms values without changing them, and an import of the same file again moves only the last day', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  const before = await evidence();
+  await app.pool.query("update evidence set seen_on = '2026-03-01'");
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  const after = await evidence();
+  expect(lines(after)).toEqual(lines(before));
+  expect(after.every(({ firstSeen }) => firstSeen === '2026-03-01')).toBe(true);
+  // The file has no total: it was added up.
+  expect(after.filter(({ firstSeen, lastSeen }) => firstSeen === lastSeen).map(({ field }) => field)).toEqual([
+    'totalFundingAmountUsd',
+  ]);
+  const { confirmedOn } = await (await app.send('/api/companies/heron-robotics')).json();
+  expect(confirmedOn).toBe(after[0]?.lastSeen);
+});
+
+test('an amendment replaces the amount of its filing without contradicting it', async () => {
+  await file({ sold: '2000000' });
+  await file({ type: 'D/A', previous: '0009990001-26-000001', signed: '2026-05-01', sold: '5000000' });
+  const amounts = lines(await evidence()).filter((line) => line.includes('AmountUsd'));
+  expect(amounts).toContain('round0 roundAmountUsd: 5000000 (0009990001-26-000002) | 2000000 (0009990001-26-000001)');
+});
+
+test('an edit is evidence, and undoing it or an import removes theirs and restores the former', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  const imported = lines(await evidence());
+  const id = await idOf('Heron Robotics');
+  const { version, parts } = await read(`/records/companies/${id}`);
+  const edit = {
+    version,
+    fields: { headquartersLocation: 'Oakland, California, United States', linkedin: 'linkedin.com/company/heron' },
+  };
+  expect((await call('PATCH', `/records/companies/${id}`, edit)).status).toBe(204);
+  const later = await read(`/records/companies/${id}`);
+  const contact = { version: later.version, fields: { role: 'Founder & CEO' } };
+  const { id: contactId } = parts.contacts[0];
+  expect((await call('PATCH', `/records/companies/${id}/contacts/${contactId}`, contact)).status).toBe(204);
+  const edited = lines(await evidence());
+  expect(edited).toContain(
+    'company headquartersLocation: Oakland, California, United States (edit) ! San Mateo, California, United States (first.csv 2)',
+  );
+  expect(edited).toContain('company linkedin: linkedin.com/company/heron (edit)');
+  expect(edited).toContain('contact0 role: Founder & CEO (edit) | CEO (first.csv 2)');
+
+  await importFile(app.pool, OLDER, { fileName: 'older.csv' });
+  expect(JSON.stringify(await evidence())).toContain('older.csv');
+  const undo = async () => call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+  expect((await undo()).status).toBe(200);
+  expect(lines(await evidence())).toEqual(edited);
+  expect((await undo()).status).toBe(200); // of the undo
+  expect(JSON.stringify(await evidence())).toContain('older.csv');
+  expect((await undo()).status).toBe(200);
+  const { changes } = await read(`/history?record=companies:${id}`);
+  for (const change of changes.filter(({ kind }: { kind: string }) => kind === 'edit'))
+    expect((await call('POST', `/history/${change.id}/undo`)).status).toBe(200);
+  expect(lines(await evidence())).toEqual(imported);
+});
+
+test('merging companies joins their evidence, and undoing the merge splits it', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  await importFile(app.pool, FIRST.replaceAll(/heron/gi, 'Egret').replace('San Mateo', 'Oakland'), {
+    fileName: 'other.csv',
+  });
+  const [stays, goes] = [await idOf('Heron Robotics'), await idOf('Egret Robotics')];
+  const before = [lines(await evidence()), lines(await evidence('egret-robotics'))];
+  const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
+  const body = { version: one.version, otherVersion: other.version, fields: { website: 'Egret.example' } };
+  expect((await call('POST', `/companies/${stays}/merge/${goes}`, body)).status).toBe(204);
+  const merged = lines(await evidence());
+  expect(merged).toContain('company website: Egret.example (other.csv 2) ! heron.example (first.csv 2)');
+  expect(merged).toContain('round0 roundAmountUsd: 1000000 (first.csv 2, other.csv 2)');
+  expect(merged).toContain('contact1 email: ada@Egret.example (other.csv 2)');
+  expect((await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`)).status).toBe(200);
+  expect([lines(await evidence()), lines(await evidence('egret-robotics'))]).toEqual(before);
+});
+
+const ofWilma = (file: string) =>
+  file.replaceAll('Ada', 'Wilma').replaceAll('Berg', 'Quist').replaceAll('ada@', 'wilma@');
+
+test('a removed person leaves no evidence', async () => {
+  await importFile(app.pool, ofWilma(FIRST), { fileName: 'first.csv' });
+  await importFile(app.pool, ofWilma(OLDER), {
+    fileName: 'older.csv',
+  });
+  await importFile(
+    app.pool,
+    'Organization Name,Website,Description,Founders,Contact Email,Last Funding Date\nHeron Robotics,heron.example,Write to wilma@heron.example,"Wilma Quist, Cy Fox",wilma@heron.example,2024-01-01\n',
+    { fileName: 'oldest.csv' },
+  );
+  const id = await idOf('Heron Robotics');
+  const { version } = await read(`/records/companies/${id}`);
+  const edit = {
+    version,
+    fields: { founders: 'Wilma Quist', description: 'Ask wilma@heron.example or bo@heron.example' },
+  };
+  expect((await call('PATCH', `/records/companies/${id}`, edit)).status).toBe(204);
+  expect(await dump('evidence')).toMatch(/wilma/i);
+  await app.db.transaction().execute(async (trx) => {
+    const { id: request } = await trx
+      .insertInto('requests')
+      .values({ kind: 'do_not_sell', state: 'done' } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const person = { name: 'Wilma Quist', email: 'wilma@heron.example', companies: ['Heron Robotics'] };
+    await removePerson(trx, person, request, new Date('2026-11-21T12:00:00Z'));
+  });
+  const client = await app.pool.connect();
+  const tables = await listTables(client).finally(() => client.release());
+  // A recall tells those who exported the person whom to delete.
+  for (const { name } of tables.filter((table) => table.name !== 'public.recalls'))
+    expect(await dump(name), name).not.toMatch(/wilma|quist/i);
+  const left = lines(await evidence());
+  expect(left.join('\n')).not.toMatch(/wilma|quist/i);
+  expect(left).toContain('contact0 email: bo@heron.example (older.csv 2+3)');
+});
+
+async function dump(table: string): Promise<string> {
+  const { rows } = await app.pool.query<{ text: string }>(
+    `select coalesce(string_agg(t::text, ' '), '') as text from ${table} t`,
+  );
+  return rows[0]?.text ?? '';
+}
+
+test('visitors see sources and dates, customers documents, admins files and rows', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'secret-list.csv' });
+  await importFile(app.pool, OLDER, { fileName: 'older-list.csv' });
+  await file({ firstSale: '2026-02-01', sold: '1050000' });
+  const texts = Object.fromEntries(
+    await Promise.all(
+      ([undefined, 'free', 'lps', 'trial', 'pro', 'admin'] as const).map(async (as) => {
+        const answer = await app.send('/api/companies/heron-robotics/evidence', { ...(as && { as }) });
+        return [as ?? 'visitor', await answer.text()] as const;
+      }),
+    ),
+  );
+  for (const who of ['visitor', 'free', 'lps']) {
+    expect(texts[who], who).not.toMatch(
+      /list\.csv|heron\.example|Ada|Berg|San Mateo|Austin|0009990001|sec\.gov|"rows":\[\d/,
+    );
+    expect(texts[who], who).toMatch(/"source":"form-d".*"contradicted":true/);
+  }
+  for (const who of ['trial', 'pro']) {
+    expect(texts[who], who).not.toMatch(/list\.csv|"rows":\[\d/);
+    expect(texts[who], who).toMatch(/0009990001-26-000001.*ada@heron\.example/);
+    expect(texts[who], who).toContain('Austin');
+  }
+  expect(texts.admin).toMatch(/secret-list\.csv.*"rows":\[2\]/);
+});
+
+test('masks emails in evidence once the daily budget is used up', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  await app.send('/api/settings', { as: 'admin', method: 'PATCH', body: { trial_daily_reveals: 1 } });
+  await importFile(app.pool, FIRST.replaceAll(/heron/gi, 'Egret'), { fileName: 'other.csv' });
+  expect(JSON.stringify(await evidence('egret-robotics', 'trial'))).toContain('ada@Egret.example');
+  expect(JSON.stringify(await evidence('heron-robotics', 'trial'))).not.toContain('ada@heron.example');
+  expect((await app.send('/api/companies/unknown/evidence')).status).toBe(404);
+});

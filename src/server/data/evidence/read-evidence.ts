@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { type Day, dayOf } from '#domain/dates.ts';
+import {
+  type EvidenceDocument,
+  type EvidencedCompany,
+  evidenceOf,
+  type Fact,
+  type Statement,
+} from '#domain/evidence/evidence.ts';
+import {
+  columnsIn,
+  EVERYTHING,
+  EVIDENCE_COLUMNS,
+  type EvidenceDetails,
+  type EvidenceTable,
+  isStated,
+  type Values,
+} from '#domain/evidence/evidence-columns.ts';
+import { filingUrl } from '#domain/form-d/form-d.ts';
+
+type Row = Record<string, unknown> & { id: number };
+type HistoryRow = {
+  change: number;
+  table: EvidenceTable;
+  id: number;
+  before: Values | null;
+  after: Values | null;
+  kind: string;
+  on: Day;
+};
+type EvidenceRow = {
+  company: number;
+  change: number;
+  kind: string;
+  file: string | null;
+  filing: { accession: string | null; cik: string } | null;
+  row: number | null;
+  on: Day;
+  fields: number;
+  details: EvidenceDetails | null;
+};
+type CompanyRow = {
+  id: number;
+  company: Row & { source: string };
+  first_seen_at: Date;
+  contacts: Row[];
+  rounds: Row[];
+  evidence: EvidenceRow[];
+  history: HistoryRow[];
+};
+
+/** Companies that were merged into company `$1`, directly or before; an undone merge does not count. */
+const MEMBERS = `with recursive members (id) as (
+    select $1::integer
+    union
+    select m.gone_id from members join merged_ids m on m.table_name = 'companies' and m.kept_id = members.id
+    where not exists (select from companies where companies.id = m.gone_id)
+      and not exists (
+        select from merged_ids later where later.table_name = 'companies' and later.gone_id = m.gone_id and later.id > m.id)
+      and exists (
+        select from changed_rows k join changes h on h.id = k.change_id
+        where k.record_table = 'companies' and k.record_id = m.gone_id and k.table_name = 'companies' and k.after is null
+          and h.kind = 'merge' and h.undone_by is null)
+  )`;
+
+const columnsOf = (table: EvidenceTable) =>
+  `json_build_object('id', id, ${EVIDENCE_COLUMNS[table].map((column) => `'${column}', ${column}`).join(', ')})`;
+
+/** Reads a company with the evidence of each value; null when there is none. */
+export async function readEvidence(pool: pg.Pool, companyId: number): Promise<Fact[] | null> {
+  const { rows } = await pool.query<CompanyRow>({
+    name: 'company-evidence',
+    text: `${MEMBERS}
+      select c.id, first_seen_at,
+        (select ${columnsOf('companies')}::jsonb || jsonb_build_object('source', source) from companies where id = c.id) as company,
+        coalesce((select json_agg(${columnsOf('contacts')} order by position, id) from contacts where company_id = c.id), '[]') as contacts,
+        coalesce((select json_agg(${columnsOf('funding_rounds')} order by announced_on, id) from funding_rounds where company_id = c.id), '[]') as rounds,
+        coalesce((
+          select json_agg(json_build_object('company', e.company_id, 'change', e.change_id, 'kind', h.kind, 'file', i.file_name,
+            'filing', case when e.filing_id <> 0 then json_build_object('accession', f.accession, 'cik', f.cik) end,
+            'row', e.row_number, 'on', e.seen_on, 'fields', e.fields, 'details', e.details) order by e.change_id desc)
+          from members join evidence_in_force e on e.company_id = members.id
+          join changes h on h.id = e.change_id
+          left join imports i on i.id = h.import_id
+          left join form_d_filings f on f.id = e.filing_id), '[]') as evidence,
+        coalesce((
+          select json_agg(json_build_object('change', k.change_id, 'table', k.table_name, 'id', k.row_id, 'before', k.before,
+            'after', k.after, 'kind', h.kind, 'on', (h.at at time zone 'UTC')::date) order by k.id desc)
+          from members join changed_rows k on k.record_table = 'companies' and k.record_id = members.id
+          join changes h on h.id = k.change_id
+          where k.table_name in ('companies', 'contacts', 'funding_rounds')), '[]') as history
+      from companies c where c.id = $1`,
+    values: [companyId],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const part = ({ id, ...values }: Row) => ({ id, values });
+  const stored: EvidencedCompany = {
+    company: row.company,
+    contacts: row.contacts.map(part),
+    rounds: row.rounds.map(part),
+  };
+  return evidenceOf(stored, statementsOf(row), (table, id, column) => writerOf(row, table, id ?? row.id, column));
+}
+
+/** What each document stated: the stored values of its time, which are today's without all later changes. */
+function statementsOf({ company, contacts, rounds, evidence, history }: CompanyRow): Statement[] {
+  const state: Record<EvidenceTable, Map<number, Row & { company_id?: number }>> = {
+    companies: new Map([[company.id, company]]),
+    contacts: new Map(contacts.map((contact) => [contact.id, { ...contact, company_id: company.id }])),
+    funding_rounds: new Map(rounds.map((round) => [round.id, { ...round, company_id: company.id }])),
+  };
+  let next = 0;
+  return evidence.map((row) => {
+    for (let later = history[next]; later && later.change > row.change; later = history[++next]) {
+      const rows = state[later.table];
+      if (later.before === null) rows.delete(later.id);
+      else rows.set(later.id, rolledBack(rows.get(later.id) ?? { id: later.id }, later));
+    }
+    return statementOf(row, state, history);
+  });
+}
+
+function rolledBack(row: Row, { before, after }: HistoryRow): Row {
+  const cleared = Object.fromEntries(Object.keys(after ?? {}).map((column) => [column, null]));
+  return { ...row, ...cleared, ...before };
+}
+
+function statementOf(
+  row: EvidenceRow,
+  state: Record<EvidenceTable, ReadonlyMap<number, Row & { company_id?: number }>>,
+  history: readonly HistoryRow[],
+): Statement {
+  const { company, fields, details, filing } = row;
+  const created = fields === EVERYTHING;
+  const other = details?.other ?? {};
+  const partsIn = (table: 'contacts' | 'funding_rounds', masks: Record<string, number> = {}, others = {}) => {
+    // The history says which contacts and rounds an import added to a company.
+    const added = history.filter(
+      ({ change, table: of, before }) =>
+        row.kind === 'import' && filing === null && change === row.change && of === table && before === null,
+    );
+    const ids = created
+      ? [...state[table].values()].filter(({ company_id }) => company_id === company).map(({ id }) => id)
+      : added.filter(({ id }) => state[table].get(id)?.company_id === company).map(({ id }) => id);
+    const all = { ...masks, ...Object.fromEntries(ids.map((id) => [id, EVERYTHING])) };
+    const otherValues: Record<string, Values> = others;
+    return [...new Set([...Object.keys(all), ...Object.keys(otherValues)])].flatMap((id) => {
+      const part = state[table].get(Number(id));
+      return part ? { id: Number(id), values: { ...valuesOf(table, part, all[id] ?? 0), ...otherValues[id] } } : [];
+    });
+  };
+  return {
+    document: documentOf(row),
+    company: { ...valuesOf('companies', state.companies.get(company) ?? {}, fields), ...other.company },
+    contacts: partsIn('contacts', details?.contacts, other.contacts),
+    rounds: partsIn('funding_rounds', details?.rounds, other.rounds),
+  };
+}
+
+function valuesOf(table: EvidenceTable, row: Values, mask: number): Values {
+  return Object.fromEntries(
+    columnsIn(table, mask).flatMap((column) => (isStated(row[column]) ? [[column, row[column]]] : [])),
+  );
+}
+
+function documentOf({ kind, file, filing, row, details, on }: EvidenceRow): EvidenceDocument {
+  if (filing) return { source: 'form-d', name: filing.accession, url: filingUrl(filing), rows: [], on };
+  if (kind !== 'import') return { source: 'edit', name: null, url: null, rows: [], on };
+  const rows = row === null ? [] : [row, ...(details?.rows ?? [])];
+  return { source: 'import', name: file, url: null, rows, on };
+}
+
+/** The document whose import wrote a value, else the admin or the origin of the company. */
+function writerOf(
+  { company, first_seen_at, evidence, history }: CompanyRow,
+  table: EvidenceTable,
+  id: number,
+  column: string,
+) {
+  const written = history.find(
+    (row) =>
+      row.table === table &&
+      row.id === id &&
+      row.kind !== 'undo' &&
+      !isDeepStrictEqual(row.before?.[column] ?? null, row.after?.[column] ?? null),
+  );
+  const document = evidence.find(({ change, fields }) => (written ? change === written.change : fields === EVERYTHING));
+  if (document) return documentOf(document);
+  const none = { name: null, url: null, rows: [] };
+  if (written && written.kind !== 'import') return { ...none, source: 'edit', on: written.on };
+  return { ...none, source: company.source, on: written?.on ?? dayOf(first_seen_at) };
+}
