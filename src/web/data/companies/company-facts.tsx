@@ -24,7 +24,8 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
     ['Website', company.website ? '' : 'No website listed'],
-    ['Amended filings', details && details.amendments.length > 0 && <Amendments amendments={details.amendments} />],
+    // The company page has them in its table of rounds.
+    ['Amended filings', !linked && details?.amendments.length ? <Amendments amendments={details.amendments} /> : null],
     ['Share allotments', details && details.allotments.length > 0 && <Allotments allotments={details.allotments} />],
     ['Contact pressure', company.contactPressure && PRESSURE_DESCRIPTIONS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
@@ -48,7 +49,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
 }
 
 /** 'Nov 20, 2026: sold $2.0M → $5.0M' */
-function Amendments({ amendments }: Pick<CompanyDetails, 'amendments'>) {
+export function Amendments({ amendments }: Pick<CompanyDetails, 'amendments'>) {
   return amendments.map(({ filedOn, soldUsd, previousUsd, url }) => (
     <a key={url} href={url} target="_blank" rel="noreferrer nofollow" className="link block w-fit">
       {formatDay(filedOn)}: sold {previousUsd !== null && `${formatAmount(previousUsd)} → `}

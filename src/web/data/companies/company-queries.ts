@@ -55,6 +55,17 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
+export type VisibleFact = InferResponseType<ApiClient['companies'][':slug']['evidence']['$get']>['facts'][number];
+
+/** The sources of each value of a company. */
+export function companyEvidenceQuery(api: ApiClient, active: boolean, slug: string) {
+  return queryOptions({
+    queryKey: [...root(active), 'evidence', slug],
+    queryFn: async ({ signal }) =>
+      (await responseJson(api.companies[':slug'].evidence.$get({ param: { slug } }, { init: { signal } }))).facts,
+  });
+}
+
 /** Companies whose name begins with a text, then other results for it. */
 export function companyNamesQuery(api: ApiClient, text: string) {
   return queryOptions({

@@ -1,11 +1,15 @@
-import { type FundingRound, roundAmountText } from '#domain/companies/company.ts';
+import { type CompanyDetails, type FundingRound, roundAmountText } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
+import { Amendments } from './company-facts.tsx';
 
 const HEADING = 'h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 first:pl-5 last:pr-5';
 const CELL = 'h-9 border-b border-line px-2 text-13 first:pl-5 last:pr-5';
 
-export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
+type RoundsTableProps = { rounds: readonly FundingRound[] } & Partial<Pick<CompanyDetails, 'amendments'>>;
+
+/** Rounds, newest first, each with the amended filings that changed its amount. */
+export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
   let sum = 0;
   const rows = rounds.map((round, i) => {
     sum += round.amountUsd ?? 0;
@@ -33,7 +37,12 @@ export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
         {rows.reverse().map(({ key, sum: total, ...round }) => (
           <tr key={key}>
             <td className={`${CELL} text-ink-2`}>{formatDay(round.date)}</td>
-            <td className={`${CELL} font-semibold`}>{round.type}</td>
+            <td className={`${CELL} font-semibold`}>
+              {round.type}
+              <span className="block text-12 font-normal">
+                <Amendments amendments={amendments.filter(({ firstSaleOn }) => firstSaleOn === round.date)} />
+              </span>
+            </td>
             <td className={`${CELL} text-right font-semibold`}>{roundAmountText(round)}</td>
             <td className={`${CELL} text-right text-ink-2`}>{total > 0 && formatAmount(total)}</td>
           </tr>

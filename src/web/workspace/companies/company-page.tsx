@@ -37,6 +37,7 @@ import { EmailLimit, toastEmailLimit } from './email-limit.tsx';
 const ContactButtons = lazy(() => import('./contact-buttons.tsx'));
 const PlanChooser = lazyRouteComponent(() => import('../../members/billing/plan-chooser.tsx'), 'PlanChooser');
 const TrialUpgradeDialog = lazy(() => import('../../members/billing/trial-upgrade-dialog.tsx'));
+const CompanyEvidence = lazy(() => import('./company-evidence.tsx'));
 const CompanyPageControls = lazy(() => import('./company-page-controls.tsx'));
 const BUTTONS_PLACEHOLDER = <div className="h-14.25 border-t border-line" />;
 
@@ -95,6 +96,7 @@ function CompanyPage() {
   const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [dialog, setDialog] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
+  const [evidenceOpen, setEvidenceOpen] = useState(false);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
   const activating = useActivating();
@@ -180,6 +182,15 @@ function CompanyPage() {
             <div className="px-5 py-2">
               <CompanyFacts company={company} details={company} linked />
             </div>
+            <details
+              className="border-t border-line px-5 py-3"
+              onToggle={({ currentTarget }) => setEvidenceOpen(currentTarget.open)}
+            >
+              <summary className="w-fit cursor-pointer text-13 font-medium">Why do we say this?</summary>
+              <div className="pt-2">
+                <Suspense>{evidenceOpen && <CompanyEvidence slug={company.slug} active={access.active} />}</Suspense>
+              </div>
+            </details>
           </CompanyBox>
         </div>
       </div>
@@ -223,7 +234,7 @@ function Funding({ company }: { company: CompanyDetails }) {
           </div>
         </div>
       )}
-      {rounds.length > 0 && <RoundsTable rounds={rounds} />}
+      {rounds.length > 0 && <RoundsTable rounds={rounds} amendments={company.amendments} />}
     </CompanyBox>
   );
 }
