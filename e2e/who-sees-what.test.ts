@@ -47,6 +47,7 @@ async function cookieOf(kind: string): Promise<string> {
 const REQUESTS: Record<string, [method: string, path: string, body?: object]> = {
   companies: ['GET', '/api/companies'],
   company: ['GET', '/api/companies/:slug'],
+  evidence: ['GET', '/api/companies/:slug/evidence'],
   export: ['POST', '/api/exports/companies', { searchQuery: 'harbor', filters: {} }],
   plan: ['GET', '/api/billing/subscription'],
   sessions: ['GET', '/api/account/sessions'],
@@ -64,19 +65,19 @@ const REQUESTS: Record<string, [method: string, path: string, body?: object]> = 
 
 /** Status, redirect target, and whether contact addresses in the response are open or masked. */
 const TABLE = `
-                   | companies  | company    | export   | plan | sessions | settings | /           | /search    | /company   | /profile    | /success    | /monthly    | lps        | lps export | /lps
-visitor            | 200 masked | 200 masked | 401      | 401  | 401      | 404      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
-free               | 200 masked | 200 masked | 402      | 200  | 200      | 404      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-trial              | 200 open   | 200 open   | 403      | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-monthly            | 200 open   | 200 open   | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-pro                | 200 open   | 200 open   | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-lifetime           | 200 open   | 200 open   | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-lps                | 200 masked | 200 masked | 402      | 200  | 200      | 404      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 open   | 200 open   | 200 open
-admin              | 200 open   | 200 open   | 200 open | 200  | 200      | 200      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 open   | 200 open   | 200 open
-past-due           | 200 open   | 200 open   | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-overdue            | 200 masked | 200 masked | 402      | 200  | 200      | 404      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-canceled-in-period | 200 open   | 200 open   | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
-banned             | 200 masked | 200 masked | 401      | 401  | 401      | 404      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
+                   | companies  | company    | evidence | export   | plan | sessions | settings | /           | /search    | /company   | /profile    | /success    | /monthly    | lps        | lps export | /lps
+visitor            | 200 masked | 200 masked | 200      | 401      | 401  | 401      | 404      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
+free               | 200 masked | 200 masked | 200      | 402      | 200  | 200      | 404      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+trial              | 200 open   | 200 open   | 200 open | 403      | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+monthly            | 200 open   | 200 open   | 200 open | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+pro                | 200 open   | 200 open   | 200 open | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+lifetime           | 200 open   | 200 open   | 200 open | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+lps                | 200 masked | 200 masked | 200      | 402      | 200  | 200      | 404      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 open   | 200 open   | 200 open
+admin              | 200 open   | 200 open   | 200 open | 200 open | 200  | 200      | 200      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 open   | 200 open   | 200 open
+past-due           | 200 open   | 200 open   | 200 open | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+overdue            | 200 masked | 200 masked | 200      | 402      | 200  | 200      | 404      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+canceled-in-period | 200 open   | 200 open   | 200 open | 200 open | 200  | 200      | 404      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+banned             | 200 masked | 200 masked | 200      | 401      | 401  | 401      | 404      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
 `;
 
 /** Requests for users' own data about companies. */

@@ -6,7 +6,7 @@ import { recordsAdmin } from '#test/records.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { readEvidence } from './read-evidence.ts';
 
-const app = useTestApp();
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 const { call, read } = recordsAdmin(() => app);
 beforeEach(() => clearCompanies(app.pool));
 
