@@ -134,7 +134,9 @@ function stated(facts: readonly Fact[], documents: ReadonlySet<string>): PlainEv
   );
 }
 
-test('random histories have the evidence of a plain implementation', async () => {
+const TIMEOUT_MS = repetitions(90_000, 1_800_000);
+
+test('random histories have the evidence of a plain implementation', { timeout: TIMEOUT_MS }, async () => {
   for (let seed = 1; seed <= repetitions(12, 1_000); seed++) {
     await clearCompanies(app.pool);
     await app.pool.query('truncate merged_ids');
