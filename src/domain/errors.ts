@@ -30,6 +30,10 @@ export const ERRORS = {
     title: 'This provider did not share your email address. Allow it there, or sign in another way',
   },
   invalid_key: { status: 401, title: 'Invalid or expired API key or token. Create a new one' },
+  insufficient_scope: {
+    status: 403,
+    title: 'This API key has no access to this call. Create one with the scope it needs',
+  },
   last_sign_in_method: { status: 400, title: 'You need at least one sign-in method. Add another one first' },
   invalid_signature: { status: 400, title: 'Invalid payment webhook signature. Check STRIPE_WEBHOOK_SECRET' },
   subscription_required: { status: 402, title: 'You need a plan to do this' },
@@ -38,6 +42,14 @@ export const ERRORS = {
   payment_failed: { status: 402, title: "Your card couldn't be charged. Use another card" },
   no_subscription: { status: 409, title: 'No matching subscription. Reload to see your current plan' },
   conflict: { status: 409, title: 'This has changed since you loaded it. Reload and try again' },
+  request_in_progress: {
+    status: 409,
+    title: 'A request with this idempotency key is still in progress. Try again in a moment',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'This idempotency key was used for another request. Use a new key',
+  },
   already_decided: { status: 409, title: 'This request has already been closed. Reload to see the outcome' },
   form_too_quick: { status: 409, title: 'The form was sent too quickly. Check it and send it again' },
   form_expired: { status: 409, title: 'This form has expired, but nothing was lost. Send it again' },
@@ -46,6 +58,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request arrived too slowly. Check your connection and try again' },
   payload_too_large: { status: 413, title: 'Request too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported content type. Send the body as application/json' },
   unsupported_image: { status: 415, title: 'Unsupported image format. Use JPEG, PNG, WebP or GIF' },
   too_many_requests: { status: 429, title: 'Too many requests. Try again in a moment' },
   unexpected: { status: 500, title: 'An unexpected error occurred' },

@@ -5,6 +5,7 @@ import type { CompanySearchService } from './data/search/company-search.ts';
 import type { Auth } from './members/accounts/auth.ts';
 import type { Viewers } from './members/accounts/viewer-cache.ts';
 import type { RunningBilling } from './members/billing/billing.ts';
+import type { V1Request } from './platform/api/v1.ts';
 import type { Viewer } from './platform/api/viewer.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/connection.ts';
@@ -55,4 +56,12 @@ export type AppDependencies = {
 /** A call that a page makes while it is rendered in the same process: its JSON is handed over instead of sent. */
 export type PageCall = { json: string | null; sharedContacts?: SharedContacts };
 
-export type AppEnv = { Variables: { viewer: Viewer; now: Date }; Bindings: { pageCall?: PageCall } };
+export type AppEnv = {
+  Variables: {
+    viewer: Viewer;
+    now: Date;
+    /** Only for calls of API v1. */
+    v1: V1Request | undefined;
+  };
+  Bindings: { pageCall?: PageCall };
+};

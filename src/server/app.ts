@@ -27,6 +27,7 @@ import { billingRoutes } from './members/billing/routes.ts';
 import { webhookRoutes } from './members/billing/webhook.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
+import { v1Routes } from './platform/api/v1.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
 import { addressNetwork, clientAddress, setClientAddress } from './platform/http/client-address.ts';
@@ -131,7 +132,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
       throw error;
     });
     if (!viewer) limitVisitor(limiter, c);
-    else if (!isPageCall(c)) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_PER_USER);
+    else if (!isPageCall(c)) limitUser(limiter, c, viewer.user.id);
     c.set('viewer', viewer);
     c.set('now', now());
     await next();
@@ -139,6 +140,20 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
     c.header(VIEWER_HEADER, viewerName(viewer?.user.id));
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
   };
+}
+
+/** The headers are those of draft-ietf-httpapi-ratelimit-headers. */
+function limitUser(limiter: RequestLimiter, c: Context, userId: string): void {
+  const key = `calls:user:${userId}`;
+  try {
+    limiter.take(key, REQUESTS_PER_USER);
+  } finally {
+    if (c.req.path.startsWith('/api/v1/')) {
+      const { requests, seconds } = limiter.left(key, REQUESTS_PER_USER);
+      c.header('ratelimit', `"default";r=${requests};t=${seconds}`);
+      c.header('ratelimit-policy', `"default";q=${REQUESTS_PER_USER.max};w=${REQUESTS_PER_USER.windowSeconds}`);
+    }
+  }
 }
 
 /** Limits for all visitors of a network together. Pages have their own, because crawlers request them just as fast as API calls. */
@@ -186,10 +201,13 @@ function forgetChangedUser({ viewers }: AppDependencies): MiddlewareHandler<AppE
   };
 }
 
+const DOCS_PATHS = ['/api/openapi.json', '/api/docs/*', '/api/v1/openapi.json', '/api/v1/docs'];
+
 /** Creates the API: `/api`, forms posted without scripts, and endpoints for monitoring. */
 export function createApi(dependencies: AppDependencies) {
   const { config } = dependencies;
   const features = featureRoutes(dependencies);
+  features.route('/', v1Routes(features, dependencies));
   const calls = new Hono<AppEnv>()
     .onError(problemResponse)
     .notFound((c) => problemResponse(new AppError('not_found'), c))
@@ -201,8 +219,8 @@ export function createApi(dependencies: AppDependencies) {
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/api/*', setClientAddress(config.trustedProxies))
     .on('GET', [...SEO_PATHS, FEED_PATHS], setClientAddress(config.trustedProxies), limitVisitors(dependencies))
-    .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
-    .on('GET', ['/api/openapi.json', '/api/docs/*'], compress())
+    .on('GET', DOCS_PATHS, limitVisitors(dependencies))
+    .on('GET', DOCS_PATHS, compress())
     .route(
       '/api',
       docsRoutes(features, () => describeAuthentication(dependencies), config.appUrl),

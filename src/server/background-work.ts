@@ -2,6 +2,7 @@ import type { AppDependencies } from './app-env.ts';
 import { scheduleMergeJobs } from './data/changes/merge-job.ts';
 import { scheduleUndoJobs } from './data/changes/undo-job.ts';
 import { scheduleImportJobs } from './data/imports/uploads/jobs.ts';
+import { scheduleApiJobs } from './data/search/search-cursor.ts';
 import { scheduleSourceJobs, startFollowing } from './data/sources/follow-sources.ts';
 import { scheduleSessionJobs } from './members/accounts/sessions/sessions.ts';
 import { scheduleActivityJobs } from './members/activity/activity-log.ts';
@@ -36,6 +37,7 @@ export function startBackgroundWork(
   scheduleSavedSearchJobs(jobs, db);
   scheduleListJobs(jobs, db);
   scheduleClientJobs(jobs, db);
+  scheduleApiJobs(jobs, db);
   scheduleRealtimeJobs(jobs, db);
   schedulePressureJobs(jobs, contactPressure);
   scheduleBillingJobs(jobs, billing);

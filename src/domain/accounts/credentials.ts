@@ -34,6 +34,10 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
   });
 }
 
+/** What an API key may do. A key with all scopes can also make the calls that are not part of API v1. */
+export const SCOPES = ['read', 'lists', 'exports'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** Numbers of API keys and feed URLs that a password change revoked. */
 export type RevokedAccess = { apiKeys: number; feeds: number };
 

@@ -7,6 +7,10 @@ import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
 
+/** Progress of an export: its file can be downloaded when it is `finished`. */
+export const EXPORT_STATES = ['running', 'finished', 'failed', 'removed', 'expired'] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
 export const EXPORT_KINDS = ['companies', 'lps'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
@@ -8,6 +8,7 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
 import {
   type CompanySearch,
+  companySearchParams,
   DATA_FILTER_NAMES,
   DEFAULT_SORT,
   FILTER_DOCS,
@@ -30,13 +31,15 @@ import {
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
-import { AppError } from '../../platform/http/problem.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { searchFrom } from '../../platform/http/query.ts';
 import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts';
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
+import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../search/search-cursor.ts';
 import { parseParams } from '../search/search-query-string.ts';
+import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, withPressure } from './company-json.ts';
 import { readCompany } from './queries.ts';
@@ -118,8 +121,14 @@ const pageQuery = z
       .default(PAGE_SIZE)
       .describe(`Returns only the first companies of the page: 1 to ${PAGE_SIZE}`),
     emails: emailsParameter,
+    cursor: cursorParameter,
   })
-  .transform(({ emails, limit, ...raw }, context) => ({ search: readSearch(raw, context), emails, limit }));
+  .transform(({ emails, limit, cursor, ...raw }, context) => ({
+    search: readSearch(raw, context),
+    emails,
+    limit,
+    cursor,
+  }));
 
 const optionsQuery = setQuery
   .extend({
@@ -138,6 +147,7 @@ const companyPage = z.object({
   pageSize: z.int(),
   revealBudget,
   companies: z.array(company),
+  nextCursor: nextCursor.optional(),
 });
 
 const count = z.int();
@@ -238,11 +248,41 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
  * are omitted once the network has reached its daily limit.
  */
 export function companyRoutes(dependencies: AppDependencies) {
-  const { companySearch, companyRows, pool, contactLimit, contactPressure, now } = dependencies;
+  const { companySearch, companyRows, db, pool, contactLimit, contactPressure, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
   /** Null without access. */
   async function pressureFor(viewer: Viewer): Promise<PressureLevels | null> {
     return mayUseWorkspace(accessSubject(viewer), now()).allowed ? contactPressure.levels() : null;
+  }
+
+  /** Returns companies as a JSON list, with their emails as far as the viewer may see them. */
+  async function companiesJson(
+    { c, viewer, emails }: { c: Context<AppEnv>; viewer: Viewer; emails: 'masked' | undefined },
+    ids: readonly number[],
+  ): Promise<{ budget: RevealBudget | null; companies: string }> {
+    const rows = await companyRows.read(ids, companySearch.index().token);
+    const withEmails = emails === 'masked' ? [] : rows.filter(({ open, masked }) => open !== masked);
+    const { showsEmails, budget } = await reveal(
+      viewer,
+      withEmails.map(({ id }) => id),
+    );
+    const unmaskedRows = new Set(withEmails.filter(({ id }) => showsEmails(id)));
+    const isReadable = await contactLimit.readable(
+      c,
+      viewerAccess(viewer, now()),
+      rows.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
+    );
+    const pressure = await pressureFor(viewer);
+    const texts = rows.map((row) => {
+      const omitted = row.hasContacts && !isReadable(row.id);
+      const json = unmaskedRows.has(row)
+        ? row.open
+        : omitted
+          ? jsonWithoutContacts(JSON.parse(row.masked))
+          : row.masked;
+      return pressure ? withPressure(json, pressure.of(row.id)) : json;
+    });
+    return { budget, companies: `[${texts.join(',')}]` };
   }
 
   return new Hono<AppEnv>()
@@ -257,36 +297,72 @@ export function companyRoutes(dependencies: AppDependencies) {
           query: pageQuery,
           response: companyPage,
           errors: [...PERSONAL_ERRORS, 'starting'],
+          v1: {
+            scope: 'read',
+            description:
+              'Without parameters it lists all companies, newest funding first. Follow `nextCursor` to read all results: changes between two pages neither repeat a company nor skip one. A page can have fewer companies than `limit`, because those that no longer match are omitted.',
+            without: ['page'],
+            defaults: { cursor: FIRST_PAGE },
+            response: companyPage.omit({ page: true, pageSize: true }).extend({ nextCursor }),
+          },
         },
-        async ({ c, viewer, query: { search: asked, emails, limit } }) => {
+        async ({ c, viewer, query: { search: asked, emails, limit, cursor } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
           await companySearch.catchUp();
           const index = companySearch.index();
-          const { total, ids } = index.search(search, dayOf(now()));
-          const rows = await companyRows.read(ids.slice(0, limit), index.token);
-          const withEmails = emails === 'masked' ? [] : rows.filter(({ open, masked }) => open !== masked);
-          const { showsEmails, budget } = await reveal(
-            viewer,
-            withEmails.map(({ id }) => id),
-          );
-          const unmaskedRows = new Set(withEmails.filter(({ id }) => showsEmails(id)));
-          const isReadable = await contactLimit.readable(
-            c,
-            viewerAccess(viewer, now()),
-            rows.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
-          );
-          const pressure = await pressureFor(viewer);
-          const texts = rows.map((row) => {
-            const omitted = row.hasContacts && !isReadable(row.id);
-            const json = unmaskedRows.has(row)
-              ? row.open
-              : omitted
-                ? jsonWithoutContacts(JSON.parse(row.masked))
-                : row.masked;
-            return pressure ? withPressure(json, pressure.of(row.id)) : json;
+          if (cursor === undefined) {
+            const { total, ids } = index.search(search, dayOf(now()));
+            const { budget, companies } = await companiesJson({ c, viewer, emails }, ids.slice(0, limit));
+            return new JsonText(
+              `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":${companies}}`,
+            );
+          }
+          if (!viewer) throw invalidParameters([{ field: 'cursor', message: 'requires an account' }]);
+          const page = await readCursorPage({ db, now: now() }, cursor, {
+            userId: viewer.user.id,
+            search: JSON.stringify(companySearchParams({ ...asked, page: 1 })),
+            limit,
+            first: () => index.search({ ...search, page: 1 }, dayOf(now())),
+            all: () => index.ids(search, dayOf(now())),
           });
-          const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
-          return new JsonText(page);
+          const isMatch = index.tester(search, dayOf(now()));
+          const { budget, companies } = await companiesJson({ c, viewer, emails }, page.ids.filter(isMatch));
+          const total = index.total(search, dayOf(now()));
+          return new JsonText(
+            `{"total":${total},"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(page.nextCursor)}}`,
+          );
+        },
+      ),
+    )
+    .get(
+      '/company-changes',
+      endpoint(
+        {
+          operationId: 'list_company_changes',
+          summary: 'List changed and deleted companies',
+          description:
+            'Without a cursor it returns no changes, only the cursor to start from: get one, read all companies, then follow the changes. A company that changes several times between two calls is listed once.',
+          access: 'signed in',
+          query: z.object({
+            cursor: cursorParameter.describe('`nextCursor` of the previous call'),
+            emails: emailsParameter,
+          }),
+          response: z.object({
+            companies: z.array(company).describe('New and changed companies, oldest change first'),
+            deletedIds: z.array(z.int()).describe('Ids of deleted companies, including those merged into another'),
+            revealBudget,
+            nextCursor: z.string().describe('Cursor of the changes after these'),
+            hasMore: z.boolean().describe('Whether there are more changes already'),
+          }),
+          errors: ['starting'],
+          v1: { scope: 'read' },
+        },
+        async ({ c, viewer, query: { cursor, emails } }) => {
+          await companySearch.catchUp();
+          const { ids, deletedIds, ...rest } = await readCompanyChanges(db, cursor);
+          const { budget, companies } = await companiesJson({ c, viewer, emails }, ids);
+          const page = { deletedIds, revealBudget: budget, ...rest };
+          return new JsonText(`${JSON.stringify(page).slice(0, -1)},"companies":${companies}}`);
         },
       ),
     )
@@ -301,6 +377,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           path: companyPath,
           query: z.object({ emails: emailsParameter }),
           response: companyDetails,
+          v1: { scope: 'read' },
         },
         async ({ c, viewer, path, query: { emails } }) => {
           let budget: RevealBudget | null = null;
@@ -338,6 +415,16 @@ export function companyRoutes(dependencies: AppDependencies) {
           query: optionsQuery,
           response: options,
           errors: [...PERSONAL_ERRORS, 'starting'],
+          v1: {
+            scope: 'read',
+            path: '/company-counts',
+            operationId: 'get_company_counts',
+            summary: 'Count companies by filter value',
+            description: 'For each value of each filter, the number of companies that match it and the other filters.',
+            without: ['page', 'sort', 'only'],
+            defaults: { only: 'counts' },
+            response: options.pick({ counts: true }),
+          },
         },
         async ({ viewer, query: { search: asked, only } }) => {
           const search = await personalSearch(dependencies, viewer, asked);

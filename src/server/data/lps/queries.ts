@@ -49,6 +49,13 @@ export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
   return rows;
 }
 
+/** Reads LPs in the order of `ids`; deleted ones are skipped. */
+export async function readLps(db: Db, ids: readonly number[]): Promise<LpRecord[]> {
+  const { rows } = await sql<LpRecord>`
+    select ${CARD} from lps l where id = any (${ids}::int[]) order by array_position(${ids}::int[], id)`.execute(db);
+  return rows;
+}
+
 const MAX_SIMILAR_WORDS = 5;
 const MAX_WORD_LENGTH = 40;
 

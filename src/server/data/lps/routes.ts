@@ -5,6 +5,7 @@ import {
   DEFAULT_LP_SORT,
   LP_FILTER_NAMES,
   LP_SORTS,
+  type LpSearch,
   lpFilterValues,
   parseLpSearch,
 } from '#domain/lps/lp-filters.ts';
@@ -14,13 +15,14 @@ import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
-import { viewerAccess } from '../../platform/api/viewer.ts';
-import { AppError } from '../../platform/http/problem.ts';
+import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { searchFrom } from '../../platform/http/query.ts';
 import { jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
 import { lpContactId } from '../companies/contact-limit.ts';
 import { contact, contactsOmitted, suggestions } from '../companies/schemas.ts';
-import { countLpOptions, countLps, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
+import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../search/search-cursor.ts';
+import { countLpOptions, countLps, findLpIds, findLps, lpCard, readLp, readLps, similarLpWords } from './queries.ts';
 
 const filterParameters = {
   query: z
@@ -58,8 +60,9 @@ const pageQuery = z
       .string()
       .optional()
       .describe(`${LP_SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_LP_SORT}`),
+    cursor: cursorParameter,
   })
-  .transform(readSearch);
+  .transform(({ cursor, ...raw }, context) => ({ search: readSearch(raw, context), cursor }));
 
 const lp = z
   .object({
@@ -83,7 +86,13 @@ const lp = z
   })
   .meta({ id: 'Lp' });
 
-const lpPage = z.object({ total: z.int(), page: z.int(), pageSize: z.int(), lps: z.array(lp) });
+const lpPage = z.object({
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  lps: z.array(lp),
+  nextCursor: nextCursor.optional(),
+});
 
 const lpDetails = lp
   .extend({
@@ -102,6 +111,26 @@ const counts = z
 
 /** LP search. Public; contact emails are masked outside the LP program, and contacts omitted as for companies. */
 export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
+  async function readPage(
+    viewer: Viewer,
+    search: LpSearch,
+    { cursor, total }: { cursor: string | undefined; total: number },
+  ) {
+    if (cursor === undefined) {
+      return { total, page: search.page, pageSize: PAGE_SIZE, records: await findLps(db, search) };
+    }
+    if (!viewer) throw invalidParameters([{ field: 'cursor', message: 'requires an account' }]);
+    const all = () => findLpIds(db, search);
+    const { ids, nextCursor } = await readCursorPage({ db, now: now() }, cursor, {
+      userId: viewer.user.id,
+      search: JSON.stringify(['lps', search.query, lpFilterValues(search), search.sort]),
+      limit: PAGE_SIZE,
+      first: async () => ({ total, ids: await all() }),
+      all,
+    });
+    return { total, records: await readLps(db, ids), nextCursor };
+  }
+
   return new Hono<AppEnv>()
     .get(
       '/lps',
@@ -112,24 +141,30 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           access: 'anyone',
           query: pageQuery,
           response: lpPage,
+          v1: {
+            scope: 'read',
+            description: `Up to ${PAGE_SIZE} LPs per page. Follow \`nextCursor\` to read all results.`,
+            without: ['page'],
+            defaults: { cursor: FIRST_PAGE },
+            response: lpPage.omit({ page: true, pageSize: true }).extend({ nextCursor }),
+          },
         },
-        async ({ c, viewer, query: search }) => {
+        async ({ c, viewer, query: { search, cursor } }) => {
           const access = viewerAccess(viewer, now());
-          const [total, records] = await Promise.all([countLps(db, search), findLps(db, search)]);
+          const total = await countLps(db, search);
+          const { records, ...page } = await readPage(viewer, search, { cursor, total });
           const cards = records.map((record) => lpCard(record, access.program));
-          const page = { total, page: search.page, pageSize: PAGE_SIZE };
-          if (access.program) return { ...page, lps: cards };
-          const withContacts = cards.filter(({ contacts }) => contacts.length > 0);
+          const withContacts = access.program ? [] : cards.filter(({ contacts }) => contacts.length > 0);
           const isReadable = await contactLimit.readable(
             c,
             access,
             withContacts.map(({ id }) => lpContactId(id)),
           );
-          const texts = cards.map((card) =>
-            card.contacts.length === 0 || isReadable(lpContactId(card.id))
-              ? maskedJson(card)
-              : jsonWithoutContacts(card),
-          );
+          const texts = cards.map((card) => {
+            if (access.program) return JSON.stringify(card);
+            const shows = card.contacts.length === 0 || isReadable(lpContactId(card.id));
+            return shows ? maskedJson(card) : jsonWithoutContacts(card);
+          });
           return new JsonText(`${JSON.stringify(page).slice(0, -1)},"lps":[${texts.join(',')}]}`);
         },
       ),
@@ -143,6 +178,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           access: 'anyone',
           path: z.object({ slug: z.string() }),
           response: lpDetails,
+          v1: { scope: 'read' },
         },
         async ({ c, viewer, path }) => {
           const access = viewerAccess(viewer, now());

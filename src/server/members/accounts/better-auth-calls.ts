@@ -1,6 +1,6 @@
 import type { StrictEndpoint } from 'better-call';
 import * as z from 'zod';
-import type { RevokedAccess } from '#domain/accounts/credentials.ts';
+import type { RevokedAccess, Scope } from '#domain/accounts/credentials.ts';
 import type { AccountCall } from '../../platform/api/openapi.ts';
 import type { SecondFactorChange } from './account-emails.ts';
 import {
@@ -268,6 +268,7 @@ type CallsAmong<Endpoints> = {
 
 /** Request and response types of the enabled endpoints by path, for the typed client. */
 export type AccountCalls = CallsAmong<Auth['api']> &
+  Record<'/api-key/create', { body: { scopes?: Scope[] }; response: object }> &
   Record<'/change-password', { body: { revokeKeysAndFeeds?: boolean }; response: { revoked: RevokedAccess } }> &
   CallsAmong<ReturnType<typeof walletPlugin>['endpoints']> &
   CallsAmong<ReturnType<typeof samlPlugin>['endpoints']>;

@@ -115,7 +115,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     const client = await readApiClient(db, auth, credential, now);
     if (!client) return VISITOR;
     const viewer = await readViewer(db, client.userId, { adminEmail, now });
-    return { viewer, cookies: [], until: client.until };
+    return { viewer: viewer && { ...viewer, scopes: client.scopes }, cookies: [], until: client.until };
   }
 
   return {

@@ -90,6 +90,7 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
     grant: granted && { planId: granted, until: row.until, trial: row.granted_trial ?? false },
     admin: isAdmin(row, adminEmail),
     session,
+    scopes: null,
   };
 }
 

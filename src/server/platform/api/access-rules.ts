@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isFreshSession } from '#domain/accounts/credentials.ts';
+import { isFreshSession, type Scope } from '#domain/accounts/credentials.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppEnv } from '../../app-env.ts';
 import { AppError } from '../http/problem.ts';
@@ -15,6 +15,8 @@ const ACCESS_RULES = {
   'signed in': ['sign_in_required'],
   /** Like `signed in`, but not an impersonating admin. */
   'owner or API client': ['sign_in_required', 'forbidden'],
+  /** API keys and tokens, not browsers: the calls of API v1. */
+  'API client': ['sign_in_required'],
   /** Users with a browser session, not API clients. */
   session: ['sign_in_required', 'forbidden'],
   /** Like `session`, but not an impersonating admin. */
@@ -30,7 +32,7 @@ export type AccessRule = keyof typeof ACCESS_RULES;
 
 export type AdmittedViewer<R extends AccessRule> = R extends 'anyone'
   ? Viewer
-  : R extends 'signed in' | 'owner or API client'
+  : R extends 'signed in' | 'owner or API client' | 'API client'
     ? NonNullable<Viewer>
     : SignedInViewer;
 
@@ -45,13 +47,28 @@ export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   if (rule === 'anyone') return viewer;
   const isAdmin = viewer?.admin && viewer.session && !viewer.session.impersonatedBy;
   if ((rule === 'admin' || rule === 'fresh admin') && !isAdmin) throw new AppError('not_found');
+  if (rule === 'API client' && (!viewer || viewer.session)) {
+    throw new AppError('sign_in_required', { detail: 'Send an API key in the Authorization header' });
+  }
   if (!viewer) throw new AppError('sign_in_required');
-  if (rule === 'signed in') return viewer;
+  if (rule === 'signed in' || rule === 'API client') return viewer;
   if (rule !== 'session') refuseImpersonation(viewer.session);
   if (rule === 'owner or API client') return viewer;
   if (!viewer.session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
   if (rule === 'fresh owner' || rule === 'fresh admin') refuseStaleSession(viewer.session.signedInAt);
   return viewer;
+}
+
+/**
+ * Calls that name no scope need a key with all of them.
+ * @throws AppError `insufficient_scope` when the viewer's API key does not have the scope
+ */
+export function requireScope(viewer: Viewer, scope: Scope | undefined): void {
+  const { scopes } = viewer ?? {};
+  if (!scopes || (scope && scopes.includes(scope))) return;
+  throw new AppError('insufficient_scope', {
+    detail: scope ? `This API key does not have the scope \`${scope}\`` : 'This call needs an API key with all scopes',
+  });
 }
 
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };

@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { pageHeaders } from '../http/response-headers.ts';
-import { type Authentication, openApiDocument } from './openapi.ts';
+import { type Authentication, openApiDocument, v1Document } from './openapi.ts';
 
 /** Files of Swagger UI, with the version in their URLs so that browsers can cache them. */
 const SWAGGER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
@@ -26,7 +26,7 @@ paint();
 const inverted = (Original, { React }) => (props) =>
   React.createElement(Original, { ...props, isAuthorized: !props.isAuthorized });
 SwaggerUIBundle({
-  url: '/api/openapi.json',
+  url: document.getElementById('reference').dataset.document,
   dom_id: '#reference',
   deepLinking: true,
   filter: true,
@@ -44,12 +44,15 @@ export function docsRoutes<E extends Env, S extends Schema>(
   appUrl: string,
 ) {
   // Built on the first request, when all routes are registered.
-  let document: string | undefined;
+  let [document, v1]: (string | undefined)[] = [];
   const built = () => (document ??= JSON.stringify(openApiDocument(calls, authentication())));
+  const builtV1 = () => (v1 ??= JSON.stringify(v1Document(calls, { ...authentication(), appUrl })));
   const headers = pageHeaders('', appUrl);
   const docs = new Hono()
     .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
-    .get('/docs', (c) => c.html(PAGE, 200, headers))
+    .get('/v1/openapi.json', (c) => c.body(builtV1(), 200, { ...headers, 'content-type': 'application/json' }))
+    .get('/docs', (c) => c.html(referencePage('/api/openapi.json'), 200, headers))
+    .get('/v1/docs', (c) => c.html(referencePage('/api/v1/openapi.json'), 200, headers))
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }));
   for (const [name, type] of Object.entries(SWAGGER_FILES)) {
     docs.get(`/docs/${version}/${name}`, async (c) =>
@@ -63,7 +66,7 @@ export function docsRoutes<E extends Env, S extends Schema>(
   return docs;
 }
 
-const PAGE = html`<!doctype html>
+const referencePage = (url: string) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -81,8 +84,8 @@ const PAGE = html`<!doctype html>
     </style>
   </head>
   <body>
-    <div id="reference">
-      <noscript><p>This reference needs JavaScript. You can also read the <a href="/api/openapi.json">OpenAPI document</a>.</p></noscript>
+    <div id="reference" data-document="${url}">
+      <noscript><p>This reference needs JavaScript. You can also read the <a href="${url}">OpenAPI document</a>.</p></noscript>
     </div>
     <section class="errors">
       <h2 id="errors">Errors</h2>

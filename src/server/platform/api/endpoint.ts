@@ -1,12 +1,16 @@
+import { hash } from 'node:crypto';
 import type { Context, Handler, TypedResponse } from 'hono';
 import * as z from 'zod';
+import type { Scope } from '#domain/accounts/credentials.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppEnv } from '../../app-env.ts';
-import { readBody } from '../http/body.ts';
+import { MAX_BODY_BYTES, parseBody, readBytes } from '../http/body.ts';
 import { compressText } from '../http/html-page.ts';
 import { parseInput } from '../http/input.ts';
+import { AppError } from '../http/problem.ts';
 import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from '../http/query.ts';
-import { type AccessRule, type AdmittedViewer, admit } from './access-rules.ts';
+import { REVALIDATED } from '../http/response-headers.ts';
+import { type AccessRule, type AdmittedViewer, admit, requireScope } from './access-rules.ts';
 import { type PlanRule, requirePlan } from './plan-rules.ts';
 
 /** A request or response body that is not JSON, by media type (one of several). */
@@ -41,6 +45,31 @@ export type Contract<
   status?: 201 | 202;
   /** Errors in addition to those implied by the rest of the contract. */
   errors?: readonly ErrorCode[];
+  /** How the call is part of API v1; other calls are not. */
+  v1?: V1;
+  /** Whether this is the contract of the call in API v1. */
+  isV1?: true;
+};
+
+/**
+ * A call of API v1: the same handler at `/api/v1`, for API clients only. Once released, its parameters and fields may
+ * only be added to.
+ */
+export type V1 = {
+  /** What an API key must be allowed to do. */
+  scope: Scope;
+  /** Path, if not the same. */
+  path?: string;
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  /** Query parameters that v1 does not have. */
+  without?: readonly string[];
+  /** Query parameters that v1 sends to the handler if the client does not. */
+  defaults?: Readonly<Record<string, string>>;
+  /** Response, if not the same. Other fields that the handler returns are omitted. */
+  response?: z.ZodObject;
+  status?: 202;
 };
 
 export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -83,6 +112,10 @@ export class JsonText {
 }
 
 const CONTRACT = Symbol('contract');
+const V1_HANDLER = Symbol('v1');
+
+/** Methods that change nothing. */
+export const READS: readonly string[] = ['GET', 'HEAD'];
 
 /** Minimum length of a response to compress: shorter ones fit in one packet. */
 const COMPRESSED_FROM = 1_024;
@@ -103,30 +136,80 @@ export function endpoint<
   handle: (input: HandlerInput<R, P, Q, B>) => Promise<HandlerResult<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<ResponseOf<A>>> {
-  const { access, plan, path, query, allowUnknownQuery, body, maxBytes, status = 200 } = contract;
+  const respond = responder(contract, handle as never);
+  return Object.assign(respond as never, {
+    [CONTRACT]: contract,
+    [V1_HANDLER]: contract.v1 && v1Handler(contract as unknown as Contract, handle as never),
+  });
+}
+
+function responder(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>) {
+  const { access, plan, path, query, allowUnknownQuery, body, maxBytes, status = 200, v1, isV1 } = contract;
   const queryNames = allowUnknownQuery ? null : parameterNames(query);
-  async function respond(c: Context<AppEnv>): Promise<Response> {
+  const hidden = isV1 ? (v1?.without ?? []) : [];
+  const knownNames = queryNames?.filter((name) => !hidden.includes(name));
+  const defaults = isV1 ? v1?.defaults : {};
+  const fields = isV1 && v1?.response && Object.keys(v1.response.shape);
+
+  return async function respond(c: Context<AppEnv>): Promise<Response> {
     const viewer = admit(c, access);
+    requireScope(viewer, v1?.scope);
     if (plan) requirePlan(viewer, plan, c.get('now'));
     const raw = rawQuery(c);
-    if (queryNames) refuseUnknownParameters(raw, queryNames);
-    const input = {
-      c,
-      viewer,
+    if (knownNames) refuseUnknownParameters(raw, knownNames);
+    if (isV1 && body) requireJson(c);
+    const target = {
       path: path && readPath(c, path),
-      query: query && parseInput(query, raw, 'query'),
-      body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,
-    } as HandlerInput<R, P, Q, B>;
-    const result = await handle(input);
-    if (result instanceof Response) return result;
-    if (result === undefined) return c.body(null, 204);
-    const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-    const pageCall = c.env?.pageCall;
-    if (!pageCall) return sendJson(c, text, status);
-    pageCall.json = text;
-    return c.body(null, status);
-  }
-  return Object.assign(respond as never, { [CONTRACT]: contract });
+      query: query && parseInput(query, { ...defaults, ...raw }, 'query'),
+    };
+    const bytes = body instanceof z.ZodType ? await readBytes(c, maxBytes ?? MAX_BODY_BYTES) : new Uint8Array();
+    const input = { c, viewer, ...target, body: body instanceof z.ZodType ? parseBody(body, bytes) : undefined };
+    const answer = async () => {
+      const result = await handle(input);
+      if (result instanceof Response) return result;
+      return result === undefined ? c.body(null, 204) : send(Object(result));
+    };
+    const send = (result: JsonText | object) => {
+      const text = result instanceof JsonText ? result.text : JSON.stringify(fields ? pick(result, fields) : result);
+      const pageCall = c.env?.pageCall;
+      if (!pageCall) return isV1 ? sendTagged(c, text, status) : sendJson(c, text, status);
+      pageCall.json = text;
+      return c.body(null, status);
+    };
+    return c.get('v1')?.once(c, bytes, answer) ?? answer();
+  };
+}
+
+/** @throws AppError `unsupported_media_type` */
+function requireJson(c: Context): void {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('unsupported_media_type');
+}
+
+function pick(value: object, fields: readonly string[]): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
+}
+
+/** Sends JSON with an `ETag`, or 304 if the client has it already. */
+function sendTagged(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): Response {
+  if (!READS.includes(c.req.method)) return c.body(text, status, { 'content-type': 'application/json' });
+  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
+  c.header('etag', etag);
+  c.header('cache-control', REVALIDATED);
+  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+  return known.includes(etag) || known.includes('*') ? c.body(null, 304) : sendJson(c, text, status);
+}
+
+function v1Handler(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>): Handler<AppEnv> {
+  const { operationId, summary, description, response, status } = { ...contract, ...contract.v1 };
+  const released = { ...contract, operationId, summary, response, status, access: 'API client' as const, isV1: true };
+  const full: Contract = { ...released, ...(description !== undefined && { description }) } as Contract;
+  return Object.assign(responder(full, handle), { [CONTRACT]: full });
+}
+
+/** The same call in API v1; undefined if it is not part of it. */
+export function v1HandlerOf(handler: object): Handler<AppEnv> | undefined {
+  return Reflect.get(handler, V1_HANDLER) as Handler<AppEnv> | undefined;
 }
 
 /** Compresses longer responses. General middleware would use streams, which take longer than most calls. */

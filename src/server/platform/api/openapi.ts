@@ -35,6 +35,8 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
       'pressure-counts',
       'company-marks',
       'table-layouts',
+      'company-changes',
+      'company-counts',
     ],
   },
   { name: 'Saved searches', of: ['saved-searches'] },
@@ -47,7 +49,7 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
   {
     name: 'Clients',
     description: 'The clients you export for, and what was exported for each.',
-    of: ['clients', 'ledger-counts'],
+    of: ['clients', 'ledger-counts', 'ledger-check'],
   },
   { name: 'My customers', of: ['customers', 'customer-counts'] },
   {
@@ -87,7 +89,8 @@ export type AccountCall = {
 /** How clients authenticate, and the calls for that. */
 export type Authentication = {
   description: string;
-  securitySchemes: Json;
+  v1Description: string;
+  securitySchemes: { bearer: Json; apiKey: Json; session: Json };
   /** First path segments of the calls that API clients may make. */
   apiClientCalls: readonly string[];
   /** Better Auth's enabled endpoints by name. */
@@ -101,6 +104,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
 ) {
   const paths: Record<string, Json> = {};
   const schemas: Json = {};
+  const isV1Call = (path: string) => path.startsWith('/v1/');
   const add = (path: string, method: string, operation: (parts: string[]) => Json) => {
     const parts = path.split('/').map((part) => part.replace(/^:(\w+).*$/, '{$1}'));
     const name = parts.join('/');
@@ -108,9 +112,9 @@ export function openApiDocument<E extends Env, S extends Schema>(
   };
   for (const { method, path, handler } of calls.routes) {
     const contract = contractOf(findTargetHandler(handler));
-    if (!contract) continue;
+    if (!contract || isV1Call(path)) continue;
     add(path, method, (parts) => ({
-      ...describe(contract, parts, schemas),
+      ...describe(contract, method, parts, schemas),
       security: credentialsOf(contract, apiClientCalls.includes(parts[1] ?? '')),
     }));
   }
@@ -130,6 +134,77 @@ export function openApiDocument<E extends Env, S extends Schema>(
     components: { schemas: { ...schemas, ...missing({ paths, schemas }) }, securitySchemes },
   };
 }
+
+/** Describes API v1: the calls below `/v1`. */
+export function v1Document<E extends Env, S extends Schema>(
+  calls: Hono<E, S>,
+  {
+    v1Description,
+    securitySchemes,
+    appUrl,
+  }: Pick<Authentication, 'v1Description' | 'securitySchemes'> & { appUrl: string },
+) {
+  const paths: Record<string, Json> = {};
+  const schemas: Json = {};
+  const tags = new Set<string>();
+  for (const { method, path, handler } of calls.routes) {
+    const contract = contractOf(findTargetHandler(handler));
+    if (!contract?.isV1) continue;
+    const parts = path
+      .replace(/^\/v1/, '')
+      .replaceAll(/:(\w+)/g, '{$1}')
+      .split('/');
+    tags.add(tagOf(parts));
+    const { description = `${contract.summary}.`, ...operation } = describe(contract, method, parts, schemas);
+    const scope = `Scope: \`${contract.v1?.scope}\`.`;
+    const call = { ...operation, description: `${description}\n\n${scope}` };
+    paths[parts.join('/')] = { ...paths[parts.join('/')], [method.toLowerCase()]: call };
+  }
+  const { bearer, apiKey } = securitySchemes;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${BRAND.name} API`,
+      version: '1',
+      description: v1Description,
+      contact: { name: `${BRAND.name} support`, url: `${appUrl}/contact` },
+    },
+    servers: [{ url: `${appUrl}/api/v1` }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    tags: TAGS.flatMap(({ name, description = name }) => (tags.has(name) ? [{ name, description }] : [])),
+    paths,
+    components: {
+      schemas,
+      headers: HEADERS,
+      parameters: { IdempotencyKey: PARAMETER },
+      securitySchemes: { bearer, apiKey },
+    },
+  };
+}
+
+const HEADERS = {
+  RateLimit: {
+    description: 'Requests left and seconds until the limit resets',
+    schema: { type: 'string', examples: ['"default";r=1187;t=42'] },
+  },
+  RateLimitPolicy: {
+    description: 'Requests per window, and its length in seconds',
+    schema: { type: 'string', examples: ['"default";q=1200;w=60'] },
+  },
+};
+const V1_HEADERS = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
+const PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes it safe to repeat the request: for 24 hours, the same key and parameters get the same response. Use a new random key, such as a UUID, for each request',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function describeAccountCall(
   operationId: string,
@@ -168,8 +243,14 @@ function missing(document: Json): Json {
   );
 }
 
-function describe(contract: Contract, pathParts: string[], schemas: Json): Json {
+function describe(contract: Contract, method: string, pathParts: string[], schemas: Json): Json {
   const { operationId, summary, description, path, query, body, response, status = response ? 200 : 204 } = contract;
+  const { isV1, v1: { without = [] } = {} } = contract;
+  const isHidden = ({ name }: Json) => isV1 && without.some((one) => one === name);
+  const success = {
+    ...(isV1 && { headers: V1_HEADERS }),
+    ...(response && { content: contentOf(response, schemas) }),
+  };
   const pathParameterDocs = path ? parametersOf(path, 'path', schemas) : [];
   return {
     operationId,
@@ -178,15 +259,15 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
     tags: [tagOf(pathParts)],
     parameters: [
       ...pathParameters(pathParts, pathParameterDocs),
-      ...(query ? parametersOf(query, 'query', schemas) : []),
+      ...(query ? parametersOf(query, 'query', schemas).filter((parameter) => !isHidden(parameter)) : []),
+      ...(isV1 && method !== 'GET' ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
-      [status]: response
-        ? { description: 'Success', content: contentOf(response, schemas) }
-        : { description: 'Success, no content' },
+      [status]: { description: response ? 'Success' : 'Success, no content', ...success },
+      ...(isV1 && method === 'GET' && response instanceof z.ZodType && { 304: { description: 'Not modified' } }),
       ...Object.fromEntries(
-        [...Map.groupBy(errorsOf(contract), (code) => ERRORS[code].status)].map(([status, codes]) => [
+        [...Map.groupBy(errorsOf(contract, method), (code) => ERRORS[code].status)].map(([status, codes]) => [
           status,
           {
             description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
@@ -207,7 +288,7 @@ function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
 }
 
 /** Any call may fail, be rate limited, or get unknown parameters or a bad API key; the contract implies the rest. */
-export function errorsOf({ access, plan, path, body, errors = [] }: Contract): Set<ErrorCode> {
+export function errorsOf({ access, plan, path, body, errors = [], isV1 }: Contract, method = 'GET'): Set<ErrorCode> {
   return new Set([
     ...accessErrors(access),
     ...(plan ? planErrors(plan) : []),
@@ -215,7 +296,10 @@ export function errorsOf({ access, plan, path, body, errors = [] }: Contract): S
     ...(body ? (['request_timeout', 'payload_too_large'] as const) : []),
     ...errors,
     'invalid_parameters',
+    ...(isV1 && body ? (['unsupported_media_type'] as const) : []),
+    ...(isV1 && method !== 'GET' ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),
     'invalid_key',
+    'insufficient_scope',
     'banned',
     'too_many_requests',
     'unexpected',

@@ -4,7 +4,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import type { OwnedRows } from '../database/owned-rows.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
-import { endpoint, type HandlerResult, type Output } from './endpoint.ts';
+import { endpoint, type HandlerResult, type Output, type V1 } from './endpoint.ts';
 import type { PlanRule } from './plan-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -23,7 +23,7 @@ type OwnedRowCalls<Response extends z.ZodType> = {
   errors?: { all?: readonly ErrorCode[]; response?: readonly ErrorCode[] };
 };
 
-type Call<Body extends z.ZodType> = { summary: string; description?: string; body: Body };
+type Call<Body extends z.ZodType> = { summary: string; description?: string; body: Body; v1?: V1 };
 
 /**
  * The calls that create, update, reorder, delete and restore the rows of a table that users own. Each can be used in a
@@ -49,16 +49,16 @@ export function ownedRowCalls<Response extends z.ZodType>(
   return {
     answerOf,
 
-    /** @param add adds the row and returns its id */
+    /** @param add adds the row, unless an earlier attempt of the API request did, and returns its id */
     create: <Body extends z.ZodType>(
       { operationId = `create_${one}`, ...call }: Call<Body> & { operationId?: string },
-      add: (userId: string, body: Output<Body>) => Promise<number>,
+      add: (userId: string, body: Output<Body>, requestId: string | null) => Promise<number>,
     ) =>
       endpoint(
         { operationId, ...call, access, plan: 'workspace', response, status: 201, errors },
-        async ({ viewer, body }) => {
+        async ({ c, viewer, body }) => {
           await countAttempt(db, `${rows.many.replaceAll(' ', '-')}:${viewer.user.id}`, createLimit, now());
-          return answerOf(viewer, await add(viewer.user.id, body));
+          return answerOf(viewer, await add(viewer.user.id, body, c.get('v1')?.requestId ?? null));
         },
       ),
 
@@ -87,9 +87,10 @@ export function ownedRowCalls<Response extends z.ZodType>(
         async ({ viewer, body: { ids } }) => rows.reorder(db, viewer.user.id, ids),
       ),
 
-    delete: (description: string) =>
+    delete: (description: string, v1?: V1) =>
       endpoint(
         {
+          ...(v1 && { v1 }),
           operationId: `delete_${one}`,
           summary: `Delete a ${rows.one}`,
           description: `You can restore it within a day. ${description}`,

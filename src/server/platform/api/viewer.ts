@@ -1,3 +1,4 @@
+import type { Scope } from '#domain/accounts/credentials.ts';
 import { type Access, type AccessSubject, accessOf, type Grant, namedPlan } from '#domain/billing/access.ts';
 import { paymentNotice, type Subscription } from '#domain/billing/billing-states.ts';
 
@@ -32,6 +33,8 @@ export type Viewer = {
   grant: Grant | null;
   admin: boolean;
   session: ViewerSession | null;
+  /** Scopes of the API key; null for a session, a token or a key with all scopes. */
+  scopes: readonly Scope[] | null;
 } | null;
 
 export function accessSubject(viewer: Viewer): AccessSubject {

@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/accounts.ts';
+import type { ApiTables } from './tables/api.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CompanyTables } from './tables/companies.ts';
 import type { CustomerTables } from './tables/customers.ts';
@@ -21,6 +22,7 @@ export type ColumnOf<Table extends keyof Database> = Table extends unknown ? key
 
 /** The rows of every table as `pg` returns them; dates are `YYYY-MM-DD` text. */
 export type Database = AccountTables &
+  ApiTables &
   BillingTables &
   CompanyTables &
   CustomerTables &

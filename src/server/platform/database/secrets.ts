@@ -52,6 +52,7 @@ type Purpose =
   | 'form_stamps'
   | 'networks'
   | 'recalls'
+  | 'search_cursors'
   | 'suppressions'
   | 'unsubscribe_links';
 

@@ -4,7 +4,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { closeUnread, readBody, readBytes } from './body.ts';
+import { closeUnread, MAX_BODY_BYTES, parseBody, readBytes } from './body.ts';
 import { problemResponse } from './problem.ts';
 
 const refused: Error[] = [];
@@ -14,7 +14,9 @@ const app = new Hono<{ Bindings: HttpBindings }>()
     refused.push(error);
     return problemResponse(error, c);
   })
-  .post('/json', async (c) => c.json(await readBody(c, z.strictObject({ name: z.string('must be a string') }))))
+  .post('/json', async (c) =>
+    c.json(parseBody(z.strictObject({ name: z.string('must be a string') }), await readBytes(c, MAX_BODY_BYTES))),
+  )
   .post('/bytes', async (c) => c.json((await readBytes(c, 1_000)).length))
   .post('/file', async (c) => c.json((await readBytes(c, 1_000_000)).length));
 

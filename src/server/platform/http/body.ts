@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { parseInput } from './input.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
-const MAX_BODY_BYTES = 100_000;
+export const MAX_BODY_BYTES = 100_000;
 
 /** While the server waits for a body, this much of it must arrive in this time. */
 const MIN_PROGRESS = { bytes: 10_000, ms: 30_000 };
@@ -53,12 +53,11 @@ async function* counted({ body, headers }: Request, limit: { max: number }): Asy
 }
 
 /**
- * Reads and validates a JSON body.
+ * Validates a JSON body.
  * @throws AppError naming every invalid field
  */
-export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = MAX_BODY_BYTES): Promise<z.output<T>> {
-  const text = new TextDecoder().decode(await readBytes(c, max));
-  return parseInput(shape, parseJson(text), 'body');
+export function parseBody<T extends z.ZodType>(shape: T, bytes: Uint8Array): z.output<T> {
+  return parseInput(shape, parseJson(new TextDecoder().decode(bytes)), 'body');
 }
 
 /** Reads a form posted without JavaScript. @throws AppError when it is not a form, or too large */

@@ -44,6 +44,8 @@ export type RequestLimiter = {
    * @throws AppError `too_many_requests`
    */
   take(key: string, limit: Limit): void;
+  /** Requests left in the current window, and the seconds until it ends. */
+  left(key: string, limit: Limit): { requests: number; seconds: number };
   /** Resolves when no write to the shared count is in progress. */
   settled(): Promise<void>;
 };
@@ -91,6 +93,11 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
       window.count++;
       window.unshared++;
       if (window.unshared >= limit.max * SHARED_EVERY) window.write ??= share(key, window, limit);
+    },
+    left(key, { max, windowSeconds }) {
+      const [window, at] = [windows.get(key), now().getTime()];
+      if (!window || window.endsAt <= at) return { requests: max, seconds: windowSeconds };
+      return { requests: Math.max(0, max - window.count), seconds: Math.ceil((window.endsAt - at) / 1000) };
     },
     async settled() {
       await Promise.all([...windows.values()].map(({ write }) => write));

@@ -4,6 +4,9 @@ const TWO_YEARS = 2 * 365 * 86_400;
 
 const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
 
+/** Lets the client store a response, and makes it ask each time whether it has changed. */
+export const REVALIDATED = 'private, no-cache';
+
 const COMMON_HEADERS = {
   ...NO_SNIFFING,
   'cross-origin-opener-policy': 'same-origin',
@@ -38,8 +41,9 @@ export function apiHeaders(appUrl: string): MiddlewareHandler {
     await next();
     const cacheControl = c.res.headers.get('cache-control');
     for (const [name, value] of headers) c.res.headers.set(name, value);
-    // An immutable response has a URL known only to those who may see it.
-    if (cacheControl?.endsWith('immutable')) c.res.headers.set('cache-control', cacheControl);
+    // An immutable response has a URL known only to those who may see it; one to revalidate is checked each time.
+    if (cacheControl?.endsWith('immutable') || cacheControl === REVALIDATED)
+      c.res.headers.set('cache-control', cacheControl);
   };
 }
 

@@ -21,6 +21,7 @@ export const SCHEDULES = {
 
   'send-monthly-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
   'announce-trial-ends': '5 * * * *',
+  'purge-api-requests': '45 * * * *',
   'send-alerts': '*/15 * * * *', // Alerts are sent on the hour, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',
   'purge-events': '*/15 * * * *',

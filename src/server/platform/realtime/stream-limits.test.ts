@@ -10,6 +10,7 @@ const user = (id: string, addressGroup: string | null = null): StreamOwner => ({
     grant: null,
     admin: false,
     session: null,
+    scopes: null,
   },
   addressGroup,
 });

@@ -119,6 +119,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           summary: 'Count your customers',
           access: 'owner or API client',
           response: summary,
+          v1: { scope: 'read' },
         },
         async ({ viewer }) => summaryOf(viewer.user.id),
       ),

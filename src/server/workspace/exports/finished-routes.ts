@@ -4,6 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import {
   EXPORT_KINDS,
+  EXPORT_STATES,
   type ExportKind,
   type ExportRequest,
   exportedPage,
@@ -18,7 +19,7 @@ import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
-import { listExports, readExport, readExportCounts, readSelectedNames } from './queries.ts';
+import { listExports, readExport, readExportCounts, readExportState, readSelectedNames } from './queries.ts';
 import { exportKey } from './store-export.ts';
 
 const exportPath = z.object({ id: z.uuid() });
@@ -130,6 +131,36 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
       ),
     )
     .get(
+      '/exports/:id',
+      endpoint(
+        {
+          operationId: 'get_export',
+          summary: 'Get the progress of an export',
+          description: 'An export that failed at once is not found: start it again.',
+          access: 'owner or API client',
+          path: exportPath,
+          response: z.object({
+            id: z.uuid(),
+            state: z
+              .enum(EXPORT_STATES)
+              .describe(
+                '`removed`: a contact in the file asked to be removed, start a new export; `failed`: start it again',
+              ),
+            rows: z.int().nullable().describe('Rows in the file; null while it is running'),
+            leftOut,
+            expiresAt: timestamp.describe('When the file is deleted'),
+          }),
+          v1: { scope: 'exports' },
+        },
+        async ({ viewer, path: { id } }) => {
+          const row = await readExportState(db, viewer.user.id, id, now());
+          if (!row) throw new AppError('not_found', { detail: 'Export not found' });
+          const { state, counts, expires_at: expiresAt } = row;
+          return { id, state, rows: counts?.rows ?? null, leftOut: counts?.leftOut ?? [], expiresAt };
+        },
+      ),
+    )
+    .get(
       '/exports/:id/counts',
       endpoint(
         {
@@ -153,8 +184,8 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'download_export',
           summary: 'Download an export again',
-          description: 'Use the link from the list.',
-          access: 'owner',
+          description: 'In a browser, use the link from the list.',
+          access: 'owner or API client',
           path: exportPath,
           query: z.object({
             expires: z.string().default('').describe('From the link'),
@@ -162,9 +193,15 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           }),
           response: { file: ['text/csv', XLSX_TYPE] },
           errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'program_required'],
+          v1: {
+            scope: 'exports',
+            summary: 'Download the file of an export',
+            description: 'CSV in UTF-8, or an Excel file. Needs the same plan as starting the export.',
+            without: ['expires', 'signature'],
+          },
         },
         async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
-          if (!isGoodLink(await signer(), id, expires, signature, now())) {
+          if (viewer.session && !isGoodLink(await signer(), id, expires, signature, now())) {
             throw new AppError('link_expired', {
               detail: 'This link has expired. Download the file from the Exports page',
             });

@@ -4,6 +4,7 @@ import {
   type ExportCounts,
   type ExportKind,
   type ExportRequest,
+  type ExportState,
   MAX_EXPORTS,
 } from '#domain/exports/finished-exports.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
@@ -136,6 +137,30 @@ export async function readSelectedNames(db: Db, rows: readonly ListedExport[]): 
     .execute();
   const names = new Map(companies.map((company) => [company.id, company.organization_name]));
   return new Map([...idsOf].map(([id, own]) => [id, own.flatMap((company) => names.get(company) ?? [])]));
+}
+
+/** After this long, an export without a file counts as failed: its process was stopped. */
+const FAILED_AFTER_MS = 3_600_000;
+
+/** Reads the progress of a user's export; undefined when there is none, or when it failed. */
+export async function readExportState(db: Db, userId: string, id: string, now: Date) {
+  const row = await db
+    .selectFrom('exports')
+    .select(['id', 'size', 'counts', 'created_at', 'expires_at', 'removed_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { ...row, state: exportState(row, now) };
+}
+
+function exportState(
+  row: { size: unknown; created_at: Date; expires_at: Date; removed_at: Date | null },
+  now: Date,
+): ExportState {
+  if (row.removed_at) return 'removed';
+  if (row.expires_at <= now) return 'expired';
+  if (row.size !== null) return 'finished';
+  return now.getTime() - row.created_at.getTime() < FAILED_AFTER_MS ? 'running' : 'failed';
 }
 
 /** Reads an export whose file can be downloaded. */

@@ -28,7 +28,7 @@ import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { listLabels } from '../lists/queries.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { checkExport, exportCompanies, previewExport } from './export-companies.ts';
-import { storeExportCounts } from './queries.ts';
+import { readExportState, storeExportCounts } from './queries.ts';
 import { countExport, storeExport } from './store-export.ts';
 
 const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
@@ -176,8 +176,20 @@ export function exportRoutes(dependencies: AppDependencies) {
           maxBytes: MAX_COMPANY_IDS_BYTES,
           response: { file: ['text/csv', XLSX_TYPE] },
           errors: ['not_found', 'starting'],
+          v1: {
+            scope: 'exports',
+            operationId: 'start_export',
+            summary: 'Start an export',
+            description:
+              'Exports all results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. Call `GET /exports/{id}` until the export is finished, then download its file.',
+            response: z.object({ id: z.uuid() }),
+            status: 202,
+          },
         },
         async ({ c, viewer, body }) => {
+          const v1 = c.get('v1');
+          const requested = v1?.requestId ? await readExportState(db, viewer.user.id, v1.requestId, now()) : undefined;
+          if (requested?.state === 'finished') return c.json({ id: requested.id }, 202);
           const { searchQuery: query, filters, added, newMatchesOf, sort, format, withEmail, company: slug } = body;
           const { client: clientId = null, onlyNew } = body;
           const userId = viewer.user.id;
@@ -206,7 +218,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           await logActivity(db, viewer.user.id, { type: 'export', details });
           const exportPool = await readReplica.poolAt(index.token);
           const ids = company ? [company.id] : index.ids(search, today);
-          const id = randomUUID();
+          const id = requested ? randomUUID() : (v1?.requestId ?? randomUUID());
           const startedAt = now();
           const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
             await recordExport(db, { id, userId, clientId, written, startedAt }, now());
@@ -224,7 +236,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             pressureOf,
             columns: body.columns && [...new Set(body.columns)],
             onEnd,
-            signal: c.req.raw.signal,
+            ...(!v1 && { signal: c.req.raw.signal }),
           };
           const open = () => exportCompanies(options);
           const newExport = {
@@ -249,6 +261,10 @@ export function exportRoutes(dependencies: AppDependencies) {
             results: total,
           } as const;
           const stream = await storeExport({ db, files, now }, newExport, open, id);
+          if (v1) {
+            stream.on('error', () => {}).resume(); // `storeExport` deletes an export that failed.
+            return c.json({ id }, 202);
+          }
           const { type, name } = exportFile(format, today);
           return streamResponse(c, stream, {
             'content-type': type,

@@ -77,6 +77,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           description: 'The clients you export contacts for, by name.',
           access: 'owner or API client',
           response: z.object({ clients: z.array(client.extend({ contacts: contactCount })) }),
+          v1: { scope: 'read' },
         },
         async ({ viewer }) => {
           const userId = viewer.user.id;

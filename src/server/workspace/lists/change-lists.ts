@@ -43,9 +43,24 @@ export function changeLists<T>(
 }
 
 /** Adds a list after the user's other lists. @returns its id */
-export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
+export function addList(
+  db: Db,
+  userId: string,
+  { requestId, ...fields }: ListFields & { requestId: string | null },
+  now: Date,
+): Promise<number> {
   return changeLists(db, userId, async (trx) => {
-    const row = { user_id: userId, ...fields, position: lists.nextPosition(userId), created_at: now, changed_at: now };
+    const query = trx.selectFrom('lists').select('id').where('user_id', '=', userId);
+    const existing = requestId && (await query.where('request_id', '=', requestId).executeTakeFirst());
+    if (existing) return existing.id; // An earlier attempt was killed before its response was stored.
+    const row = {
+      user_id: userId,
+      request_id: requestId,
+      ...fields,
+      position: lists.nextPosition(userId),
+      created_at: now,
+      changed_at: now,
+    };
     const insert = trx.insertInto('lists').values(row).returning('id');
     return (await lists.add(trx, userId, () => insert.executeTakeFirstOrThrow())).id;
   });

@@ -146,6 +146,7 @@ export function listRoutes(dependencies: AppDependencies) {
           description: 'Does not require a plan.',
           access: 'owner or API client',
           response: z.object({ lists: z.array(list), statuses: z.array(status).describe('In your order') }),
+          v1: { scope: 'read' },
         },
         async ({ viewer }) => {
           const userId = viewer.user.id;
@@ -160,8 +161,9 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Create a list',
           description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
+          v1: { scope: 'lists' },
         },
-        (userId, body) => addList(db, userId, body, now()),
+        (userId, body, requestId) => addList(db, userId, { ...body, requestId }, now()),
       ),
     )
     .put('/lists/order', calls.reorder())
@@ -175,11 +177,12 @@ export function listRoutes(dependencies: AppDependencies) {
             color: color.optional(),
             description: description.optional(),
           }),
+          v1: { scope: 'lists' },
         },
         (userId, id, body) => lists.change(db, userId, id, { ...body, changed_at: now() }),
       ),
     )
-    .delete('/lists/:id', calls.delete('Does not require a plan.'))
+    .delete('/lists/:id', calls.delete('Does not require a plan.', { scope: 'lists' }))
     .post('/lists/:id/restore', calls.restore())
     .post(
       '/lists/:id/changes',
@@ -199,6 +202,7 @@ export function listRoutes(dependencies: AppDependencies) {
             undo: z.int().describe('Id for undoing the change, valid for a day'),
           }),
           errors: [...ERRORS, 'starting'],
+          v1: { scope: 'lists' },
         },
         async ({ viewer, path: { id }, body: { companies: companyIds, search, ...done } }) => {
           const userId = viewer.user.id;
@@ -238,6 +242,7 @@ export function listRoutes(dependencies: AppDependencies) {
             company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
           response: z.object({ entries: z.array(entry) }),
+          v1: { scope: 'read' },
         },
         async ({ viewer, query }) => {
           const entries = await readEntries(db, viewer.user.id, query.company);
@@ -261,6 +266,7 @@ export function listRoutes(dependencies: AppDependencies) {
           }),
           response: z.object({ version: z.int() }),
           errors: [...ERRORS, 'conflict'],
+          v1: { scope: 'lists' },
         },
         async ({ viewer, path: { id, company }, body }) => {
           const userId = viewer.user.id;

@@ -113,12 +113,22 @@ export async function countOpenRecalls(db: Db, userId: string, now: Date): Promi
 export async function listRecalls(
   db: Db,
   userId: string,
-  { state, page, client }: { state: RecallState; page: number; client?: number | undefined },
+  {
+    state,
+    page,
+    client,
+    cursor,
+  }: { state: RecallState; page: number; client?: number | undefined; cursor?: number | undefined },
   now: Date,
 ) {
   const [counts, recalls] = await Promise.all([
     countRecalls(db, userId, now, client),
-    readRecalls(db, userId, { state, client, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE }, now),
+    readRecalls(
+      db,
+      userId,
+      { state, client, before: cursor ?? null, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE },
+      now,
+    ),
   ]);
   return { ...counts, recalls };
 }

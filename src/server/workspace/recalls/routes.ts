@@ -30,6 +30,8 @@ const recall = z
   })
   .meta({ id: 'Recall' });
 
+const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
+
 const confirmation = z
   .strictObject({
     ids: z
@@ -67,6 +69,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
               .describe('`open`, or `closed`: confirmed or expired, without name and address'),
             client: recordId.optional().describe('Only contacts exported for this client, by id'),
             page: pageQuery,
+            cursor: recordId.optional().describe('`nextCursor` of the previous page'),
           }),
           response: z.object({
             page: z.int(),
@@ -75,7 +78,18 @@ export function recallRoutes({ db, now }: AppDependencies) {
             closed: z.int(),
             recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
             emails: z.boolean().describe('Whether you get emails about recalls'),
+            nextCursor,
           }),
+          v1: {
+            scope: 'read',
+            without: ['page'],
+            response: z.object({
+              open: z.int(),
+              closed: z.int(),
+              recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
+              nextCursor,
+            }),
+          },
         },
         async ({ viewer, query }) => {
           const userId = viewer.user.id;
@@ -83,7 +97,9 @@ export function recallRoutes({ db, now }: AppDependencies) {
             listRecalls(db, userId, query, now()),
             readRecallMail(db, userId),
           ]);
-          return { page: query.page, pageSize: LIST_PAGE_SIZE, ...listed, emails };
+          const last = listed.recalls.length === LIST_PAGE_SIZE ? listed.recalls.at(-1) : undefined;
+          const nextCursor = last ? String(last.id) : null;
+          return { page: query.page, pageSize: LIST_PAGE_SIZE, ...listed, emails, nextCursor };
         },
       ),
     )
@@ -116,6 +132,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
           access: 'owner or API client',
           body: confirmation,
           response: z.object({ confirmed: z.int() }),
+          v1: { scope: 'exports' },
         },
         async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, viewer.user.id, body, now()) }),
       ),

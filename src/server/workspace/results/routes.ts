@@ -91,12 +91,18 @@ export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies)
           operationId: 'get_company_marks',
           summary: 'Get which companies you exported, which are your customers, and whose address bounced',
           description: 'Companies without a mark are omitted.',
-          access: 'owner',
+          access: 'owner or API client',
           plan: 'workspace',
           query: z.object({
             company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
           response: z.object({ marks: z.array(mark) }),
+          v1: {
+            scope: 'read',
+            path: '/ledger-check',
+            operationId: 'check_ledger',
+            summary: 'Check which companies you may have contacted already',
+          },
         },
         async ({ viewer, query: { company: ids } }) => {
           const userId = viewer.user.id;

@@ -124,6 +124,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           access: 'signed in',
           response: z.object({ searches: z.array(savedSearch) }),
           errors: ['starting'],
+          v1: { scope: 'read' },
         },
         async ({ viewer }) => {
           const rows = await listSavedSearches(db, viewer.user.id);
@@ -167,6 +168,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           access: 'signed in',
           plan: 'workspace',
           path: rowPath,
+          v1: { scope: 'lists' },
         },
         async ({ viewer, path: { id } }) => {
           // An impersonating admin must not mark the user's matches as seen.

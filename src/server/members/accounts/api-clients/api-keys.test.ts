@@ -11,7 +11,7 @@ const withKey = (key: string, path = '/api/me', method = 'GET') =>
 
 test('shows a key once and stores its hash', async () => {
   const made = await newKey();
-  expect(Object.keys(made).sort()).toEqual(['createdAt', 'expiresAt', 'id', 'key', 'name', 'start']);
+  expect(Object.keys(made).sort()).toEqual(['createdAt', 'expiresAt', 'id', 'key', 'name', 'scopes', 'start']);
   expect(made).toMatchObject({ name: 'Reports', expiresAt: null, start: made.key.slice(0, 8) });
   expect(made.key).toMatch(/^fsk_\w{40,}$/);
   const { rows } = await app.pool.query('select row_to_json(apikey)::text as row from apikey where id = $1', [made.id]);
@@ -24,6 +24,7 @@ test('shows a key once and stores its hash', async () => {
     createdAt: expect.any(String),
     expiresAt: null,
     lastUsedAt: null,
+    scopes: ['read', 'lists', 'exports'],
   });
   expect((await app.send('/api/account/api-keys')).status).toBe(401);
   expect((await (await app.send('/api/account/api-keys', { as: 'free' })).json()).keys).toEqual([]);
@@ -34,6 +35,8 @@ test.each<[object, string]>([
   [{ name: ' ' }, 'name'],
   [{ name: 'x'.repeat(61) }, 'name'],
   [{ name: 'x', expiresIn: 60 }, 'expiresIn'],
+  [{ name: 'x', scopes: [] }, 'scopes'],
+  [{ name: 'x', scopes: ['write'] }, 'scopes.0'],
   [{ name: 'x', expiresIn: 400 * 86_400 }, 'expiresIn'],
 ])('rejects %j for its %s', async (body, field) => {
   const answer = await create(body);
@@ -171,4 +174,40 @@ test('records the last use of a key', async () => {
   await withKey(key);
   const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();
   expect(keys.find((kept: { id: string }) => kept.id === id).lastUsedAt).toEqual(expect.any(String));
+});
+
+test('a key can do only what its scopes allow', async () => {
+  const { key, scopes } = await newKey('lifetime', { name: 'x', scopes: ['read'] });
+  expect(scopes).toEqual(['read']);
+  const refused = async (path: string, method = 'GET') => (await (await withKey(key, path, method)).json()).code;
+  for (const path of ['/api/v1/companies', '/api/companies', '/api/v1/lists', '/api/lists']) {
+    expect([path, (await withKey(key, path)).status]).toEqual([path, 200]);
+  }
+  for (const prefix of ['/api', '/api/v1']) {
+    expect(await refused(`${prefix}/lists`, 'POST')).toBe('insufficient_scope');
+    expect(await refused(`${prefix}/exports/companies`, 'POST')).toBe('insufficient_scope');
+  }
+  expect(await refused('/api/me')).toBe('insufficient_scope'); // Not part of v1.
+  const lists = await newKey('lifetime', { name: 'x', scopes: ['lists'] });
+  expect((await withKey(lists.key, '/api/v1/companies')).status).toBe(403);
+  expect((await withKey(lists.key, '/api/v1/lists', 'POST')).status).toBe(415);
+});
+
+test('a rotated key works until the overlap ends, its successor has the same scopes and lifetime', async () => {
+  const body = { name: 'Sync', scopes: ['read', 'exports'], expiresIn: 30 * 86_400 };
+  const old = await newKey('lifetime', body);
+  const rotate = (id: string, as: Account = 'lifetime', hours = 1) =>
+    app.send(`/api/account/api-keys/${id}/rotate`, { as, body: { overlapHours: hours } });
+  expect((await rotate(old.id, 'pro')).status).toBe(404);
+  const successor = await (await rotate(old.id)).json();
+  expect(successor).toMatchObject({ name: 'Sync', scopes: ['read', 'exports'], start: successor.key.slice(0, 8) });
+  expect(Date.parse(successor.expiresAt) - Date.parse(successor.createdAt)).toBeCloseTo(30 * 86_400_000, -5);
+  const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();
+  expect(JSON.stringify(keys)).not.toContain(successor.key);
+  const kept = keys.find(({ id }: { id: string }) => id === old.id);
+  const endsInMs = Date.parse(kept.expiresAt) - Date.now();
+  expect([endsInMs > 3_500_000, endsInMs <= 3_600_000]).toEqual([true, true]);
+  for (const { key } of [old, successor]) expect((await withKey(key, '/api/v1/companies')).status).toBe(200);
+  expect((await rotate(successor.id, 'lifetime', 0)).status).toBe(200);
+  await expect.poll(async () => (await withKey(successor.key, '/api/v1/companies')).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod';
+import { SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { unlessDown } from '../../../platform/database/reads.ts';
 import { AppError } from '../../../platform/http/problem.ts';
@@ -22,7 +23,10 @@ export function credentialOf(headers: Headers): ApiCredential | null {
 }
 
 export const API_CLIENT_CALLS = [
+  'v1',
   'companies',
+  'company-changes',
+  'company-marks',
   'company-figures',
   'company-suggestions',
   'filter-options',
@@ -59,7 +63,10 @@ export const cacheKeySet: MiddlewareHandler = async (c, next) => {
   if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=600');
 };
 
-type ApiClient = { userId: string; until: Date | null };
+/** In the format of Better Auth. */
+const permissionsSchema = z.object({ api: z.array(z.enum(SCOPES)) });
+
+type ApiClient = { userId: string; until: Date | null; scopes: readonly Scope[] | null };
 
 /** Resolves the user of a key or token; null if it is invalid or expired. */
 export function readApiClient(
@@ -78,14 +85,19 @@ export const keyHash = defaultKeyHasher;
 async function readKey(db: Db, key: string, now: Date): Promise<ApiClient | null> {
   const row = await db
     .selectFrom('apikey')
-    .select(['id', 'referenceId', 'expiresAt'])
+    .select(['id', 'referenceId', 'expiresAt', 'permissions'])
     .where('key', '=', await keyHash(key))
     .where('enabled', '=', true)
     .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
     .executeTakeFirst();
   if (!row) return null;
   await unlessDown(db.updateTable('apikey').set({ lastRequest: now }).where('id', '=', row.id).execute());
-  return { userId: row.referenceId, until: row.expiresAt };
+  return { userId: row.referenceId, until: row.expiresAt, scopes: scopesOf(row) };
+}
+
+/** The scopes of a key; null if it has all of them. */
+export function scopesOf({ permissions }: { permissions: string | null }): readonly Scope[] | null {
+  return permissions ? permissionsSchema.parse(JSON.parse(permissions)).api : null;
 }
 
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
@@ -103,5 +115,5 @@ async function readToken(db: Db, auth: Auth, token: string, now: Date): Promise<
     .where('expiresAt', '>', now)
     .where('impersonatedBy', 'is', null)
     .executeTakeFirst();
-  return session ? { userId: claims.sub, until: new Date(claims.exp * 1000) } : null;
+  return session ? { userId: claims.sub, until: new Date(claims.exp * 1000), scopes: null } : null;
 }

@@ -32,10 +32,42 @@ JSON is in camelCase; dates are ISO 8601 in UTC; funding amounts are in US dolla
 \`application/problem+json\` with a stable \`code\`, listed at the end of this page.
 `;
 
+const V1_DESCRIPTION = `
+The stable API for your own programs: search funded companies, follow changes, work with lists and export contacts.
+
+## Stability
+Within v1, changes only add: new calls, optional parameters, response fields and values of a field. Ignore fields and values that you do not know. A change that could break a client becomes a new version, and v1 keeps working for at least a year after that.
+
+## Authentication
+Create an API key at APP_URL/developers and send it with each request:
+
+\`\`\`sh
+curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/v1/companies?location=country:Germany&fundingDate=90'
+\`\`\`
+
+A key has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls.
+
+## Pages
+Lists that can be long return \`nextCursor\`. Send it as \`cursor\`, with the same parameters, until it is null.
+
+## Repeating requests
+Send an \`Idempotency-Key\` with requests that change something. If a connection fails, repeat the request with the same key: what was done is not done again. A request that failed with a server error runs again. While the first attempt is running you get \`409\` with \`Retry-After\`; a key that was used for another request gets \`422\`.
+
+## Caching
+Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
+
+## Limits
+${REQUESTS_PER_USER.max} requests per minute per user. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
+
+## Conventions
+JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/docs#errors.
+`;
+
 /** Describes how clients of the API authenticate, for the OpenAPI document. */
 export function describeAuthentication({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>): Authentication {
   return {
     description: DESCRIPTION.replace('APP_URL', config.appUrl),
+    v1Description: V1_DESCRIPTION.replaceAll('APP_URL', config.appUrl),
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'An API key (fsk_…), or a token (JWT)' },
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key (fsk_…)' },

@@ -1,7 +1,9 @@
-import { apiKey } from '@better-auth/api-key';
+import { apiKey, defaultKeyHasher } from '@better-auth/api-key';
 import { getSessionFromCtx } from 'better-auth/api';
+import { generateRandomString } from 'better-auth/crypto';
 import { jwt } from 'better-auth/plugins';
 import * as z from 'zod';
+import { SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { clientOf, type Db } from '../../../platform/database/connection.ts';
 import { lockUser } from '../../../platform/database/locks.ts';
@@ -11,6 +13,9 @@ import type { CallContext } from '../call-context.ts';
 /** Prefix of keys, recognizable to people and to secret scanners. */
 export const KEY_PREFIX = 'fsk_';
 const MAX_KEYS = 20;
+/** Characters of a key that stay visible. */
+const START_LENGTH = 8;
+const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 
 export const newKey = z.strictObject({
@@ -24,6 +29,10 @@ export const newKey = z.strictObject({
     .min(DAY_SECONDS, 'must be at least a day, in seconds')
     .max(365 * DAY_SECONDS, 'must be at most 365 days, in seconds')
     .optional(),
+  scopes: z
+    .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be a list of scopes')
+    .min(1, 'must have a scope')
+    .default([...SCOPES]),
 });
 
 /** API keys, and short-lived JWTs with a published key set. */
@@ -39,7 +48,7 @@ export function apiClientPlugins() {
       defaultPrefix: KEY_PREFIX,
       requireName: true,
       maximumNameLength: MAX_KEY_NAME_LENGTH,
-      startingCharactersConfig: { charactersLength: 8 },
+      startingCharactersConfig: { charactersLength: START_LENGTH },
       rateLimit: { enabled: false }, // We limit requests per user, without a write per request.
     }),
   ] as const;
@@ -72,14 +81,69 @@ export async function answerNewKey(ctx: CallContext, { db }: { db: Db }): Promis
   if (!created.success) return;
   const session = await getSessionFromCtx(ctx);
   if (!session) throw new AppError('sign_in_required');
+  const { scopes } = newKey.parse(ctx.body);
+  const permissions = permissionsOf(scopes);
   const isWithinLimit = await db.transaction().execute(async (trx) => {
     await lockUser(clientOf(trx), session.user.id);
-    if ((await countKeys(trx, session.user.id)) <= MAX_KEYS) return true;
-    await trx.deleteFrom('apikey').where('id', '=', created.data.id).execute();
-    return false;
+    const isWithinLimit = (await countKeys(trx, session.user.id)) <= MAX_KEYS;
+    if (isWithinLimit) await trx.updateTable('apikey').set({ permissions }).where('id', '=', created.data.id).execute();
+    else await trx.deleteFrom('apikey').where('id', '=', created.data.id).execute();
+    return isWithinLimit;
   });
   if (!isWithinLimit) throw tooManyKeys();
-  return ctx.json(created.data);
+  return ctx.json({ ...created.data, scopes });
+}
+
+/** How the scopes of a key are stored, in the format of Better Auth; null for all. */
+function permissionsOf(scopes: readonly Scope[]): string | null {
+  return SCOPES.every((scope) => scopes.includes(scope)) ? null : JSON.stringify({ api: [...new Set(scopes)] });
+}
+
+const KEY_LENGTH = 64;
+
+/**
+ * Creates a key with the name, scopes and lifetime of another one, which ends after a while, so that clients can be
+ * switched over.
+ * @throws AppError when the user has no such key, or too many
+ */
+export function rotateKey(
+  db: Db,
+  userId: string,
+  { id, overlapHours, now }: { id: string; overlapHours: number; now: Date },
+) {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(clientOf(trx), userId);
+    const old = await trx
+      .selectFrom('apikey')
+      .select(['name', 'permissions', 'createdAt', 'expiresAt'])
+      .where('id', '=', id)
+      .where('referenceId', '=', userId)
+      .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
+      .executeTakeFirst();
+    if (!old) throw new AppError('not_found', { detail: 'API key not found' });
+    if ((await countKeys(trx, userId)) >= MAX_KEYS) throw tooManyKeys();
+    const key = KEY_PREFIX + generateRandomString(KEY_LENGTH, 'a-z', 'A-Z');
+    const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
+    const row = {
+      id: generateRandomString(32, 'a-z', 'A-Z', '0-9'),
+      name: old.name,
+      start: key.slice(0, START_LENGTH),
+      createdAt: now,
+      expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
+      permissions: old.permissions,
+    };
+    await trx
+      .insertInto('apikey')
+      .values({ ...row, key: await defaultKeyHasher(key), referenceId: userId, enabled: true, updatedAt: now })
+      .execute();
+    const end = new Date(now.getTime() + overlapHours * HOUR_MS);
+    await trx
+      .updateTable('apikey')
+      .set({ expiresAt: old.expiresAt && old.expiresAt < end ? old.expiresAt : end })
+      .where('id', '=', id)
+      .execute();
+    return { ...row, key };
+  });
 }
 
 /** Counts the keys of a user, up to one more than allowed. */

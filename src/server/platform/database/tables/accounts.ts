@@ -70,6 +70,8 @@ type ApiKeyTable = {
   lastRequest: Date | null;
   expiresAt: Date | null;
   createdAt: Date;
+  updatedAt: Date;
+  permissions: string | null;
 };
 
 type ProfilesTable = {

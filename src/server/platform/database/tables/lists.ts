@@ -13,6 +13,8 @@ export type ListTables = {
     created_at: Date;
     changed_at: Date | null;
     deleted_at: Date | null;
+    /** Of the API request that created it. */
+    request_id: string | null;
   };
   list_entries: {
     list_id: number;

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Account, type TestApp, useTestApp } from '#test/app.ts';
+import { addCompanies, removeCompanies } from '#test/companies.ts';
+import { purgeApiRequests } from './data/search/search-cursor.ts';
+
+const app = useTestApp();
+beforeAll(async () => {
+  await removeCompanies(app.pool);
+  await addCompanies(
+    app.db,
+    Array.from({ length: 120 }, (_, n) => ({
+      organization_name: `Company ${n}`,
+      industry_groups: [n % 2 === 0 ? 'Software' : 'Energy'],
+      last_funding_amount_usd: n % 7 === 0 ? null : n * 1_000_000,
+      last_funding_date: '2026-10-01',
+      contacts: n % 3 === 0 ? [{ first_name: 'Ada', email: `ada@company-${n}.example` }] : [],
+    })),
+  );
+});
+
+type Call = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+const keys = new Map<Account, string>();
+/** Calls API v1 with a key. */
+async function v1(path: string, { as = 'pro', headers, ...options }: Call & { as?: Account } = {}) {
+  const key = keys.get(as) ?? (await newKey(app, as));
+  keys.set(as, key);
+  return app.send(`/api/v1${path}`, { ...options, headers: { authorization: `Bearer ${key}`, ...headers } });
+}
+
+async function newKey(app: TestApp, as: Account, body: object = { name: 'v1' }): Promise<string> {
+  return (await (await app.send('/api/auth/api-key/create', { as, body })).json()).key;
+}
+
+const json = async (answer: Promise<Response>) => (await answer).json();
+
+describe('requests', () => {
+  test('need a key, not a browser session', async () => {
+    for (const as of [undefined, 'pro'] as const) {
+      const answer = await app.send('/api/v1/companies', { as });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect((await answer.json()).code).toBe('sign_in_required');
+    }
+  });
+
+  test('other methods get 405 with the allowed ones', async () => {
+    for (const [path, method, allowed] of [
+      ['/companies', 'DELETE', 'GET, HEAD'],
+      ['/lists', 'PUT', 'GET, HEAD, POST'],
+      ['/lists/1', 'GET', 'PATCH, DELETE'],
+    ] as const) {
+      const answer = await v1(path, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+      expect((await answer.json()).code).toBe('method_not_allowed');
+    }
+    expect((await v1('/me')).status).toBe(404);
+    expect((await v1('/companies', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('other content types get 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
+      const answer = await v1('/lists', { body: { name: 'x' }, headers: { 'content-type': type } });
+      expect([answer.status, (await answer.json()).code]).toEqual([415, 'unsupported_media_type']);
+    }
+    const body = { name: 'Charset' };
+    expect((await v1('/lists', { body, headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(
+      201,
+    );
+  });
+
+  test('tell the limit and what is left of it', async () => {
+    const left = async () => {
+      const { headers } = await v1('/customers');
+      expect(headers.get('ratelimit-policy')).toBe('"default";q=1200;w=60');
+      return Number(/^"default";r=(\d+);t=(?:[1-9]|[1-5]\d|60)$/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    };
+    expect((await left()) - (await left())).toBe(1);
+    expect((await app.send('/api/customers', { as: 'pro' })).headers.get('ratelimit')).toBeNull();
+  });
+
+  test('an unchanged response is not sent again', async () => {
+    const first = await v1('/companies?limit=1');
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const again = await v1('/companies?limit=1', { headers: { 'if-none-match': `"x", ${etag}` } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await v1('/companies?limit=2', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  test('have the parameters of v1 only', async () => {
+    for (const path of ['/companies?page=2', '/company-counts?only=first', '/recalls?page=1']) {
+      expect([path, (await v1(path)).status]).toEqual([path, 400]);
+    }
+    expect(Object.keys(await json(v1('/company-counts?industry=Software')))).toEqual(['counts']);
+    const { page } = await json(app.send('/api/companies?page=2'));
+    expect(page).toBe(2);
+  });
+});
+
+describe('pages', () => {
+  const read = async (query: string, between: (page: number) => Promise<unknown> = async () => {}) => {
+    const ids: number[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null; page++) {
+      const answer: { companies: { id: number }[]; nextCursor: string | null } = await json(
+        v1(`/companies?${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`),
+      );
+      ids.push(...answer.companies.map(({ id }) => id));
+      cursor = answer.nextCursor;
+      await between(page);
+    }
+    return ids;
+  };
+
+  test.each([
+    'sort=date-desc',
+    'sort=name-asc',
+    'sort=amount-desc&industry=Software',
+  ])('with %s have every company once, in order', async (query) => {
+    const { total } = await json(v1(`/companies?${query}&limit=1`));
+    const ids = await read(`${query}&limit=7&emails=masked`);
+    expect(ids).toHaveLength(total);
+    expect(new Set(ids).size).toBe(total);
+    const { companies } = await json(app.send(`/api/companies?${query}`));
+    expect(ids.slice(0, companies.length)).toEqual(companies.map(({ id }: { id: number }) => id));
+  });
+
+  test('neither skip nor repeat a company while the data changes', async () => {
+    const { rows } = await app.pool.query<{ id: number }>('select id from companies');
+    const ids = await read('sort=amount-desc&limit=9&emails=masked', async (page) => {
+      // Moves some companies from the end to the start, and others from the start to the end.
+      await app.pool.query(`
+        begin;
+        update search_version set version = version + 1;
+        update companies set last_funding_amount_usd = ${page % 2 === 0 ? 1e10 + page : page},
+          version = (select version from search_version) where id % 5 = ${page % 5};
+        commit`);
+    });
+    expect([...ids].sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b));
+  });
+
+  test('a cursor belongs to one user and one search', async () => {
+    const { nextCursor } = await json(v1('/companies?limit=2'));
+    const answer = (path: string, as: Account) => json(v1(`${path}&cursor=${encodeURIComponent(nextCursor)}`, { as }));
+    expect((await answer('/companies?limit=2', 'pro')).companies).toHaveLength(2);
+    for (const refused of [
+      await answer('/companies?limit=2&industry=Software', 'pro'),
+      await answer('/companies?limit=2', 'admin'),
+    ]) {
+      expect(refused.errors).toEqual([{ field: 'cursor', message: 'is not a cursor of this search' }]);
+    }
+  });
+});
+
+describe('changes', () => {
+  const read = (cursor: string) => json(v1(`/company-changes?emails=masked&cursor=${cursor}`));
+
+  test('are new, changed and deleted companies since a cursor, each once', async () => {
+    const { nextCursor: start, ...none } = await json(v1('/company-changes?emails=masked'));
+    expect(none).toMatchObject({ companies: [], deletedIds: [], hasMore: false });
+    await addCompanies(
+      app.db,
+      Array.from({ length: 60 }, (_, n) => ({ organization_name: `Later ${n}` })),
+    );
+    const first = await read(start);
+    expect([first.companies.length, first.hasMore]).toEqual([50, true]);
+    const second = await read(first.nextCursor);
+    expect([second.companies.length, second.hasMore]).toEqual([10, false]);
+    const names = [...first.companies, ...second.companies].map((one) => one.organizationName);
+    expect(new Set(names)).toEqual(new Set(Array.from({ length: 60 }, (_, n) => `Later ${n}`)));
+    const gone = names.slice(0, 2);
+    await app.pool.query(`
+      begin;
+      update search_version set version = version + 1;
+      insert into removed_companies select id, (select version from search_version) from companies
+        where organization_name in ('${gone.join("', '")}');
+      delete from companies where organization_name in ('${gone.join("', '")}');
+      commit`);
+    const third = await read(second.nextCursor);
+    expect(third.deletedIds).toEqual(first.companies.slice(0, 2).map(({ id }: { id: number }) => id));
+    expect(third.companies).toEqual([]);
+    expect((await read(third.nextCursor)).deletedIds).toEqual([]);
+  });
+
+  test('a cursor from before a failover is rejected', async () => {
+    const { nextCursor } = await json(v1('/company-changes'));
+    await app.pool.query(`
+      update search_version set token = gen_random_uuid();
+      update search_version_history set token = (select token from search_version)
+        where version = (select version from search_version)`);
+    expect((await read(nextCursor)).errors[0].field).toBe('cursor');
+    expect((await read('bm90IGEgY3Vyc29y')).errors[0].field).toBe('cursor');
+  });
+});
+
+describe('an idempotency key', () => {
+  const create = (name: string, key: string, as: Account = 'pro') =>
+    v1('/lists', { as, body: { name }, headers: { 'idempotency-key': key } });
+  const listsNamed = async (name: string) =>
+    (await json(v1('/lists'))).lists.filter((list: { name: string }) => list.name === name).length;
+
+  test('gets the same response for the same request, also at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create('Once', 'same')));
+    const done = answers.filter(({ status }) => status === 201);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect([answer.status, (await answer.json()).code]).toEqual([409, 'request_in_progress']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const again = await create('Once', 'same');
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(await again.text()).toBe(await done[0]?.text());
+    expect(await listsNamed('Once')).toBe(1);
+  });
+
+  test('belongs to one user and one request', async () => {
+    await create('Mine', 'own');
+    const reused = await create('Other', 'own');
+    expect([reused.status, (await reused.json()).code]).toEqual([422, 'idempotency_key_reused']);
+    expect(await listsNamed('Other')).toBe(0);
+    const other = await create('Other', 'own', 'admin');
+    expect([other.status, other.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    for (const key of ['', ' ', 'x'.repeat(256)]) expect((await create('Bad', key)).status).toBe(400);
+    expect((await create('Long', 'x'.repeat(255))).status).toBe(201);
+  });
+
+  test('gets the response of a rejected request too, but not of invalid input', async () => {
+    const note = () =>
+      v1('/lists/999/notes/1', { method: 'PUT', body: { note: 'x', version: 0 }, headers: { 'idempotency-key': 'n' } });
+    const [first, second] = [await note(), await note()];
+    expect([first.status, second.status, second.headers.get('content-type')]).toEqual([
+      404,
+      404,
+      'application/problem+json',
+    ]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect((await create('', 'fixed later')).status).toBe(400);
+    expect((await create('Fixed', 'fixed later')).status).toBe(201);
+  });
+
+  test('completes work that failed', async () => {
+    await app.pool.query(`
+      create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end';
+      create trigger fail before insert on lists for each row execute function fail()`);
+    expect((await create('Retried', 'failed')).status).toBe(500);
+    await app.pool.query('drop trigger fail on lists');
+    expect((await create('Retried', 'failed')).status).toBe(201);
+    expect(await listsNamed('Retried')).toBe(1);
+  });
+
+  test('completes work once when the process was killed before the response was stored', async () => {
+    const { id } = await json(create('Killed', 'killed'));
+    await app.pool.query(`update idempotent_requests set status = null, body = null where key = 'killed'`);
+    expect((await create('Killed', 'killed')).status).toBe(409);
+    await app.pool.query(
+      `update idempotent_requests set claimed_at = claimed_at - interval '30 s' where key = 'killed'`,
+    );
+    expect((await json(create('Killed', 'killed'))).id).toBe(id);
+    expect(await listsNamed('Killed')).toBe(1);
+  });
+
+  test('is forgotten after a day', async () => {
+    await create('Tomorrow', 'day');
+    await app.pool.query(`update idempotent_requests set created_at = created_at - interval '1 day'`);
+    expect((await create('Tomorrow', 'day')).headers.get('idempotent-replayed')).toBeNull();
+    expect(await listsNamed('Tomorrow')).toBe(2);
+    await purgeApiRequests(app.db, new Date('2026-11-22T12:00:01Z'));
+    expect((await app.pool.query('select from idempotent_requests')).rowCount).toBe(0);
+    expect((await app.pool.query('select from search_snapshots')).rowCount).toBe(0);
+  });
+});
+
+test('exports run in the background: start, progress, download', async () => {
+  const headers = { 'idempotency-key': 'export' };
+  const started = await v1('/exports/companies', { body: { filters: { industry: ['Software'] } }, headers });
+  expect(started.status).toBe(202);
+  const { id } = await started.json();
+  expect(await json(v1('/exports/companies', { body: { filters: { industry: ['Software'] } }, headers }))).toEqual({
+    id,
+  });
+  await expect.poll(async () => (await json(v1(`/exports/${id}`))).state).toBe('finished');
+  const { rows } = await json(v1(`/exports/${id}`));
+  expect(rows).toBe(60);
+  const file = await v1(`/exports/${id}/file`);
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(61);
+  expect((await v1(`/exports/${id}`, { as: 'lifetime' })).status).toBe(404);
+  expect((await v1(`/exports/${id}/file?expires=1`)).status).toBe(400);
+  const ids = (await json(v1('/companies?industry=Software&limit=2'))).companies.map((one: { id: number }) => one.id);
+  const { marks } = await json(v1(`/ledger-check?company=${ids.join('&company=')}`));
+  expect(marks.map((one: { exported: boolean }) => one.exported)).toEqual([true, true]);
+  expect((await v1('/exports/companies', { as: 'trial', body: {} })).status).toBe(403);
+});

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import { DAY_MS } from '#domain/dates.ts';
+import { purgeIdempotentRequests } from '../../platform/api/idempotency.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+/** Cursor of the first page. */
+export const FIRST_PAGE = 'first';
+const MAX_CURSOR_LENGTH = 4_000;
+/** Searches of a user whose pages can be read; the oldest ends when another starts. */
+const MAX_SNAPSHOTS = 20;
+const BYTES_PER_ID = 4;
+
+export const cursorParameter = z
+  .string()
+  .max(MAX_CURSOR_LENGTH, 'is not a cursor of this search')
+  .optional()
+  .describe('`nextCursor` of the previous page, with the same parameters. Valid for a day');
+
+export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
+
+type CursorSearch = {
+  userId: string;
+  /** Equal for equal searches. */
+  search: string;
+  limit: number;
+  first(): Promise<{ total: number; ids: readonly number[] }> | { total: number; ids: readonly number[] };
+  /** Ids of all results, in order. */
+  all(): Promise<Iterable<number>> | Iterable<number>;
+};
+
+/**
+ * Reads the ids of a page. The second page stores the ids of all others, so that changes between two pages neither
+ * repeat a result nor skip one. The caller omits results that no longer match.
+ * @throws AppError when the cursor is of another search, or expired
+ */
+export async function readCursorPage(
+  { db, now }: { db: Db; now: Date },
+  cursor: string,
+  { userId, search, limit, first, all }: CursorSearch,
+): Promise<{ ids: readonly number[]; nextCursor: string | null }> {
+  const signer = await signerFor(db, 'search_cursors');
+  const owner = hash('sha1', `${userId} ${search}`, 'base64url');
+  const sign = (text: string) => {
+    const payload = Buffer.from(text).toString('base64url');
+    return `${payload}.${signer.sign(`${owner} ${payload}`)}`;
+  };
+
+  if (cursor === FIRST_PAGE) {
+    const page = await first();
+    const ids = page.ids.slice(0, limit);
+    return { ids, nextCursor: page.total > ids.length ? sign(['ids', now.getTime(), ...ids].join(' ')) : null };
+  }
+  const [payload = '', signature = ''] = cursor.split('.');
+  if (!signer.verify(`${owner} ${payload}`, signature)) throw invalidCursor('is not a cursor of this search');
+  const [kind, start = '', ...parts] = Buffer.from(payload, 'base64url').toString().split(' ');
+  const isSecondPage = kind === 'ids';
+  const id = isSecondPage ? hash('sha256', `${owner} ${payload}`, 'base64url') : start;
+  if (isSecondPage) {
+    if (Number(start) <= now.getTime() - DAY_MS) throw expired();
+    await storeSnapshot(db, { id, userId, now }, new Set(parts.map(Number)), all);
+  }
+  const offset = isSecondPage ? 0 : Number(parts[0]);
+  const page = await db
+    .selectFrom('search_snapshots')
+    .select(({ fn, val }) => [
+      fn<number>('octet_length', ['ids']).as('bytes'),
+      fn<Buffer>('substring', ['ids', val(offset * BYTES_PER_ID + 1), val(limit * BYTES_PER_ID)]).as('part'),
+    ])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirst();
+  if (!page) throw expired();
+  const next = offset + limit;
+  return {
+    ids: Array.from({ length: page.part.length / BYTES_PER_ID }, (_, n) => page.part.readInt32BE(n * BYTES_PER_ID)),
+    nextCursor: next * BYTES_PER_ID < page.bytes ? sign(['page', id, next].join(' ')) : null,
+  };
+}
+
+/** Stores the results that were not on the first page, unless another request for the second page already did. */
+async function storeSnapshot(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+  firstPage: ReadonlySet<number>,
+  all: CursorSearch['all'],
+): Promise<void> {
+  const isStored = await db.selectFrom('search_snapshots').select('id').where('id', '=', id).executeTakeFirst();
+  if (isStored) return;
+  const others = [...(await all())].filter((result) => !firstPage.has(result));
+  const ids = Buffer.alloc(others.length * BYTES_PER_ID);
+  for (const [n, result] of others.entries()) ids.writeInt32BE(result, n * BYTES_PER_ID);
+  await db
+    .insertInto('search_snapshots')
+    .values({ id, user_id: userId, created_at: now, ids })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const oldest = db
+    .selectFrom('search_snapshots')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(MAX_SNAPSHOTS);
+  await db.deleteFrom('search_snapshots').where('id', 'in', oldest).execute();
+}
+
+const invalidCursor = (message: string) => invalidParameters([{ field: 'cursor', message }]);
+const expired = () => invalidCursor('has expired. Start again without a cursor');
+
+export function scheduleApiJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-api-requests', () => purgeApiRequests(db, new Date()));
+}
+
+/** Deletes what API v1 stores for a day. */
+export async function purgeApiRequests(db: Db, now: Date): Promise<void> {
+  await purgeIdempotentRequests(db, now);
+  await db
+    .deleteFrom('search_snapshots')
+    .where('created_at', '<=', new Date(now.getTime() - DAY_MS))
+    .execute();
+}
