@@ -38,6 +38,13 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
 export const SCOPES = ['read', 'lists', 'exports'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What each scope allows, for forms. */
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
+  read: 'Read companies, lists and recalls',
+  lists: 'Change lists',
+  exports: 'Export contacts',
+};
+
 /** Numbers of API keys and feed URLs that a password change revoked. */
 export type RevokedAccess = { apiKeys: number; feeds: number };
 

@@ -55,6 +55,7 @@ const PAGES = [
   ...COMPETITOR_SLUGS.map((slug) => `/compare/${slug}`),
   '/converter',
   '/data',
+  '/developers',
   '/contact',
   '/request-trial',
   '/do-not-sell',

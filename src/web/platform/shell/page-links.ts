@@ -62,6 +62,7 @@ const footer = (): readonly LinkGroup[] => [
       { label: 'Compare', to: '/compare' },
       { label: 'Converter', to: '/converter' },
       { label: 'Data sources', to: '/data' },
+      { label: 'Developers', to: '/developers' },
       { label: 'Contact Us', to: '/contact' },
       { label: socialSite(), to: BRAND.socialUrl },
     ],

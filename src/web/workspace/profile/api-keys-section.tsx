@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiKey, apiKeysQuery } from '../../members/accounts/account-queries.ts';
-import { postAuth } from '../../platform/api/api.ts';
+import { postAuth, responseJson } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -27,7 +30,7 @@ export function ApiKeysSection() {
           ) : (
             <Rows label="API keys">
               {keys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} readAt={readAt} />
+                <KeyRow key={key.id} apiKey={key} readAt={readAt} onRotated={setNewKey} />
               ))}
             </Rows>
           )
@@ -35,10 +38,10 @@ export function ApiKeysSection() {
       </Loaded>
       {newKey === null ? <NewApiKey onMade={setNewKey} /> : <MadeKey value={newKey} onDone={() => setNewKey(null)} />}
       <p className="text-13 text-ink-2">
-        To see what a key can do, read the{' '}
-        <a href="/api/docs" className="link">
-          API documentation
-        </a>
+        Quickstarts and the reference are on the page for{' '}
+        <Link to="/developers" className="link">
+          developers
+        </Link>
         .
       </p>
     </SectionBox>
@@ -60,11 +63,23 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   );
 }
 
-function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: { apiKey: ApiKey; readAt: Date }) {
+type KeyRowProps = { apiKey: ApiKey; readAt: Date; onRotated: (key: string) => void };
+
+function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt, scopes }, readAt, onRotated }: KeyRowProps) {
+  const api = useApi();
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <Row title={title} note={`${start ?? ''}…, ${used}, ${expiryText(expiresAt, readAt)}`}>
+    <Row title={title} note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(expiresAt, readAt)}`}>
+      {!(expiresAt && new Date(expiresAt) <= readAt) && (
+        <RowAction
+          label="Rotate"
+          busyText="Rotating..."
+          of={title}
+          send={() => responseJson(api.account['api-keys'][':id'].rotate.$post({ param: { id }, json: {} }))}
+          done={({ key }) => onRotated(key)}
+        />
+      )}
       <RowAction
         label="Delete"
         busyText="Deleting..."
@@ -95,6 +110,9 @@ const DAY_SECONDS = 86_400;
 
 function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
   const [lifetime, setLifetime] = useState<Lifetime>('90');
+  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
+  const toggle = (scope: Scope) =>
+    setScopes(SCOPES.filter((one) => (one === scope ? !scopes.includes(one) : scopes.includes(one))));
   return (
     <SaveForm
       submit="Create key"
@@ -106,34 +124,50 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
         postAuth('/api-key/create', {
           name,
           expiresIn: lifetime === 'never' ? undefined : Number(lifetime) * DAY_SECONDS,
+          scopes: [...scopes],
         })
       }
       done={({ key }) => onMade(key)}
     >
       {({ name }) => (
-        <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
-          <Field
-            label="Key name"
-            name="name"
-            autoComplete="off"
-            placeholder="CRM sync"
-            maxLength={MAX_KEY_NAME_LENGTH}
-            required
-            error={name}
-          />
-          <div className="grid content-start gap-1.5">
-            <span aria-hidden className="text-13 font-medium">
-              Expires
-            </span>
-            <Select
-              label="Expires"
-              options={LIFETIMES}
-              value={lifetime}
-              onChange={setLifetime}
-              className="rounded-control border border-control-edge bg-surface [&>select]:h-9.5 max-tablet:[&>select]:h-11"
+        <>
+          <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
+            <Field
+              label="Key name"
+              name="name"
+              autoComplete="off"
+              placeholder="CRM sync"
+              maxLength={MAX_KEY_NAME_LENGTH}
+              required
+              error={name}
             />
+            <div className="grid content-start gap-1.5">
+              <span aria-hidden className="text-13 font-medium">
+                Expires
+              </span>
+              <Select
+                label="Expires"
+                options={LIFETIMES}
+                value={lifetime}
+                onChange={setLifetime}
+                className="rounded-control border border-control-edge bg-surface [&>select]:h-9.5 max-tablet:[&>select]:h-11"
+              />
+            </div>
           </div>
-        </div>
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1.5 text-13 font-medium">Scopes</legend>
+            {SCOPES.map((scope) => (
+              <Checkbox
+                key={scope}
+                state={scopes.includes(scope) ? 'on' : 'off'}
+                onTick={() => toggle(scope)}
+                className="text-14"
+              >
+                {SCOPE_LABELS[scope]}
+              </Checkbox>
+            ))}
+          </fieldset>
+        </>
       )}
     </SaveForm>
   );

@@ -20,7 +20,8 @@ export const PROFILE_MESSAGES = {
     sessions: "Devices where you're signed in. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
     newLeads: 'A monthly email with the number of new leads.',
-    apiKeys: 'For apps and scripts that act on your behalf. Anyone with a key can act as you.',
+    apiKeys:
+      'For apps and scripts that act on your behalf. Anyone with a key can do what its scopes allow. After you rotate a key, the old one works for another day.',
     data: 'Everything we store about you, in one file.',
     delete: 'Permanently delete your account and its data.',
   },

@@ -13,12 +13,12 @@ import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
-type RowActionProps = Omit<ActionButtonProps<unknown>, 'confirmation' | 'refetch' | 'className'> & {
+type RowActionProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch' | 'className'> & {
   /** Asks for confirmation, for actions that cannot be undone. */
   needsConfirmation?: boolean;
 };
 
-export function RowAction({ needsConfirmation = false, ...action }: RowActionProps) {
+export function RowAction<T>({ needsConfirmation = false, ...action }: RowActionProps<T>) {
   return (
     <ActionButton
       {...action}

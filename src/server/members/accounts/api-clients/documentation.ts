@@ -11,7 +11,7 @@ Search funded companies and export their contacts.
 
 ## Authentication
 
-Create an API key in your account settings and send it with each request:
+Create an API key in your account settings and send it with each request. For your own programs, use the stable [API v1](/api/v1/docs); the calls below can change with our pages.
 
 \`\`\`sh
 curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:Germany&fundingDate=90'

@@ -1,0 +1,120 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
+import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ApiKeysSection } from '../../workspace/profile/api-keys-section.tsx';
+import { CopyButton } from '../../workspace/profile/section-actions.tsx';
+import { type Quickstart, quickstarts } from './quickstarts.ts';
+
+export const Route = createFileRoute('/developers')({
+  head: () =>
+    pageHead({
+      title: 'Developers',
+      description: `The ${BRAND.name} API: quickstarts in curl, TypeScript and Python, API keys and the reference.`,
+      path: '/developers',
+    }),
+  component: DevelopersPage,
+});
+
+function DevelopersPage() {
+  const { user } = useSession();
+  return (
+    <div className="mx-auto grid w-full max-w-220 gap-10 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+      <header>
+        <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Developers</h1>
+        <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
+          Search companies, follow changes, work with lists and start exports from your own programs. Within v1, we only
+          add calls, parameters and fields.
+        </p>
+      </header>
+      <Part title="Quickstart">
+        <Quickstarts />
+      </Part>
+      <Part title="API keys">
+        {user ? (
+          <Reauthentication>
+            <ApiKeysSection />
+          </Reauthentication>
+        ) : (
+          <p className="text-ink-2">
+            <Link to="/signin" search={{ next: '/developers' }} className="link">
+              Sign in
+            </Link>{' '}
+            to create a key.
+          </p>
+        )}
+      </Part>
+      <Part title="Reference">
+        <ul className="grid gap-2 text-16">
+          <li>
+            <a href="/api/v1/docs" className="link">
+              API v1
+            </a>
+            , with scopes, pages, repeated requests and limits
+          </li>
+          <li>
+            <a href="/api/v1/openapi.json" className="link">
+              OpenAPI document
+            </a>
+            , for generating a client
+          </li>
+          <li>
+            <a href="/api/docs#errors" className="link">
+              Errors
+            </a>
+            , each with a stable code
+          </li>
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+function Quickstarts() {
+  const all = quickstarts(siteUrl());
+  const [language, setLanguage] = useState<Quickstart['language']>('curl');
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label="Language"
+          options={all.map(({ language: value, label }) => ({ value, label }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      </div>
+      {all.map((one) => one.language === language && <Program key={language} {...one} />)}
+    </div>
+  );
+}
+
+function Program({ run, code }: Quickstart) {
+  return (
+    <>
+      <p className="text-14 text-ink-2">
+        Set <code>FUNDSCOUT_API_KEY</code> to your key and run <code>{run}</code>. Creating a list needs a plan and a
+        key with the scope <code>lists</code>.
+      </p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+        tabIndex={0}
+        className="max-h-120 overflow-auto rounded-box border border-line bg-surface p-4 text-13"
+      >
+        <code suppressHydrationWarning>{code}</code>
+      </pre>
+      <CopyButton text={code}>Copy code</CopyButton>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-4 text-22 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+export type Quickstart = { language: 'curl' | 'typescript' | 'python'; label: string; run: string; code: string };
+
+/** Programs that read all companies of a search and add the first ones to a new list. A test runs each. */
+export function quickstarts(origin: string): readonly Quickstart[] {
+  const api = `${origin}/api/v1`;
+  return [
+    {
+      language: 'curl',
+      label: 'curl',
+      run: 'bash quickstart.sh',
+      code: `# Companies in Germany, newest funding first
+curl --fail-with-body --silent --show-error \\
+  --header "Authorization: Bearer $FUNDSCOUT_API_KEY" \\
+  "${api}/companies?location=country:Germany&limit=10"
+
+# A list. With the same Idempotency-Key, it is created only once
+curl --fail-with-body --silent --show-error \\
+  --header "Authorization: Bearer $FUNDSCOUT_API_KEY" \\
+  --header "Content-Type: application/json" \\
+  --header "Idempotency-Key: quickstart-curl" \\
+  --data '{"name": "Quickstart (curl)"}' \\
+  "${api}/lists"
+`,
+    },
+    {
+      language: 'typescript',
+      label: 'TypeScript',
+      run: 'node quickstart.mts',
+      code: `import { env } from 'node:process';
+
+const api = '${api}';
+
+async function call(path: string, init: RequestInit = {}) {
+  const headers = {
+    authorization: \`Bearer \${env.FUNDSCOUT_API_KEY}\`,
+    'content-type': 'application/json',
+    ...init.headers,
+  };
+  const response = await fetch(api + path, { ...init, headers });
+  const body = response.status === 204 ? null : await response.json();
+  if (!response.ok) throw new Error(\`\${body.code}: \${body.detail}\`);
+  return body;
+}
+
+// All companies in Germany, page by page
+const ids: number[] = [];
+let cursor: string | null = null;
+do {
+  const query = new URLSearchParams({ location: 'country:Germany', emails: 'masked', ...(cursor && { cursor }) });
+  const page = await call(\`/companies?\${query}\`);
+  for (const company of page.companies) ids.push(company.id);
+  cursor = page.nextCursor;
+} while (cursor);
+console.log(\`\${ids.length} companies\`);
+
+// The first ones in a new list. With the same Idempotency-Key, it is created only once
+const list = await call('/lists', {
+  method: 'POST',
+  headers: { 'idempotency-key': 'quickstart-typescript' },
+  body: JSON.stringify({ name: 'Quickstart (TypeScript)' }),
+});
+const change = await call(\`/lists/\${list.id}/changes\`, {
+  method: 'POST',
+  body: JSON.stringify({ do: 'add', companies: ids.slice(0, 10) }),
+});
+console.log(\`\${change.changed} added\`);
+`,
+    },
+    {
+      language: 'python',
+      label: 'Python',
+      run: 'python3 quickstart.py',
+      code: `import json
+import os
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+API = "${api}"
+
+
+def call(path, method="GET", body=None, headers={}):
+    request = Request(API + path, method=method, headers={
+        "Authorization": f"Bearer {os.environ['FUNDSCOUT_API_KEY']}",
+        "Content-Type": "application/json",
+        **headers,
+    }, data=None if body is None else json.dumps(body).encode())
+    with urlopen(request) as response:
+        return json.load(response)
+
+
+# All companies in Germany, page by page
+ids = []
+cursor = None
+while True:
+    query = {"location": "country:Germany", "emails": "masked"}
+    if cursor:
+        query["cursor"] = cursor
+    page = call(f"/companies?{urlencode(query)}")
+    ids += [company["id"] for company in page["companies"]]
+    cursor = page["nextCursor"]
+    if not cursor:
+        break
+print(len(ids), "companies")
+
+# The first ones in a new list. With the same Idempotency-Key, it is created only once
+list_id = call("/lists", "POST", {"name": "Quickstart (Python)"}, {"Idempotency-Key": "quickstart-python"})["id"]
+change = call(f"/lists/{list_id}/changes", "POST", {"do": "add", "companies": ids[:10]})
+print(change["changed"], "added")
+`,
+    },
+  ];
+}
