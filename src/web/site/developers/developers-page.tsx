@@ -105,7 +105,9 @@ function Program({ run, code }: Quickstart) {
       >
         <code suppressHydrationWarning>{code}</code>
       </pre>
-      <CopyButton text={code}>Copy code</CopyButton>
+      <div>
+        <CopyButton text={code}>Copy code</CopyButton>
+      </div>
     </>
   );
 }
@@ -113,7 +115,7 @@ function Program({ run, code }: Quickstart) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h2 className="mb-4 text-22 font-semibold">{title}</h2>
+      <h2 className="mb-3 text-20 font-semibold">{title}</h2>
       {children}
     </section>
   );

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
@@ -18,7 +17,7 @@ import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 /** API keys of the user. A new one is shown once. */
-export function ApiKeysSection() {
+export function ApiKeysSection({ children }: { children?: ReactNode }) {
   const api = useApi();
   const [newKey, setNewKey] = useState<string | null>(null);
   return (
@@ -37,13 +36,7 @@ export function ApiKeysSection() {
         }
       </Loaded>
       {newKey === null ? <NewApiKey onMade={setNewKey} /> : <MadeKey value={newKey} onDone={() => setNewKey(null)} />}
-      <p className="text-13 text-ink-2">
-        Quickstarts and the reference are on the page for{' '}
-        <Link to="/developers" className="link">
-          developers
-        </Link>
-        .
-      </p>
+      {children}
     </SectionBox>
   );
 }

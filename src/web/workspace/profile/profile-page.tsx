@@ -70,7 +70,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   passkeys: PasskeysSection,
   identities: IdentitiesSection,
   sessions: SessionsSection,
-  apiKeys: ApiKeysSection,
+  apiKeys: ApiKeysWithLink,
   data: DataSection,
   delete: DeleteSection,
 };
@@ -108,6 +108,20 @@ function ProfilePage() {
 
 function PlanWithUpgrade({ onChoosePlan }: ChoosingProps) {
   return <PlanSection onChoose={onChoosePlan} upgrade={useTrialUpgrade()} />;
+}
+
+function ApiKeysWithLink() {
+  return (
+    <ApiKeysSection>
+      <p className="text-13 text-ink-2">
+        Quickstarts and the reference are at{' '}
+        <Link to="/developers" className="link">
+          Developers
+        </Link>
+        .
+      </p>
+    </ApiKeysSection>
+  );
 }
 
 type ChoosingProps = { active: boolean; onChoosePlan: () => void };
