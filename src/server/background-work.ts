@@ -12,7 +12,7 @@ import { log } from './platform/log.ts';
 import { scheduleRealtimeJobs } from './platform/realtime/events.ts';
 import { scheduleMailDomainCheck } from './site/quality/email-domains.ts';
 import { scheduleRequestJobs } from './site/requests/jobs.ts';
-import { scheduleResultJobs } from './workspace/delivery-results/save-results.ts';
+import { scheduleDeliveryResultJobs } from './workspace/delivery-results/save-results.ts';
 import { scheduleExportJobs } from './workspace/exports/store-export.ts';
 import { scheduleClientJobs } from './workspace/ledger/clients.ts';
 import { schedulePressureJobs } from './workspace/ledger/contact-pressure.ts';
@@ -33,7 +33,7 @@ export function startBackgroundWork(
   scheduleActivityJobs(jobs, db);
   scheduleAuditJobs(jobs, db);
   scheduleRequestJobs(jobs, db);
-  scheduleResultJobs(jobs, db);
+  scheduleDeliveryResultJobs(jobs, db);
   scheduleSavedSearchJobs(jobs, db);
   scheduleListJobs(jobs, db);
   scheduleClientJobs(jobs, db);

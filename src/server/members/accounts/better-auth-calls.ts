@@ -73,8 +73,8 @@ export type Call = {
   setsPassword?: PasswordOwner;
   limits?: readonly AttemptLimit[];
   /**
-   * Access to the call. `owner`: only the account owner, not an impersonating admin or a banned user. `fresh`: only
-   * soon after signing in.
+   * Access to the call. `owner`: only the account owner, not an impersonating admin or a banned user. `fresh owner`
+   * and `fresh admin`: only soon after signing in.
    */
   access?: 'owner' | 'fresh owner' | 'fresh admin';
   before?: readonly BeforeStep[];

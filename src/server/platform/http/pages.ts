@@ -79,9 +79,9 @@ const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
 /** Longer than any filters that can be chosen on a page. */
 const MAX_SEARCH_LENGTH = 16_384;
 
-/** Cookies that hold only display preferences. */
+/** Cookies that choose how a page is shown; any other makes it personal. */
 const PREFERENCE =
-  'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers-of=[\\w-]*|charts=(open|folded)';
+  'scheme=(light|dark)|sample-notice=off|(lists|tags)=\\d|customers-of=[\\w-]*|charts=(open|folded)';
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 

@@ -1,5 +1,6 @@
 /**
- * Every recurring job with its cron expression, in UTC. Search for `defineRecurring('NAME'` to find its code.
+ * Every recurring job with its cron expression, in UTC. Search for `defineRecurring('NAME'` to find its code. Sources
+ * are polled by `data/sources/follow-sources.ts`.
  */
 export const SCHEDULES = {
   // Nightly. Spread out, so that they do not compete for the database.
@@ -22,7 +23,7 @@ export const SCHEDULES = {
   'send-monthly-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
   'announce-trial-ends': '5 * * * *',
   'purge-api-requests': '45 * * * *',
-  'send-alerts': '*/15 * * * *', // Alerts are sent on the hour, but some time zones are offset by half or quarter hours.
+  'send-alerts': '*/15 * * * *', // Daily and weekly alerts are sent on the hour of the user, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',
   'purge-events': '*/15 * * * *',
   'check-sources': '*/5 * * * *',

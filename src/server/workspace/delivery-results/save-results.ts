@@ -145,7 +145,7 @@ export async function updateDomains(trx: Trx, domains: readonly string[], now: D
   await updateReports(trx, emails, { undoable: new Set(emails), now });
 }
 
-export function scheduleResultJobs(jobs: Jobs, db: Db): void {
+export function scheduleDeliveryResultJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('purge-results', () => purgeResults(db, new Date()));
 }
 
