@@ -93,9 +93,10 @@ test('saves, opens, changes, renames, moves and deletes searches', { tags: 'main
 
 test('the page of a saved search takes over what the server rendered', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/robots.txt', fresh: true });
-  await save(page, 'Berlin', 'query=berlin');
+  const id = await save(page, 'Berlin', 'query=berlin');
   await openPath(page, '/search?query=berlin');
   await saved(page, 'Berlin').waitFor();
+  await post(page, `/api/saved-searches/${id}`, undefined, 'DELETE');
   expect(errors).toEqual([]);
 });
 
