@@ -96,7 +96,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isEmpty || busy) return;
+    if (isEmpty || busy || isPending) return;
     if (!naming) return exportFor(client);
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name')).trim();
