@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
 import { violations } from '#test/axe.ts';
 import { openPath, setUpJourneys } from '#test/journeys.ts';
-import { hold, isFocusLost, layoutShift, logOut, post } from '#test/page-steps.ts';
+import { hold, isFocused, isFocusLost, layoutShift, logOut, post } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 const PAGE = '/company/berlin-robot-freight';
@@ -270,6 +270,8 @@ test('changes the status and tags of a company in the panel and on its page', as
   await add.fill('x'.repeat(41));
   await add.press('Enter');
   await page.getByText('Use 40 characters or fewer').waitFor();
+  await add.press('Escape');
+  await expect.poll(() => isFocused(page.locator('aside[data-panel]'))).toBe(true);
 
   await openPath(page, PAGE);
   expect(await status.inputValue()).toBe('contacted');

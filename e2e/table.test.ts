@@ -172,6 +172,12 @@ test('marks exported companies and customers on cards and in the table', async (
     expect(await page.getByText('Your customer').count()).toBe(0);
     await expectAccessible(page);
   }
+  // The heading of the table selects its page, and again none of it.
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.check();
+  await page.getByText('4 selected', { exact: true }).waitFor();
+  await all.uncheck();
+  await page.getByText('4 selected', { exact: true }).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
 });
 
