@@ -12,7 +12,7 @@ import type { CompanyFilterValues } from '../search-address.ts';
 import type { ChartName } from './result-charts.tsx';
 
 /** On narrow screens, keep the most informative. */
-const ROOM = ['', '', '@max-[880px]:hidden', '@max-[1080px]:hidden'];
+const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
 
 type SearchChartsProps = {
   figures: ResultFigures;
@@ -38,7 +38,7 @@ export function SearchCharts({ figures, charts, table, onChange }: SearchChartsP
           parts={byStage(figures.stages)}
           table={table}
           onChoose={(stage) => onChange((now) => toggle(now, 'fundingStage', stage))}
-          className={`w-58 @max-[1080px]:w-71 @max-[880px]:w-1/2 ${roomOf('stages')}`}
+          className={`w-58 @max-[1080px]:w-71 @max-[860px]:w-1/2 ${roomOf('stages')}`}
         />
       )}
       {charts.includes('countries') && (
@@ -49,7 +49,7 @@ export function SearchCharts({ figures, charts, table, onChange }: SearchChartsP
           onChoose={(country) =>
             onChange((now) => toggle(now, 'location', locationFilterValue({ kind: 'country', country })))
           }
-          className={`w-58 @max-[880px]:w-1/2 ${roomOf('countries')}`}
+          className={`w-58 @max-[860px]:w-1/2 ${roomOf('countries')}`}
         />
       )}
       {charts.includes('sizes') && (
@@ -169,7 +169,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
       title="Last round"
       table={table}
       summary={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
-      className="w-53 @max-[880px]:w-58 @max-[560px]:w-1/2"
+      className="w-53 @max-[860px]:w-58 @max-[560px]:w-1/2"
       rows={steps.map(({ count, name, choose }) => ({
         label: name,
         value: formatCount(count),
@@ -191,7 +191,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
       />
       <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
         {TRACK_MARKS.map(({ label }, i) => (
-          <span key={label} className={i % 2 === 1 ? '@max-[880px]:hidden' : ''}>
+          <span key={label} className={i % 2 === 1 ? '@max-[860px]:hidden' : ''}>
             {label}
           </span>
         ))}
