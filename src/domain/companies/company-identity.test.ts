@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { splitPlace } from '../places/place.ts';
+import { parsePlace } from '../places/read-place.ts';
 import {
   baseName,
   crunchbaseKey,
@@ -203,8 +204,8 @@ describe('nameKey', () => {
     expect(nameKey(' ACME  Labs', splitPlace('Paris, Ile-de-France, France'))).toBe(
       nameKey('Acme Labs', splitPlace('Paris, France')),
     );
-    expect(nameKey('Acme', splitPlace('Austin, Texas, USA'))).toBe(
-      nameKey('acme', splitPlace('Austin, TX, United States')),
+    expect(nameKey('Acme', parsePlace('Austin, Texas, USA'))).toBe(
+      nameKey('acme', parsePlace('Austin, TX, United States')),
     );
   });
 

@@ -22,6 +22,18 @@ export async function readCompanyChanges(db: Db, cursor: string | undefined): Pr
   if (!from || !(await isPartOfHistory(db, from, latest))) {
     throw invalidParameters([{ field: 'cursor', message: 'is not valid. Read all companies again, then start anew' }]);
   }
+  const rows = await readRows(db, from);
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    ids: page.flatMap(({ id, deleted }) => (deleted ? [] : id)),
+    deletedIds: page.flatMap(({ id, deleted }) => (deleted ? id : [])),
+    nextCursor: last ? writeCursor({ ...last, token: last.token ?? '' }) : cursor,
+    hasMore: rows.length > page.length,
+  };
+}
+
+async function readRows(db: Db, from: Position) {
   const { rows } = await sql<{ id: number; version: number; deleted: boolean; token: string | null }>`
     select c.*, token from (
       (select id, version::float as version, false as deleted from companies
@@ -32,14 +44,7 @@ export async function readCompanyChanges(db: Db, cursor: string | undefined): Pr
         order by removed_companies.version, company_id limit ${PAGE_SIZE + 1})
     ) c left join search_version_history h on h.version = c.version
     order by c.version, id limit ${PAGE_SIZE + 1}`.execute(db);
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
-  return {
-    ids: page.flatMap(({ id, deleted }) => (deleted ? [] : id)),
-    deletedIds: page.flatMap(({ id, deleted }) => (deleted ? id : [])),
-    nextCursor: last ? writeCursor({ ...last, token: last.token ?? '' }) : cursor,
-    hasMore: rows.length > page.length,
-  };
+  return rows;
 }
 
 /** A database that lost its last writes has given the versions of those writes new tokens. */

@@ -167,10 +167,11 @@ function responder(contract: Contract, handle: (input: object) => Promise<Handle
     const answer = async () => {
       const result = await handle(input);
       if (result instanceof Response) return result;
-      return result === undefined ? c.body(null, 204) : send(Object(result));
+      return result === undefined ? c.body(null, 204) : send(result);
     };
-    const send = (result: JsonText | object) => {
-      const text = result instanceof JsonText ? result.text : JSON.stringify(fields ? pick(result, fields) : result);
+    const send = (result: unknown) => {
+      const text =
+        result instanceof JsonText ? result.text : JSON.stringify(fields ? pick(result as object, fields) : result);
       const pageCall = c.env?.pageCall;
       if (!pageCall) return isV1 ? sendTagged(c, text, status) : sendJson(c, text, status);
       pageCall.json = text;

@@ -35,7 +35,7 @@ test('lists only existing pages in the footer', () => {
   const labels = (hasPage: (path: string) => boolean) =>
     footerGroups(hasPage).map(({ heading, links }) => [heading, ...links.map(({ label }) => label)]);
   expect(labels(hasAll)).toEqual([
-    ['Product', 'Search', 'Compare', 'Converter', 'Data sources', 'Contact Us', 'LinkedIn'],
+    ['Product', 'Search', 'Compare', 'Converter', 'Data sources', 'Developers', 'Contact Us', 'LinkedIn'],
     ['Directory', 'Cities', 'Industries', 'Companies'],
     ['Legal', 'Terms of Service', 'Privacy Policy', "Don't sell my info"],
   ]);
