@@ -50,6 +50,13 @@ function matchesIn(part: Element, terms: readonly string[]): Range[] {
   return ranges;
 }
 
+/** Terms this short are marked only as whole words: 'in' is part of many. */
+const SHORT_LENGTH = 2;
+
+function isInsideWord(text: string, at: number, length: number): boolean {
+  return [text.charAt(at - 1), text.charAt(at + length)].some((neighbor) => /[\p{L}\p{N}]/u.test(neighbor));
+}
+
 /** Where folded terms occur in a text: start and end of each. */
 export function matchSpans(text: string, terms: readonly string[]): [from: number, to: number][] {
   let folded = '';
@@ -67,6 +74,7 @@ export function matchSpans(text: string, terms: readonly string[]): [from: numbe
   return terms.flatMap((term) => {
     const spans: [number, number][] = [];
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      if (term.length <= SHORT_LENGTH && isInsideWord(folded, at, term.length)) continue;
       spans.push([places[at] ?? 0, places[at + term.length] ?? text.length]);
     }
     return spans;
