@@ -211,11 +211,8 @@ export function billingActions(subscription: Subscription | null, now: Date): Bi
   };
 }
 
-/**
- * Whether to offer a trial: only to users without a past plan or requested trial. Trials of the same person under
- * another account are checked at checkout.
- */
-export function trialOffered(subscription: Subscription | null, grant: { trial: boolean } | null): boolean {
+/** Whether an account may have a trial: only without a past plan or requested trial. The person may have had one before. */
+export function mayHaveTrial(subscription: Subscription | null, grant: { trial: boolean } | null): boolean {
   return !grant?.trial && (subscription === null || !PRO_PLAN_IDS.includes(subscription.planId));
 }
 

@@ -70,9 +70,11 @@ const WITH_TRIAL = {
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
 
+const TRIAL_USED = "You've already used your free trial";
+
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   trial: '',
-  ofBoth: "You're charged today and get full access immediately, including CSV export.",
+  ofBoth: `${TRIAL_USED}, so you're charged today. You get full access immediately, including CSV export.`,
   inShort: `From ${PRICES.annual.amount} per month.`,
   button: 'Choose this plan',
 };
@@ -98,7 +100,9 @@ export function renewalTerms(price: PriceId, trial: boolean): string {
 }
 
 export function planTerms(price: PriceId, trial: boolean): string {
-  const cost = trial ? `${TRIAL_DAYS} days free, then ${priceText(price)}.` : `${priceText(price)}, charged today.`;
+  const cost = trial
+    ? `${TRIAL_DAYS} days free, then ${priceText(price)}.`
+    : `${TRIAL_USED}. ${priceText(price)}, charged today.`;
   return `${cost} ${renewalTerms(price, trial)}`;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { runningGrant } from '#domain/billing/access.ts';
-import { SANDBOX_NOTICE, trialOffered } from '#domain/billing/billing-states.ts';
+import { SANDBOX_NOTICE } from '#domain/billing/billing-states.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
@@ -12,6 +12,7 @@ import type { Db } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { readPosition } from '../../platform/realtime/events.ts';
 import { publicSettings } from '../../platform/settings/settings.ts';
+import { offersTrial } from '../billing/past-trials.ts';
 import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
 import { linkPage } from './email-and-password/emailed-links.ts';
@@ -85,7 +86,7 @@ const me = z
 
 /** The viewer, and Better Auth under `/auth`. */
 export function accountRoutes(
-  { auth, config, db, settings, now }: AppDependencies,
+  { auth, billing, config, db, settings, now }: AppDependencies,
   { countRecalls }: { countRecalls: (db: Db, userId: string, now: Date) => Promise<number> },
 ) {
   return new Hono<AppEnv>()
@@ -97,14 +98,15 @@ export function accountRoutes(
           await recordVisit(db, viewer, now());
           const publicViewer = shownViewer(viewer, now());
           const onSandbox = config.production && config.payments.stripe === null;
-          const [recalls, eventsSince] = await Promise.all([
+          const [offered, recalls, eventsSince] = await Promise.all([
+            viewer ? offersTrial(billing, { ...viewer, email: viewer.user.email }) : true,
             viewer && !publicViewer.impersonatedBy ? countRecalls(db, viewer.user.id, now()) : 0,
             viewer && readPosition(db),
           ]);
           return {
             ...publicViewer,
             trialOnRequest: runningGrant(accessSubject(viewer), now())?.trial ?? false,
-            trialOffered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
+            trialOffered: offered,
             sandboxNotice: publicViewer.access.admin && onSandbox ? SANDBOX_NOTICE : null,
             settings: publicSettings.parse(await settings.current()),
             signInMethods: signInMethods(config),

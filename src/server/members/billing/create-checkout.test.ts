@@ -196,7 +196,10 @@ test('refuses a second trial to the same user, card or person under a new accoun
 
   await app.db.deleteFrom('user').where('id', '=', user.id).execute();
   const returned = await newPayer(app, user.email.replace('@', '+again@'));
+  expect(await returned.get('/api/me')).toMatchObject({ trialOffered: false });
   expect(await (await app.send(await returned.checkout('annual'))).text()).toContain('charged now');
+  const stranger = await newPayer(app);
+  expect(await stranger.get('/api/me')).toMatchObject({ trialOffered: true });
   const kept = JSON.stringify((await app.pool.query('select * from past_trials')).rows);
   expect(kept).not.toMatch(/harbour|4242/);
 });

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { mayHaveTrial, type Subscription } from '#domain/billing/billing-states.ts';
 import { mailboxOf } from '#domain/billing/mailbox.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerWith } from '../../platform/database/secrets.ts';
@@ -10,6 +11,18 @@ import { endNow } from './scheduled-changes.ts';
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
   const hash = hashOf(trialSecret, 'person', mailboxOf(email));
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a user is offered a trial; they may have had one under an earlier account. */
+export async function offersTrial(
+  billing: Billing,
+  {
+    email,
+    subscription,
+    grant,
+  }: { email: string; subscription: Subscription | null; grant: { trial: boolean } | null },
+): Promise<boolean> {
+  return mayHaveTrial(subscription, grant) && !(await hasHadTrial(billing, email));
 }
 
 /** Remembers a trial granted on request, so that the person does not get a second one. @param from names its source */

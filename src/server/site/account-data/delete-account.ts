@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
-import { isLive, type Subscription, trialOffered } from '#domain/billing/billing-states.ts';
+import { isLive, type Subscription } from '#domain/billing/billing-states.ts';
 import { planInText } from '#domain/billing/plans.ts';
 import { accountDeleted } from '../../members/accounts/account-emails.ts';
 import { removeAvatar } from '../../members/accounts/profile/avatars.ts';
+import type { Billing } from '../../members/billing/billing.ts';
+import { offersTrial } from '../../members/billing/past-trials.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { containing, literal } from '../../platform/database/like-pattern.ts';
 import { lockUser } from '../../platform/database/locks.ts';
@@ -21,7 +23,7 @@ type Account = { id: string; email: string; subscription: Subscription | null; g
  * @returns the data that must be kept and what happens to the plan, as text
  */
 export async function deleteAccount(
-  { db, files, mailer, now }: { db: Db; files: Files; mailer: Mailer; now: Date },
+  { billing, db, files, mailer, now }: { billing: Billing; db: Db; files: Files; mailer: Mailer; now: Date },
   { id, email, subscription, grant }: Account,
   byAdmin?: (transaction: Transaction<Database>) => Promise<void>,
 ): Promise<{ kept: string[]; plan: string | null }> {
@@ -29,7 +31,8 @@ export async function deleteAccount(
   await removeExportFiles(db, files, id);
   await deleteResults(db, id, now);
   const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
-  const kept = keptAfterDeletion({ subscription: subscription !== null, trial: !trialOffered(subscription, grant) });
+  const offered = await offersTrial(billing, { email, subscription, grant });
+  const kept = keptAfterDeletion({ subscription: subscription !== null, trial: !offered });
   await db.transaction().execute(async (transaction) => {
     // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);

@@ -12,7 +12,7 @@ import { deleteAccount } from './delete-account.ts';
 const deletion = z.strictObject({ confirmation: z.string('must be your email address') });
 
 export function accountDataRoutes(dependencies: AppDependencies) {
-  const { db, files, mailer, now } = dependencies;
+  const { billing, db, files, mailer, now } = dependencies;
   return new Hono<AppEnv>()
     .get(
       '/account/data',
@@ -54,7 +54,7 @@ export function accountDataRoutes(dependencies: AppDependencies) {
             throw invalidParameters([{ field: 'confirmation', message: 'must be your email address' }]);
           }
           const account = { id: user.id, email: user.email, subscription, grant };
-          return deleteAccount({ db, files, mailer, now: now() }, account);
+          return deleteAccount({ billing, db, files, mailer, now: now() }, account);
         },
       ),
     );

@@ -5,14 +5,19 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ResendConfirmation } from '../accounts/check-email.tsx';
 import { AccountFrame } from '../accounts/form-parts.tsx';
-import { useSession } from '../accounts/session.tsx';
+import { isCustomer, useSession } from '../accounts/session.tsx';
 import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
 import { FeatureList } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** Shows the cost of the plan and opens its checkout automatically; paying users go to the customer portal. */
+/**
+ * Shows the cost of the plan and opens its checkout automatically, unless it would charge at once: before signing up, the
+ * user was offered a trial. Paying users go to the customer portal.
+ */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
-  const { user, trialOffered } = useSession();
+  const session = useSession();
+  const { user, trialOffered } = session;
+  const opensItself = trialOffered || isCustomer(session);
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
@@ -21,10 +26,10 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   const startOnce = useRef(start);
 
   useEffect(() => {
-    if (!confirmed || hasBegun.current) return;
+    if (!confirmed || !opensItself || hasBegun.current) return;
     hasBegun.current = true;
     void startOnce.current();
-  }, [confirmed]);
+  }, [confirmed, opensItself]);
 
   return (
     <AccountFrame title={PRICES[price].name} description={planTerms(price, trialOffered)}>

@@ -1,4 +1,5 @@
 import { DEFAULT_REVEAL_LIMITS, revealLimitText } from '#domain/billing/reveal-budget.ts';
+import { formatCount } from '#domain/counts.ts';
 import type { AppDependencies } from '../../../app-env.ts';
 import type { Authentication } from '../../../platform/api/openapi.ts';
 import { callOf, inputOf } from '../better-auth-calls.ts';
@@ -22,9 +23,9 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ## Limits
 
-${REQUESTS_PER_USER.max} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
 
-${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left. A site can set other limits: \`GET /api/settings\` has the current ones.
+${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
 
@@ -57,7 +58,7 @@ Send an \`Idempotency-Key\` with requests that change something. If a connection
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
 ## Limits
-${REQUESTS_PER_USER.max} requests per minute per user. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/docs#errors.

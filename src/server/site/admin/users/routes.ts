@@ -101,7 +101,7 @@ const newGrant = (now: () => Date) =>
 const NO_USER = { detail: 'User not found. The account may have been deleted' };
 
 /** Users in the admin panel. Bans, sessions and impersonation are calls of `accounts`. */
-export function userAdminRoutes({ db, config: { adminEmail }, files, mailer, now }: AppDependencies) {
+export function userAdminRoutes({ billing, db, config: { adminEmail }, files, mailer, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/users',
@@ -183,7 +183,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, files, mailer, now
           if (admin) throw new AppError('forbidden', { detail: "Remove this user's admin rights first" });
           const grant = row.granted_plan_id && { trial: row.granted_trial ?? false };
           const deleted = { id: row.id, email: row.email, subscription: subscriptionFromRow(row), grant };
-          await deleteAccount({ db, files, mailer, now: now() }, deleted, (transaction) =>
+          await deleteAccount({ billing, db, files, mailer, now: now() }, deleted, (transaction) =>
             recordAudit(transaction, c, { action: 'user.delete', subject: `user:${row.id}`, details: { reason } }),
           );
         },
