@@ -35,7 +35,7 @@ test.each<[Account | undefined, string]>([
 test('the sign-up form over a search shows the price and a link to the directory', async () => {
   const { page } = await journeys.visit({ path: SMALL });
   await page.getByRole('dialog').getByText('Plans start at $25 per month, with the first 7 days free.').waitFor();
-  await page.getByRole('dialog').getByRole('link', { name: 'Browse companies by city or industry' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'browse companies by city or industry' }).click();
   await page.waitForURL('**/directory');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
@@ -94,8 +94,11 @@ test('redirects signed-in users from the landing page; a wrong URL gets a helpfu
     .getByRole('navigation', { name: 'Companies with a similar name' })
     .getByText('Ledgermoor', { exact: true })
     .waitFor();
-  await page.goto('/company/xqzxqz');
-  expect(await page.getByText('Companies with a similar name').count()).toBe(0);
+  for (const path of ['/company/xqzxqz', '/robots', '/company/robots-for-hire']) {
+    await page.goto(path);
+    await page.getByRole('searchbox').waitFor();
+    expect(await page.getByText('Companies with a similar name').count()).toBe(0);
+  }
   await page.getByRole('main').getByRole('link', { name: 'directory' }).click();
   await page.waitForURL('**/directory');
 });

@@ -47,7 +47,9 @@ test('the buttons in the hero and at the end of the page open the trial form wit
   expect(errors).toEqual([]);
 });
 
-test('typing filters the masked rows below, and Search keeps the text', { tags: 'main' }, async () => {
+test('typing filters the masked rows below; Enter keeps them, and the wall behind them leads back', {
+  tags: 'main',
+}, async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const rows = page.getByRole('region', { name: /^(Newest r|R)esults$/ }).getByRole('article');
   const before = await rows.first().innerText();
@@ -65,12 +67,20 @@ test('typing filters the masked rows below, and Search keeps the text', { tags: 
   await field.fill('');
   await expect.poll(async () => rows.first().innerText()).toBe(before);
 
-  await field.fill('london');
-  await page.keyboard.press('Enter');
+  await field.fill('london zzzz');
+  await results.getByRole('link', { name: /^Without “zzzz”/ }).click();
+  await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();
+  expect(await field.inputValue()).toBe('london');
+  await field.press('Enter');
+  await page.waitForURL(/\/\?query=london$/);
+  await results.getByRole('link', { name: 'See all' }).click();
   await page.waitForURL(/\/search\?query=london$/);
   await dialog(page)
     .getByText(/^Your search for “london” is ready\. It matches \d+ companies\./)
     .waitFor();
+  await dialog(page).getByRole('link', { name: 'Search without an account' }).click();
+  await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();
+  expect(await field.inputValue()).toBe('london');
   expect(errors).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ function LpsPage() {
     <>
       <LpScreen hasProgram={access.program} failure={failure} />
       <StatusLine>
-        <ShortcutHints />
+        <ShortcutHints hasContacts={access.program} />
       </StatusLine>
     </>
   );

@@ -8,26 +8,33 @@ const HINTS = [
   { keys: ['f'], label: 'filters' },
   { keys: ['j', 'k'], label: 'move' },
   { keys: ['↵'], label: 'open' },
-  { keys: ['c'], label: 'copy email' },
-  { keys: ['e'], label: 'export' },
+  { keys: ['c'], label: 'copy email', contacts: true },
+  { keys: ['e'], label: 'export', contacts: true },
   { keys: ['[', ']'], label: 'status', board: true },
   { keys: ['?'], label: 'shortcuts' },
   { keys: ['Ctrl K'], label: 'commands', member: true },
 ];
 
-export function ShortcutHints({ onBoard = false }: { onBoard?: boolean }) {
+type ShortcutHintsProps = {
+  onBoard?: boolean;
+  /** Whether the access includes emails. */
+  hasContacts: boolean;
+};
+
+export function ShortcutHints({ onBoard = false, hasContacts }: ShortcutHintsProps) {
   const { user } = useSession();
-  return HINTS.filter(({ board, member }) => (onBoard || !board) && (user || !member)).map(
-    ({ keys, label, inField }) => (
-      <span
-        key={label}
-        className={`items-center gap-1 max-desktop:nth-[n+6]:hidden ${inField ? 'hidden [:root:has([name=query]:focus)_&]:flex' : 'flex'}`}
-      >
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-        {label}
-      </span>
-    ),
+  const visible = HINTS.filter(
+    ({ board, member, contacts }) => (onBoard || !board) && (user || !member) && (hasContacts || !contacts),
   );
+  return visible.map(({ keys, label, inField }) => (
+    <span
+      key={label}
+      className={`items-center gap-1 max-desktop:nth-[n+5]:hidden ${inField ? 'hidden [:root:has([name=query]:focus)_&]:flex' : 'flex'}`}
+    >
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {label}
+    </span>
+  ));
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
-import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
@@ -31,6 +30,8 @@ export type OpenAuthDialogProps = {
   next?: string | undefined;
   /** Beside the form, on phones below it, instead of recent funding. */
   aside?: ReactNode;
+  /** The path of a page that shows the first results without an account; for a dialog that stays open. */
+  preview?: string | undefined;
   /** Without it the dialog stays open until the user has signed in. */
   onClose?: () => void;
 };
@@ -41,6 +42,7 @@ export function OpenAuthDialog({
   short = compact,
   offer,
   aside,
+  preview = '/',
   next: initialNext,
   onClose,
 }: OpenAuthDialogProps) {
@@ -97,12 +99,12 @@ export function OpenAuthDialog({
         {!onClose && (
           <p className="mt-4 text-13 text-ink-2">
             Just looking?{' '}
-            <Link to="/directory" className="text-accent underline underline-offset-3">
-              Browse companies by city or industry
-            </Link>{' '}
+            <a href={preview} className="text-accent underline underline-offset-3">
+              Search without an account
+            </a>{' '}
             or{' '}
-            <Link to="/" className="text-accent underline underline-offset-3">
-              see what {BRAND.name} does
+            <Link to="/directory" className="text-accent underline underline-offset-3">
+              browse companies by city or industry
             </Link>
             .
           </p>

@@ -11,20 +11,21 @@ const NEAR = 5;
 const LEFT_OUT = [0, 3];
 const LEAST_LETTERS = 3;
 
-/** Companies whose names are near the last part of a path that does not exist. */
+/** Companies whose names begin like the last part of a path that does not exist. */
 export function nearCompaniesQuery(api: ApiClient, path: string) {
   return queryOptions({
     queryKey: ['near-companies', path],
     queryFn: async () => {
       const [words = ''] = path.split('/').slice(-1);
-      const text = words.replaceAll(/%[\da-f]{2}|[^a-z\d]+/gi, ' ').trim();
+      const text = words.replaceAll(/(?:%[\da-f]{2}|[^a-z\d])+/gi, ' ').trim();
       for (const count of LEFT_OUT) {
         const query = text.slice(0, text.length - count);
         if (query.length < LEAST_LETTERS) break;
         const { companies } = await responseJson(api['company-names'].$get({ query: { query } }));
-        if (companies.length > 0) {
-          return companies.slice(0, NEAR).map(({ slug, organizationName }) => ({ slug, organizationName }));
-        }
+        const start = query.trim().replaceAll(' ', '-').toLowerCase();
+        const near = companies.filter(({ slug }) => slug.startsWith(start));
+        if (near.length > 0)
+          return near.slice(0, NEAR).map(({ slug, organizationName }) => ({ slug, organizationName }));
       }
       return [];
     },

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RefObject } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,25 +10,31 @@ export const SEARCH_FORM = 'search-form';
 
 type PlainSearchProps = {
   className?: string;
-  /** Called with the text on every change, and with text typed before hydration. */
-  onType?: (query: string) => void;
+  /** If the page lists the results itself; without it, and without JavaScript, the form opens the search page. */
+  live?: { field: RefObject<HTMLInputElement | null>; onType: (query: string) => void };
 };
 
-export function PlainSearch({ className = '', onType }: PlainSearchProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const typeOnArrival = useEffectEvent(() => field.current?.value && onType?.(field.current.value));
-  useEffect(() => void typeOnArrival(), []);
+export function PlainSearch({ className = '', live }: PlainSearchProps) {
   return (
-    <form id={SEARCH_FORM} action="/search" className={`flex gap-2 ${className}`}>
+    <form
+      id={SEARCH_FORM}
+      action="/search"
+      className={`flex gap-2 ${className}`}
+      onSubmit={(event) => {
+        if (!live) return;
+        event.preventDefault();
+        live.field.current?.blur(); // Closes the keyboard of a phone, which covers the results.
+      }}
+    >
       <input
-        ref={field}
+        ref={live?.field}
         type="search"
         name="query"
         aria-label={MESSAGES.searchPlaceholder}
         placeholder={MESSAGES.searchPlaceholder}
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
-        onInput={(event) => onType?.(event.currentTarget.value)}
+        onInput={(event) => live?.onType(event.currentTarget.value)}
         className={inputClass('large')}
       />
       <Button type="submit" variant="main" size="large" className="max-tablet:w-11 max-tablet:px-0">

@@ -29,6 +29,8 @@ import { Proof } from './proof.tsx';
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
   loader: ({ context }) => loadLanding(context),
+  // Every search on the page changes its address.
+  staleTime: Number.POSITIVE_INFINITY,
   head: async ({ loaderData }) => {
     // Loaded lazily: the questions would otherwise be part of every page.
     const { faq } = await import('./faq.ts');

@@ -1,25 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
 import {
   addressHref,
-  EMPTY_ADDRESS,
+  addressParams,
+  type CompanyFilterValues,
   isNarrowed,
   NO_FILTERS,
+  readAddress,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
+import type { EditFilters } from '../../data/search/filter-values.ts';
+import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { stringifySearch } from '../../platform/routing/url-params.ts';
+import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ListFoot } from './live-list.tsx';
 
 const DEBOUNCE_MS = 150;
 const ROWS = 20;
+/** The search is in the address, so that Back and a link lead to it. */
+const ADDRESS = { path: '/', read: (raw: UrlParams) => readAddress(raw), write: addressParams };
 
 type LandingSearchProps = {
   typed: string;
@@ -30,16 +41,31 @@ type LandingSearchProps = {
   total: number;
   /** Receives the address of the search on the search page; undefined without a search. */
   onSearch: (path: string | undefined) => void;
+  /** Writes a text into the field. */
+  onWrite: (text: string) => void;
   children: (company: CompanyCard, index: number) => ReactNode;
 };
 
 /** The search of the landing page: the filters, and the first results with masked emails. */
-export default function LandingSearch({ typed, filtering, newest, total, onSearch, children }: LandingSearchProps) {
+export default function LandingSearch({
+  typed,
+  filtering,
+  newest,
+  total,
+  onSearch,
+  onWrite,
+  children,
+}: LandingSearchProps) {
   const api = useApi();
-  const [filters, setFilters] = useState(NO_FILTERS);
+  const { address, change } = useListAddress(ADDRESS, useSearch({ strict: false }) as UrlParams);
+  const { filters, query } = address;
   const layout = useFilterLayout(false);
-  const query = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const address = useMemo(() => ({ ...EMPTY_ADDRESS, query, filters }), [query, filters]);
+  const text = useDebounced(typed.trim(), DEBOUNCE_MS);
+  const search = useEffectEvent((words: string) => words !== query && change({ query: words }, 'typed'));
+  useEffect(() => void search(text), [text]);
+  const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
+    change((now) => ({ filters: edit(now.filters) }), 'replace');
+  const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
   const narrowed = isNarrowed(address);
   const params = resultSetParams(address);
   const { data, isPlaceholderData, error } = useQuery({
@@ -61,13 +87,29 @@ export default function LandingSearch({ typed, filtering, newest, total, onSearc
   const rows = results?.companies ?? newest;
   const count = results?.total ?? total;
   const waiting = typed.trim() !== query || isPlaceholderData;
+  const isEmpty = results !== undefined && count === 0 && !waiting;
+  const { data: suggestions = [] } = useQuery({ ...companySuggestionsQuery(api, params), enabled: isEmpty });
+  const changed = (suggestion: SearchSuggestion) => ({
+    query: suggestion.query,
+    filters: { ...NO_FILTERS, ...suggestion.filters },
+  });
+  const suggested = {
+    suggestions,
+    labelOf: (name: string, value: string) => filterLabel(name as FilterName, value),
+    hrefOf: (suggestion: SearchSuggestion) =>
+      `/${stringifySearch(resultSetParams({ ...address, ...changed(suggestion) }))}`,
+    onChoose: (suggestion: SearchSuggestion) => {
+      onWrite(suggestion.query);
+      change(changed(suggestion), 'replace');
+    },
+  };
   const filterPanel = (
     <FilterPanel
       filters={filters}
       counted={address}
       visible={layout.visible}
       failed={error !== null}
-      onChange={setFilters}
+      onChange={editFilters}
     />
   );
   return (
@@ -76,12 +118,14 @@ export default function LandingSearch({ typed, filtering, newest, total, onSearc
         filters={filters}
         labelOf={filterLabel}
         layout={layout}
-        onChange={setFilters}
-        onClear={() => setFilters(NO_FILTERS)}
+        onChange={editFilters}
+        onClear={clearFilters}
       >
         {null}
       </FilterToolbar>
-      <div className={`mt-2 grid items-start gap-4 ${layout.sidebar ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}>
+      <div
+        className={`mt-2 grid items-start gap-4 ${layout.sidebar ? 'desktop:grid-cols-[240px_minmax(0,1fr)] desktop:[&>aside]:pl-0' : ''}`}
+      >
         <FilterSidebar layout={layout}>{filterPanel}</FilterSidebar>
         {/* As tall as the initial rows, so that nothing below shifts when there are fewer. */}
         <section aria-label={narrowed ? 'Results' : 'Newest results'} className="@container min-w-0 tablet:min-h-109">
@@ -89,11 +133,20 @@ export default function LandingSearch({ typed, filtering, newest, total, onSearc
             <p className="mb-2 text-13 text-ink-2">{MESSAGES.contactsOmitted}</p>
           )}
           <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
-          {results && count === 0 && !waiting && (
-            <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
-              <b className="font-semibold text-ink">{MESSAGES.noCompanies.title}</b>
-              {query && ` for “${query}”`}. Try a company, founder or location{query ? '' : ', or fewer filters'}.
-            </p>
+          {isEmpty && (
+            <div className="grid justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+              <div>
+                <p className="text-16 font-semibold">
+                  {MESSAGES.noCompanies.title}
+                  {query && ` for “${query}”`}
+                </p>
+                <p className="mt-1 text-ink-2">
+                  {suggestions.length > 0 ? 'These searches have results.' : MESSAGES.noCompanies.hint}
+                </p>
+                <DidYouMean {...suggested} className="mt-1" />
+              </div>
+              <SuggestedChanges {...suggested} />
+            </div>
           )}
           <ListFoot
             shown={rows.length}
@@ -104,7 +157,7 @@ export default function LandingSearch({ typed, filtering, newest, total, onSearc
         </section>
       </div>
       {layout.sheet && (
-        <FilterSheet layout={layout} total={count} onClear={() => setFilters(NO_FILTERS)}>
+        <FilterSheet layout={layout} total={count} onClear={clearFilters}>
           {filterPanel}
         </FilterSheet>
       )}

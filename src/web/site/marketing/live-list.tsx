@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { FiltersButton } from '../../data/search/filters-button.tsx';
@@ -26,6 +26,17 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
     setTyped(text);
     setUse((earlier) => earlier ?? 'text');
   };
+  const field = useRef<HTMLInputElement>(null);
+  const write = (text: string) => {
+    if (field.current) field.current.value = text;
+    type(text);
+  };
+  // The server renders one page for every search. The text may also have been typed before hydration.
+  const resume = useEffectEvent(() => {
+    const text = field.current?.value || (new URLSearchParams(location.search).get('query') ?? '');
+    if (text !== '' || location.search !== '') write(text);
+  });
+  useEffect(() => resume(), []);
   const newest = (
     <>
       <div className="mt-3 flex min-h-7 items-center max-tablet:mt-1.5 max-tablet:py-0.5 noscript:hidden">
@@ -39,7 +50,7 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
   );
   return (
     <>
-      <PlainSearch onType={type} />
+      <PlainSearch live={{ field, onType: type }} />
       {use === null ? (
         newest
       ) : (
@@ -50,6 +61,7 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
             newest={companies}
             total={total}
             onSearch={onSearch}
+            onWrite={write}
           >
             {children}
           </LandingSearch>

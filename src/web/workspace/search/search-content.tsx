@@ -12,6 +12,7 @@ import { ACCESS_STABILITY_MS, useSession } from '../../members/accounts/session.
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
 import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { stringifySearch } from '../../platform/routing/url-params.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FirstMatches, PlanChooser } from './lazy-parts.ts';
 import { useSuggestions } from './no-results.tsx';
@@ -59,19 +60,22 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
       />
       <SourceProgress />
       <StatusLine>
-        <ShortcutHints onBoard={access.active && shownView(address) === 'board'} />
+        <ShortcutHints onBoard={access.active && shownView(address) === 'board'} hasContacts={access.active} />
       </StatusLine>
       <AuthDialog
         open={gate === 'signup'}
         mode="signup"
         short
+        preview={user === null ? `/${stringifySearch(resultSetParams(address))}` : undefined}
         aside={matches && matches.total > 0 ? <FirstMatches page={matches} /> : undefined}
         offer={
           <>
             {searchOffer ?? 'Search funded startups and email their founders.'}{' '}
-            <span className="block">
-              Plans start at {PRICES.annual.amount} per month, with the first {TRIAL_DAYS} days free.
-            </span>
+            {matches?.total !== 0 && (
+              <span className="block">
+                Plans start at {PRICES.annual.amount} per month, with the first {TRIAL_DAYS} days free.
+              </span>
+            )}
           </>
         }
       />
