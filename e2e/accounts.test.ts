@@ -113,10 +113,16 @@ test('signs up, confirms the address, and gets to account settings from the plan
   expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
 
   await pressLink(page, linkIn(await latestEmailTo(journeys.product, 'nora@harbour.example')));
-  await page.waitForURL((url) => url.pathname === '/search');
+  await page.waitForURL((url) => url.pathname === '/sample');
   await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
   await waitForText(page, 'Email confirmed');
   await expect.poll(() => searchOf(page)).toBe('');
+  const sample = page.getByRole('region', { name: 'Sample' });
+  expect(await sample.getByRole('article').count()).toBe(FEW_COMPANIES.length);
+  expect(await sample.innerText()).toMatch(/a\*{3,}n@london-robots\.example/);
+  await page.getByRole('main').getByRole('button', { name: 'Choose a plan' }).click();
+  await dialog(page, 'Choose Your Plan').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.goto('/search');
   // The chooser cannot be dismissed: it says what a trial costs and when, what works without one, and links to the account.
   const chooser = dialog(page, 'Choose Your Plan');
   expect(
@@ -128,6 +134,7 @@ test('signs up, confirms the address, and gets to account settings from the plan
   );
   const without = chooser.getByRole('region', { name: 'Without a plan' }).getByRole('link');
   expect(await without.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/sample',
     '/directory',
     '/converter',
     '/request-trial',

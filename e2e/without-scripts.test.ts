@@ -28,7 +28,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.waitForURL('**/signup?next=*');
   await page.getByRole('link', { name: 'Get a sample' }).click();
-  await page.waitForURL('**/signup?next=%2Fsearch');
+  await page.waitForURL('**/signup?next=%2Fsample');
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill('something else');
@@ -45,7 +45,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await press(page, 'Create Account');
   await page.getByText("We've sent you a confirmation link.").waitFor();
   await pressLink(page, linkIn(await latestEmailTo(journeys.product, EMAIL)));
-  await page.waitForURL('**/search?confirmed=1');
+  await page.waitForURL('**/sample?confirmed=1');
 
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const app = await enableTotp({ db: journeys.database.db, send: sendTo(journeys.product.url) }, cookie, PASSWORD);

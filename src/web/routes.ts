@@ -17,6 +17,7 @@ export const routes = rootRoute('site/document.tsx', [
   route('/lps/$slug', 'data/lps/lp-page.tsx'),
   route('/converter', 'workspace/converter/converter-page.tsx'),
   route('/data', 'site/marketing/data-page.tsx'),
+  route('/sample', 'site/marketing/sample-page.tsx'),
   route('/developers', 'site/developers/developers-page.tsx'),
   route('/terms', 'site/legal/terms-page.tsx'),
   route('/privacy', 'site/legal/privacy-page.tsx'),

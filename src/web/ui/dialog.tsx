@@ -10,8 +10,8 @@ const WIDE = { body: 'px-4 py-5 tablet:p-8', title: 'text-28', close: 'top-4 rig
 /** Styles per width. A full-screen dialog leaves room for a 16:10 video. */
 const WIDTHS = {
   small: { ...WIDE, box: `max-w-110 ${PLACE}`, body: 'p-6', title: 'text-20' },
-  medium: { ...WIDE, box: 'mt-auto max-w-200 tablet:mt-[clamp(0px,50dvh-430px,10dvh)] tablet:mb-auto' },
-  large: { ...WIDE, box: `max-w-208 ${PLACE}` },
+  medium: { ...WIDE, box: 'mt-auto max-w-200 tablet:mt-[clamp(0px,50dvh-450px,10dvh)] tablet:mb-auto' },
+  large: { ...WIDE, box: 'max-w-208 mt-auto tablet:mt-[clamp(0px,50dvh-430px,10dvh)] tablet:mb-auto' },
   screen: {
     box: 'my-auto max-w-[calc((100dvh-128px)*1.6)]',
     body: 'p-2 tablet:p-4',

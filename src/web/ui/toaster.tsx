@@ -62,7 +62,7 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-[calc(48px+var(--toast-rise,0px))] tablet:w-90 tablet:max-w-[calc(100%-32px-var(--toast-inset,0px))] ${
+      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-[calc(48px+var(--toast-rise,0px))] tablet:w-90 tablet:in-[dialog]:w-72 tablet:max-w-[calc(100%-32px-var(--toast-inset,0px))] ${
         isMoved
           ? 'max-tablet:top-[calc(var(--spacing-under-header)+12px)] max-tablet:in-[dialog]:top-3 tablet:left-4'
           : 'max-tablet:bottom-[calc(12px+var(--toast-rise,0px))] tablet:right-[calc(16px+var(--toast-inset,0px))]'

@@ -46,14 +46,16 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
   return (
     <section
       aria-label={plan.name}
-      className={`flex flex-col rounded-box bg-surface p-6 text-14 max-tablet:px-4 max-tablet:py-4.5 ${best ? 'border-2 border-accent p-[23px] max-tablet:order-first' : 'border border-line-strong'}`}
+      className={`flex flex-col rounded-box bg-surface text-14 max-tablet:px-4 max-tablet:py-4.5 ${compact ? 'p-5' : 'p-6'} ${best ? 'border border-accent ring-1 ring-accent ring-inset max-tablet:order-first' : 'border border-line-strong'}`}
     >
       <h3 className="flex h-6 items-center justify-between gap-2 text-14 font-semibold">
         {plan.name}
         {best && <Badge tone="best">{plan.badge}</Badge>}
       </h3>
       <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2 text-ink-2">
-        <b className="text-56 font-semibold text-ink tabular-nums max-tablet:text-40">{plan.amount}</b>
+        <b className={`font-semibold text-ink tabular-nums max-tablet:text-40 ${compact ? 'text-40' : 'text-56'}`}>
+          {plan.amount}
+        </b>
         {plan.per}
       </p>
       <p className="mt-1 text-13 text-ink-2">

@@ -22,7 +22,7 @@ const TRIAL_STEPS = [
 
 function TrialSteps() {
   return (
-    <ol aria-label="How the trial works" className="mt-5 grid gap-x-4 gap-y-2 text-13 tablet:grid-cols-3">
+    <ol aria-label="How the trial works" className="mt-4 grid gap-x-4 gap-y-2 text-13 tablet:grid-cols-3">
       {TRIAL_STEPS.map(({ when, what }) => (
         <li key={when} className="grid content-start gap-x-3 max-tablet:grid-cols-[80px_1fr]">
           <b className="font-semibold">{when}</b>
@@ -36,12 +36,16 @@ function TrialSteps() {
 /** Other options for a user without a plan, in a chooser that cannot be closed. */
 function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
   return (
-    <section aria-label="Without a plan" className="mt-5 rounded-control bg-sunken px-4 py-3 text-13 text-ink-2">
+    <section aria-label="Without a plan" className="mt-4 rounded-control bg-sunken px-4 py-2.5 text-13 text-ink-2">
       <h3 className="font-semibold text-ink">Not ready for a plan?</h3>
       <ul className="mt-1 grid gap-x-4 gap-y-1 tablet:grid-cols-3">
         <li>
+          <Link to="/sample" className="link">
+            See a sample
+          </Link>
+          , or{' '}
           <Link to="/directory" className="link">
-            Browse companies
+            browse companies
           </Link>{' '}
           by city or industry, with masked emails.
         </li>
@@ -106,14 +110,14 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
           {MESSAGES.changeCard}
         </Button>
       ) : (
-        <div className="mt-6">
+        <div className="mt-4">
           <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
           {trialOffered && <TrialSteps />}
           {!onClose && <WithoutPlan trialOffered={trialOffered} />}
         </div>
       )}
       {user && (
-        <div className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
+        <div className="mt-4 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
           <span className="min-w-0 truncate">
             {impersonatedBy ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
           </span>

@@ -1,0 +1,71 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { CompanyActions } from '../../data/companies/company-actions.ts';
+import { ResultCard } from '../../data/companies/result-card.tsx';
+import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
+import { responseJson } from '../../platform/api/api.ts';
+import { pageHead } from '../../platform/shell/page-head.ts';
+import { Button } from '../../ui/button.tsx';
+
+const ROWS = '20';
+
+/** The newest companies with masked emails, for a user without a plan. */
+export const Route = createFileRoute('/sample')({
+  beforeLoad: async ({ context: { queryClient, api } }) => {
+    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (access.active) throw redirect({ to: '/search', statusCode: 302 });
+  },
+  loader: ({ context: { api } }) => responseJson(api.companies.$get({ query: { limit: ROWS, emails: 'masked' } })),
+  head: () =>
+    pageHead({
+      title: 'Sample',
+      description: 'Recently funded startups, with masked emails.',
+      path: '/sample',
+      noindex: true,
+    }),
+  component: SamplePage,
+});
+
+function SamplePage() {
+  const { companies, total } = Route.useLoaderData();
+  const { user } = useSession();
+  const navigate = Route.useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const actions: CompanyActions = useMemo(() => {
+    const ask = () => setIsAsking(true);
+    return {
+      open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
+      copyEmail: ask,
+      askForAccess: ask,
+    };
+  }, [navigate]);
+  return (
+    <div className="mx-auto w-full max-w-312 px-6 pt-10 max-tablet:px-4 max-tablet:pt-6">
+      <div className="flex items-end justify-between gap-x-10 gap-y-4 max-tablet:flex-col max-tablet:items-stretch">
+        <div>
+          <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Your sample</h1>
+          <p className="mt-2 text-16 text-pretty text-ink-2">
+            {companies.length === 0
+              ? MESSAGES.noCompanies.noData
+              : `The ${companies.length} most recently funded of ${counted(total, 'startup')}. A plan shows all of them, with every email.`}
+          </p>
+        </div>
+        <Button variant="main" size="large" className="shrink-0" onClick={() => setIsAsking(true)}>
+          {user ? 'Choose a plan' : MESSAGES.landing.getStarted}
+        </Button>
+      </div>
+      <section aria-label="Sample" className="@container mt-6 grid gap-2">
+        {companies.map((company, index) => (
+          <ResultCard key={company.id} company={company} position={index + 1} current={false} actions={actions} />
+        ))}
+      </section>
+      <PlanChooser open={isAsking && user !== null} onClose={close} />
+      <AuthDialog open={isAsking && user === null} mode="signup" compact onClose={close} />
+    </div>
+  );
+}
