@@ -35,7 +35,7 @@ export const ERRORS = {
     title: 'This API key has no access to this call. Create one with the scope it needs',
   },
   last_sign_in_method: { status: 400, title: 'You need at least one sign-in method. Add another one first' },
-  invalid_signature: { status: 400, title: 'Invalid payment webhook signature. Check STRIPE_WEBHOOK_SECRET' },
+  invalid_signature: { status: 400, title: 'Invalid payment webhook signature' },
   subscription_required: { status: 402, title: 'You need a plan to do this' },
   program_required: { status: 403, title: 'You need LP program access to do this. Contact us' },
   export_disabled_during_trial: { status: 403, title: 'Export disabled during trial' },

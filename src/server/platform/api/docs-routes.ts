@@ -66,6 +66,11 @@ export function docsRoutes<E extends Env, S extends Schema>(
   return docs;
 }
 
+const REFERENCES = [
+  { path: '/api/v1/docs', label: 'API v1', document: '/api/v1/openapi.json' },
+  { path: '/api/docs', label: 'All calls', document: '/api/openapi.json' },
+];
+
 const referencePage = (url: string) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -75,8 +80,15 @@ const referencePage = (url: string) => html`<!doctype html>
     <title>${BRAND.name} API</title>
     <link rel="stylesheet" href="/api/docs/${version}/swagger-ui.css" />
     <style>
-      body { margin: 0; font-family: system-ui, sans-serif }
-      .errors { max-width: 1420px; margin: 0 auto; padding: 0 20px 60px; line-height: 1.5 }
+      body { margin: 0; font-family: Inter, system-ui, sans-serif; line-height: 1.5 }
+      body > header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 24px; padding: 12px max(20px, calc((100vw - 1420px) / 2)); border-bottom: 1px solid #8884; font-size: 14px }
+      body > header a { color: inherit; text-decoration: none; padding: 8px 0 }
+      body > header a:hover { text-decoration: underline; text-underline-offset: 3px }
+      body > header a:first-child { font-size: 17px; font-weight: 600; margin-right: auto }
+      body > header [aria-current] { font-weight: 600 }
+      .swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-description, .swagger-ui .btn, .swagger-ui .info li, .swagger-ui .info p, .swagger-ui .info table, .swagger-ui .renderedMarkdown p { font-family: inherit }
+      .swagger-ui .info code, .swagger-ui .renderedMarkdown code, .swagger-ui .markdown code { color: inherit; font-weight: 500 }
+      .errors { max-width: 1420px; margin: 0 auto; padding: 0 20px 60px }
       .errors dt { margin-top: 12px; font-weight: 600; scroll-margin-top: 16px }
       .errors dt:target { outline: 2px solid; outline-offset: 4px }
       .errors dd { margin: 0 }
@@ -84,6 +96,14 @@ const referencePage = (url: string) => html`<!doctype html>
     </style>
   </head>
   <body>
+    <header>
+      <a href="/">${BRAND.name}</a>
+      <a href="/developers">Developers</a>
+      ${REFERENCES.map(
+        ({ path, label, document }) =>
+          html`<a href="${path}" ${document === url ? 'aria-current=page' : ''}>${label}</a>`,
+      )}
+    </header>
     <div id="reference" data-document="${url}">
       <noscript><p>This reference needs JavaScript. You can also read the <a href="${url}">OpenAPI document</a>.</p></noscript>
     </div>
