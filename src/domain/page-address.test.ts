@@ -33,6 +33,7 @@ test.each([
   ['/pricing', '', '/#pricing'],
   ['/faq', '?utm_source=x', '/?utm_source=x#faq'],
   ['/login', '?next=%2Flps', '/signin?next=%2Flps'],
+  ['/account', '', '/profile'],
   ['/signin', '', null],
   ['/constructor', '', null],
 ])('the guessed address %s%s leads to %s', (path, search, page) => {

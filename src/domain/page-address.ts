@@ -27,6 +27,10 @@ const GUESSED: Readonly<Record<string, string>> = {
   '/sign-in': '/signin',
   '/register': '/signup',
   '/sign-up': '/signup',
+  '/account': '/profile',
+  '/settings': '/profile',
+  '/billing': '/profile/plan',
+  '/docs': '/developers',
 };
 
 /** Where a guessed address leads, with its parameters; null if it is none. */
