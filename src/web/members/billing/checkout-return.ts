@@ -50,6 +50,7 @@ export default function CheckoutReturn(): null {
   const {
     user,
     access: { active, trialing },
+    settings: { trial_daily_reveals: dailyReveals },
   } = useSession();
   const isVisitor = user === null;
   const [settled, setSettled] = useState(false);
@@ -78,10 +79,10 @@ export default function CheckoutReturn(): null {
   useEffect(() => {
     if (!ended || !over) return;
     if (ended === 'success' && trialing)
-      void import('./trial-started.ts').then(({ toastTrialStarted }) => toastTrialStarted(api));
+      void import('./trial-started.ts').then(({ toastTrialStarted }) => toastTrialStarted(api, dailyReveals));
     queryClient.removeQueries(checkoutQuery(api));
     setSettled(false);
     void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
-  }, [ended, over, trialing, router, queryClient, api]);
+  }, [ended, over, trialing, dailyReveals, router, queryClient, api]);
   return null;
 }

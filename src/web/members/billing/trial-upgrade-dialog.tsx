@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { errorMessage } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ToastAction } from '../../ui/toast.ts';
 import { upgradeQuery, upgradeTerms } from './upgrade-terms.ts';
 import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
@@ -20,6 +22,12 @@ const COPY: Record<UpgradeReason, { title: string; description: string }> = {
     title: 'Upgrade your trial',
     description: 'Your plan has its own daily email limit and includes CSV export.',
   },
+};
+
+/** Presses the shortcut, which exports the selection or all results. */
+const EXPORT: ToastAction = {
+  label: MESSAGES.exportCsv,
+  onSelect: () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true })),
 };
 
 type TrialUpgradeDialogProps = {
@@ -42,6 +50,11 @@ export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialU
           className="mt-4 min-h-21 max-tablet:min-h-26 rounded-control border border-line bg-sunken px-4 py-3 text-13"
         >
           {data && upgradeTerms(data)}
+          {data?.price === 'annual' && (
+            <Link to="/profile/{-$part}" params={{ part: 'plan' }} className="link ml-1">
+              Pay monthly instead
+            </Link>
+          )}
           {!data && !error && (
             <>
               <span className="sr-only">{MESSAGES.loading}</span>
@@ -72,7 +85,7 @@ export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialU
           onClick={() => {
             onClose();
             if (onChoose) onChoose();
-            else void upgrade();
+            else void upgrade(reason === 'export' ? EXPORT : undefined);
           }}
         >
           Upgrade Now

@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { toast } from '../../ui/toast.ts';
+import { type ToastAction, toast } from '../../ui/toast.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 
 const FAILED = { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' };
@@ -14,8 +14,8 @@ const UPGRADED = {
 /** The dialog that started the upgrade may be gone. */
 let isUpgrading = false;
 
-/** Ends the trial and starts the paid plan; reports the result in a toast. */
-export function useTrialUpgrade(): () => Promise<void> {
+/** Ends the trial and starts the paid plan; reports the result in a toast, which offers what the user wanted to do. */
+export function useTrialUpgrade(): (offer?: ToastAction) => Promise<void> {
   const api = useApi();
   const { title, description } = FAILED;
   const { act } = useAction({
@@ -23,13 +23,13 @@ export function useTrialUpgrade(): () => Promise<void> {
     messageFor: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
     refetch: [sessionQuery(api).queryKey],
   });
-  return async () => {
+  return async (action) => {
     if (isUpgrading) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
     isUpgrading = true;
     await act(async () => {
       const { success, error } = await responseJson(api.billing['upgrade-trial'].$post());
       if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
-      toast(UPGRADED);
+      toast({ ...UPGRADED, ...(action && { action }) });
     });
     isUpgrading = false;
   };

@@ -33,6 +33,7 @@ const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
 const Matches = lazy(() => import('./matches.tsx'));
 const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dialogs.tsx'));
 const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
+const TrialStatus = lazy(() => import('./trial-status.tsx'));
 const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
 
 /** @param title of the page, if it is not the search itself */
@@ -168,6 +169,11 @@ function Results() {
     <>
       {active && address.listPage === null && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
       <ResultsToolbar />
+      {trialing && (
+        <div className="mb-2 min-h-5">
+          <Suspense>{hydrated && <TrialStatus budget={page?.revealBudget} />}</Suspense>
+        </div>
+      )}
       <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
       {view === 'cards' && !failed && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (
         <div className={outdatedClass(wait)}>

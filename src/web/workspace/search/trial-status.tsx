@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { DAY_MS } from '#domain/dates.ts';
+import { planQuery } from '../../members/accounts/account-queries.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+
+/** The days left of a trial, and the emails viewed today. */
+export default function TrialStatus({ budget }: { budget: RevealBudget | null | undefined }) {
+  const { data: plan } = useQuery(planQuery(useApi()));
+  const end = plan && (plan.granted?.until ?? plan.currentPeriodEnd);
+  return (
+    <p className="text-13 text-ink-2 tabular-nums">
+      <Link to="/profile/{-$part}" params={{ part: 'plan' }} className="link">
+        Free trial
+      </Link>
+      {end && `: ${counted(Math.max(1, Math.ceil((Date.parse(end) - Date.now()) / DAY_MS)), 'day')} left`}
+      {budget &&
+        ` · Emails of ${formatCount(budget.limit - budget.remaining)} of ${counted(budget.limit, 'company', 'companies')} viewed today`}
+    </p>
+  );
+}
