@@ -88,7 +88,9 @@ const STUDY: Source = { ...page('ssrn.com/abstract=3706108', '2020-09-17'), publ
 /** CRMs and email tools with an export format; excludes our own CSV. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
-const rowsWith = ({ paid_daily_reveals: limit }: RevealLimits): readonly Row[] => [
+type Site = RevealLimits & { sample_data: boolean };
+
+const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): readonly Row[] => [
   {
     name: 'Strongest at',
     own: 'Reaching founders after a round: a ledger of exports for each client, hidden customers, and how many other accounts export the same company',
@@ -158,7 +160,7 @@ const rowsWith = ({ paid_daily_reveals: limit }: RevealLimits): readonly Row[] =
   },
   {
     name: 'Data sources',
-    own: 'SEC Form D filings and imported lists. Company pages show the source and date of their facts',
+    own: `${isSample ? 'This site shows fictional sample data' : 'SEC Form D filings and imported lists'}. Company pages show the source and date of their facts`,
     others: {
       crunchbase: fact(
         'Individual contributors and the members of its venture program, according to an older post',
@@ -392,8 +394,8 @@ const rowsWith = ({ paid_daily_reveals: limit }: RevealLimits): readonly Row[] =
 export type ComparisonRow = { name: string; own: string; other: SourcedFact };
 
 /** The rows of a provider's page: only those with a fact about it. */
-export function comparisonRows(competitor: CompetitorSlug, limits: RevealLimits): ComparisonRow[] {
-  return rowsWith(limits).flatMap(({ name, own, others }) => {
+export function comparisonRows(competitor: CompetitorSlug, site: Site): ComparisonRow[] {
+  return rowsWith(site).flatMap(({ name, own, others }) => {
     const other = others[competitor];
     return other ? [{ name, own, other }] : [];
   });

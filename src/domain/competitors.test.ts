@@ -6,6 +6,8 @@ import { COMPETITOR_SLUGS, type CompetitorSlug, isCompetitor } from './competito
 import { isDay } from './dates.ts';
 import { OTHER_FORMATS } from './exports/export-formats.ts';
 
+const SITE = { ...DEFAULT_REVEAL_LIMITS, sample_data: false };
+
 /** Registered domain of each provider. */
 const DOMAINS: Record<string, string> = {
   crunchbase: 'crunchbase.com',
@@ -25,7 +27,7 @@ test('compares with six providers', () => {
 const ROWS = { crunchbase: 19, apollo: 18, pitchbook: 13, zoominfo: 16, dealroom: 13, growthlist: 5 };
 
 test.each(COMPETITOR_SLUGS)('states a fact about %s in every row, each with a dated source', (slug) => {
-  const rows = comparisonRows(slug, DEFAULT_REVEAL_LIMITS);
+  const rows = comparisonRows(slug, SITE);
   expect(rows).toHaveLength(ROWS[slug]);
   expect(rows[0]?.name).toBe('Strongest at');
   for (const { name, own, other } of rows) {
@@ -39,7 +41,7 @@ test.each(COMPETITOR_SLUGS)('states a fact about %s in every row, each with a da
 });
 
 test('compares prices, limits, sources and strengths where a source has them', () => {
-  const names = (slug: CompetitorSlug) => comparisonRows(slug, DEFAULT_REVEAL_LIMITS).map(({ name }) => name);
+  const names = (slug: CompetitorSlug) => comparisonRows(slug, SITE).map(({ name }) => name);
   const wanted = ['Strongest at', 'Price', 'Data sources', 'Limits'];
   expect(
     Object.fromEntries(COMPETITOR_SLUGS.map((slug) => [slug, wanted.filter((name) => !names(slug).includes(name))])),
@@ -54,13 +56,17 @@ test('compares prices, limits, sources and strengths where a source has them', (
 });
 
 test('describes our own product with its actual figures', () => {
-  const own = COMPETITOR_SLUGS.flatMap((slug) =>
-    comparisonRows(slug, { trial_daily_reveals: 7, paid_daily_reveals: 1_234 }),
-  )
-    .map(({ own }) => own)
-    .join('\n');
+  const ownCells = (site: typeof SITE) =>
+    COMPETITOR_SLUGS.flatMap((slug) => comparisonRows(slug, site))
+      .map(({ own }) => own)
+      .join('\n');
+  const own = ownCells({ ...SITE, paid_daily_reveals: 1_234 });
   expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and email tools, Excel`);
   expect(own).toContain(`${CSV_COLUMNS.length}-column CSV`);
   expect(own).toContain('$79 per month, or $299 per year');
   expect(own).toContain('Email addresses of 1,234 companies a day');
+  expect(own).toContain('SEC Form D filings and imported lists.');
+  const sample = ownCells({ ...SITE, sample_data: true });
+  expect(sample).toContain('This site shows fictional sample data.');
+  expect(sample).not.toContain('Form D');
 });

@@ -1,8 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { comparisonRows, OWN_TERMS, type SourcedFact } from '#domain/competitor-facts.ts';
 import { COMPETITORS, type CompetitorSlug, isCompetitor } from '#domain/competitors.ts';
 import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { responseJson } from '../../platform/api/api.ts';
 import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';
@@ -10,6 +13,7 @@ import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts'
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { CompanyComparison } from './company-comparison.tsx';
 import { CompareTable } from './compare-table.tsx';
 
@@ -68,7 +72,7 @@ type CompetitorComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[]
 /** Compares this product with a competitor, based on both companies' public pages. */
 function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
   const name = COMPETITORS[slug];
-  const { settings } = useSession();
+  const { user, settings } = useSession();
   return (
     <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={trail} />
@@ -95,6 +99,15 @@ function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
               <li key={term}>{term}</li>
             ))}
           </ul>
+          {user === null && (
+            <Link
+              to="/signup"
+              search={{ next: checkoutPath(TRIAL_PRICE) }}
+              className={buttonClass({ variant: 'main', size: 'large', className: 'mt-4' })}
+            >
+              {MESSAGES.landing.start}
+            </Link>
+          )}
         </div>
         <div>
           <h2 className="text-20 font-semibold">Explore the data</h2>
