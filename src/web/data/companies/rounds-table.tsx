@@ -3,8 +3,9 @@ import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Amendments } from './company-facts.tsx';
 
-const HEADING = 'h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 first:pl-5 last:pr-5';
-const CELL = 'h-9 border-b border-line px-2 text-13 first:pl-5 last:pr-5';
+const EDGES = 'first:pl-5 last:pr-5 max-tablet:first:pl-4 max-tablet:last:pr-4';
+const HEADING = `h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 max-tablet:px-1.5 ${EDGES}`;
+const CELL = `h-9 border-b border-line px-2 text-13 max-tablet:px-1.5 ${EDGES}`;
 
 type RoundsTableProps = { rounds: readonly FundingRound[] } & Partial<Pick<CompanyDetails, 'amendments'>>;
 
@@ -36,7 +37,7 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
       <tbody>
         {rows.reverse().map(({ key, sum: total, ...round }) => (
           <tr key={key}>
-            <td className={`${CELL} text-ink-2`}>{formatDay(round.date)}</td>
+            <td className={`${CELL} whitespace-nowrap text-ink-2`}>{formatDay(round.date)}</td>
             <td className={`${CELL} font-semibold`}>
               {round.type}
               <span className="block text-12 font-normal">
