@@ -61,6 +61,8 @@ export const ACCOUNT_MESSAGES = {
     description: 'Click the button to confirm this is your email address.',
     button: 'Confirm email address',
   },
+  confirmForPlan: (plan: string) =>
+    `Click the button to confirm this is your email address. Checkout for the ${plan} opens next.`,
   approveChange: {
     title: 'Change your email address?',
     description: "Click the button to approve the change. Then we'll email your new address.",

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { PRICES } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { sameSitePath } from '#domain/return-path.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
@@ -31,6 +33,12 @@ export const Route = createFileRoute('/confirm-email')({
 function ConfirmEmailPage() {
   const { link, next, change } = Route.useSearch();
   if (!link) return <ExpiredLink next={next} />;
-  const messages = change ? CHANGES[change] : ACCOUNT_MESSAGES.confirmEmail;
+  const price = priceOfPath(next);
+  const messages = change
+    ? CHANGES[change]
+    : {
+        ...ACCOUNT_MESSAGES.confirmEmail,
+        ...(price && { description: ACCOUNT_MESSAGES.confirmForPlan(PRICES[price].name) }),
+      };
   return <EmailedLinkPage {...messages} call="/verify-email" query={{ token: link, callbackURL: next ?? '/' }} />;
 }

@@ -15,7 +15,7 @@ import { expectOk } from '../../platform/api/api.ts';
 import { openCustomerPortal } from '../../platform/api/leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { ConfirmChange, RowAction } from './section-actions.tsx';
@@ -36,13 +36,22 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
           <>
             <PlanRows plan={plan} onChoose={onChoose} />
             {plan.live && <PaymentRows canceled={plan.cancelAt !== null} />}
-            <PlanActions plan={plan} upgrade={upgrade} />
-            {plan.hasPortal && <InvoiceList />}
+            {hasBilling(plan) && (
+              <>
+                <PlanActions plan={plan} upgrade={upgrade} />
+                <InvoiceList />
+              </>
+            )}
           </>
         )}
       </Loaded>
     </SectionBox>
   );
+}
+
+/** Whether the payment provider has more than the customer of an abandoned checkout. */
+function hasBilling({ hasPortal, state }: Plan): boolean {
+  return hasPortal && state !== 'none';
 }
 
 function PaymentRows({ canceled }: { canceled: boolean }) {
@@ -98,7 +107,11 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
           title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.planId]}
           note={PROFILE_MESSAGES.granted(granted.until && formatDay(dayOf(new Date(granted.until))))}
         >
-          {granted.trial && !live && <Button onClick={onChoose}>Choose a plan</Button>}
+          {granted.trial && !live && (
+            <Button variant="main" onClick={onChoose}>
+              Choose a plan
+            </Button>
+          )}
         </Row>
       )}
       {(name || !access.active) && (
@@ -106,7 +119,11 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
           title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
           note={name ? `${title}. ${notice}` : notice}
         >
-          {(!live || state === 'refunded') && !access.active && <Button onClick={onChoose}>Choose a plan</Button>}
+          {(!live || state === 'refunded') && !access.active && (
+            <Button variant="main" onClick={onChoose}>
+              Choose a plan
+            </Button>
+          )}
         </Row>
       )}
     </Rows>
@@ -122,22 +139,26 @@ type PlanActionsProps = {
 type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
 function PlanActions({ plan, upgrade }: PlanActionsProps) {
-  const { may, hasPortal, state, price, planId, scheduledChange } = plan;
+  const { may, state, price, planId, scheduledChange, currentPeriodEnd } = plan;
+  const end = currentPeriodEnd && formatDay(dayOf(new Date(currentPeriodEnd)));
   const [openForm, setOpenForm] = useState<Asking | null>(null);
   const api = useApi();
   // Another confirmation may have opened while the change was being saved.
   const close = () => setOpenForm((now) => (now === openForm ? null : now));
-  const ask = (what: Asking, label: string) => (
-    <Button aria-expanded={openForm === what} onClick={() => setOpenForm(openForm === what ? null : what)}>
+  const ask = (what: Asking, label: string, variant?: ButtonVariant) => (
+    <Button
+      variant={variant}
+      aria-expanded={openForm === what}
+      onClick={() => setOpenForm(openForm === what ? null : what)}
+    >
       {label}
     </Button>
   );
-  if (!hasPortal) return null;
   return (
     <>
       <div className="flex flex-wrap gap-2">
         <RowAction label="Manage card and billing" busyText="Opening..." send={() => openCustomerPortal(api)} />
-        {may.upgrade && price && ask('upgrade', 'Upgrade now')}
+        {may.upgrade && price && ask('upgrade', 'Upgrade now', 'main')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
@@ -148,7 +169,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
             done={() => toast(PROFILE_MESSAGES.resumed)}
           />
         )}
-        {may.cancel && ask('cancel', 'Cancel plan')}
+        {may.cancel && ask('cancel', 'Cancel plan', 'danger')}
       </div>
       {openForm === 'upgrade' && may.upgrade && price && (
         <Loaded query={upgradeQuery(api)} waiting={<PlaceholderLine />}>
@@ -170,7 +191,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
           done={() => toast(PROFILE_MESSAGES.canceled)}
           onClose={close}
         >
-          {PROFILE_MESSAGES.cancelAsked(state === 'trialing')}
+          {PROFILE_MESSAGES.cancelAsked(state === 'trialing', end)}
         </ConfirmChange>
       )}
     </>

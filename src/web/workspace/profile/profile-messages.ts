@@ -97,10 +97,10 @@ export const PROFILE_MESSAGES = {
   grantedTrial: 'Free trial',
   granted: (until: string | null) =>
     until ? `Complimentary access until ${until}` : 'Complimentary access, no expiration',
-  cancelAsked: (trial: boolean) =>
+  cancelAsked: (trial: boolean, end: string | null) =>
     trial
-      ? 'You keep access until your trial ends, and nothing is charged.'
-      : "You keep access until the end of the period you paid for, and won't be charged again.",
+      ? `You keep access until your trial ends${end ? ` on ${end}` : ''}, and nothing is charged.`
+      : `You keep access until ${end ?? 'the end of the period you paid for'}, and won't be charged again.`,
   canceled: { title: 'Subscription canceled' },
   resumed: { title: 'Your plan will continue' },
   annualAsked: (price: string, dueNow: string | null) =>

@@ -28,7 +28,9 @@ export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }:
         </h2>
         <p className="mt-1 text-13 text-ink-2">{about}</p>
       </header>
-      <div className="grid min-w-0 content-start gap-4 px-5 py-4 max-tablet:px-4">{children}</div>
+      <div className="grid min-w-0 content-start gap-4 px-5 py-4 max-tablet:px-4 max-tablet:[&_.button]:min-h-11">
+        {children}
+      </div>
     </section>
   );
 }
