@@ -36,7 +36,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await settled(page);
   expect(await cards(page).count()).toBe(4);
   await page.getByRole('link', { name: 'Upload or edit customers' }).press('Enter');
-  await section(page).getByText('No customers yet').waitFor();
+  await section(page).getByText('Upload a list to hide your customers in search.').waitFor();
   await settled(page);
   await uploadByKeyboard(page, HUBSPOT);
   await page.getByText('2 of 4 rows match a company').waitFor();
@@ -46,6 +46,8 @@ test('uploads customers by keyboard and hides them in search', async () => {
     expect.stringMatching(/Berlin Robot Freight\s+Row 3 · email domain/),
   ]);
   await section(page).getByText('4 rows, 3 customers: 1 row cannot be matched.').waitFor();
+  await section(page).getByText('1 row without a match').click();
+  await section(page).getByRole('list', { name: 'Rows without a match' }).getByText('Elsewhere').waitFor();
   await section(page).getByText('1 row cannot be matched', { exact: true }).click();
   await section(page).getByText('has no valid website: nonsense').waitFor();
   await expectNoHorizontalScroll(page);
@@ -81,6 +83,21 @@ test('saves, adds, replaces and deletes customers', async () => {
   await section(page)
     .getByText('1 row, 1 customer. 1 of them is new. You now have 4 customers. 3 matching companies.')
     .waitFor();
+  const matching = section(page).getByRole('list', { name: 'Matching companies' });
+  await expect.poll(() => matching.getByRole('listitem').count()).toBe(3);
+  await section(page).getByText('1 other customer without a match').waitFor();
+  const search = section(page).getByRole('searchbox', { name: 'Search customers' });
+  await search.fill('berlin');
+  await expect.poll(() => matching.getByRole('listitem').count()).toBe(1);
+  expect(searchOf(page)).toBe('?query=berlin');
+  await expectAccessible(page);
+  await section(page).getByRole('button', { name: 'Remove Berlin Robot Freight' }).press('Enter');
+  await section(page).getByRole('button', { name: 'Remove Berlin Robot Freight permanently' }).press('Enter');
+  await section(page).getByText('No customer matches “berlin”.').waitFor();
+  await section(page).getByText('3 customers', { exact: true }).waitFor();
+  await search.fill('');
+  await expect.poll(() => matching.getByRole('listitem').count()).toBe(2);
+
   await upload(page, 'Website\naustin-robots.example\n');
   await section(page).getByRole('button', { name: 'Replace my customers' }).press('Enter');
   await section(page).getByText('1 customer', { exact: true }).waitFor();
@@ -90,7 +107,7 @@ test('saves, adds, replaces and deletes customers', async () => {
   await page.goBack();
   await section(page).getByRole('button', { name: 'Delete all customers' }).press('Enter');
   await section(page).getByRole('button', { name: 'Delete all customers permanently' }).press('Enter');
-  await section(page).getByText('No customers yet').waitFor();
+  await section(page).getByText('Upload a list to hide your customers in search.').waitFor();
   expect(errors).toEqual([]);
 });
 

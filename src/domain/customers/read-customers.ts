@@ -65,6 +65,15 @@ export function readCustomer(cells: readonly string[], columns: CustomerColumns)
   return { rejected: problems[0] ?? 'has no website, email address, LinkedIn page or name' };
 }
 
+const MAX_LABEL = 100;
+const LABEL_FIELDS = CUSTOMER_FIELDS.toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
+
+/** The name of the customer in a row, or the first other cell that identifies it. */
+export function customerLabel(cells: readonly string[], columns: CustomerColumns): string {
+  const texts = LABEL_FIELDS.flatMap((field) => cells.filter((_, index) => columns[index] === field));
+  return (texts.map((text) => text.trim()).find((text) => text !== '' && !isBlank(text)) ?? '').slice(0, MAX_LABEL);
+}
+
 function nameOf({ field, key }: CustomerKey): string {
   return `${field} ${key}`;
 }

@@ -5,7 +5,12 @@ import {
   MAX_CUSTOMER_ROWS,
   MAX_CUSTOMERS,
 } from '#domain/customers/customers.ts';
-import { isCustomerValue, proposeCustomerColumns, readCustomer } from '#domain/customers/read-customers.ts';
+import {
+  customerLabel,
+  isCustomerValue,
+  proposeCustomerColumns,
+  readCustomer,
+} from '#domain/customers/read-customers.ts';
 import { signerWith } from '../../platform/database/secrets.ts';
 import { tooMany, type UserFile, type UserFileFormat } from '../user-files/user-file-format.ts';
 
@@ -20,6 +25,8 @@ type Customers = {
   hashes: string[] | null;
   /** Row numbers of the accepted rows. */
   rows: number[];
+  /** Names of the customers in them, for previews only. */
+  rowLabels: string[];
   /** Positions in `keys` for each accepted row. */
   rowKeys: number[][];
   /** Those of them that are only the domain of an email address in the row. */
@@ -43,6 +50,7 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
       isMain: [],
       hashes: null,
       rows: [],
+      rowLabels: [],
       rowKeys: [],
       rowDomains: [],
     };
@@ -65,6 +73,7 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
         if ('rejected' in customer) return reject(row, customer.rejected);
         const keys = customer.keys.map(numberOf);
         file.rows.push(row);
+        if (secret === null) file.rowLabels.push(customerLabel(cells, columns));
         file.rowKeys.push(keys);
         file.rowDomains.push(keys.filter((_, i) => customer.keys[i]?.isEmailDomain));
         const main = keys[0] as number;

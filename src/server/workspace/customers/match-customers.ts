@@ -84,7 +84,8 @@ export async function takeProgress(client: SqlClient, { wait = true } = {}) {
   return rows[0];
 }
 
-async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly number[]): Promise<void> {
+/** Matches companies with the customers of all users. */
+export async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly number[]): Promise<void> {
   const { rows: keys } = await client.query<KeysOfCompanies>(
     `select company_id, field, key, bool_and(by_contact) as by_contact from customer_match_keys
      where company_id = any ($1) and key is not null group by 1, 2, 3`,

@@ -13,6 +13,7 @@ import { findByKeys } from './match-customers.ts';
 import { readConfirmedCustomers } from './queries.ts';
 
 const LISTED_MATCHES = 20;
+const LISTED_UNMATCHED = 200;
 
 /**
  * Matches the rows of a file with companies, each by its most reliable key. Rows that match by name alone are only
@@ -21,7 +22,7 @@ const LISTED_MATCHES = 20;
 export async function previewMatches(
   { db, userLedger }: { db: Db; userLedger: UserLedger },
   userId: string,
-  { fields, keys, rows, rowKeys, rowDomains }: CustomerFile,
+  { fields, keys, rows, rowLabels, rowKeys, rowDomains }: CustomerFile,
 ) {
   const matches = await findByKeys(clientOf(db), { fields, keys });
   const byContact = [...new Set(matches.flatMap(({ company, byContact }) => (byContact ? company : [])))];
@@ -38,11 +39,15 @@ export async function previewMatches(
   const customerOf = new Map([...namesakes].map(([key, all]) => [key, all.find(isCustomer)?.company]));
   const matched: { row: number; company: number; by: MatchBasis }[] = [];
   const possibleNames = new Map<number, number>();
+  const unmatched: { row: number; label: string }[] = [];
   let possibleRows = 0;
   for (const [i, own] of rowKeys.entries()) {
     const row = rows[i] as number;
     const key = own.find((one) => matchOf.has(one) || namesakes.has(one));
-    if (key === undefined) continue;
+    if (key === undefined) {
+      unmatched.push({ row, label: rowLabels[i] ?? '' });
+      continue;
+    }
     const match = matchOf.get(key);
     const customer = match?.company ?? customerOf.get(key);
     if (customer === undefined) {
@@ -72,6 +77,8 @@ export async function previewMatches(
       const { slug, name } = byId.get(company) ?? {};
       return slug === undefined || name === undefined ? [] : [{ row, slug, name, by }];
     }),
+    unmatchedRows: unmatched.length,
+    unmatched: unmatched.slice(0, LISTED_UNMATCHED),
     possibleRows,
     possible: offered.flatMap(([id, row]) => {
       const company = byId.get(id);

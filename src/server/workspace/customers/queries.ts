@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 
 /** A company that only has the name of a customer, and whether the user confirmed that it is one. */
 export type PossibleCustomer = {
@@ -20,6 +21,20 @@ export async function readPossibleCustomers(db: Db, userId: string) {
     where user_id = ${userId} and customer_companies.name_hash is not null and not is_sure
     order by organization_name, companies.id`.execute(db);
   return rows;
+}
+
+/** A page of a user's customers by name. @param query part of a name or website */
+export function readCustomerCompanies(db: Db, ids: Iterable<number>, { query, page }: { query: string; page: number }) {
+  return readPage(page, async (offset) => {
+    const { rows } = await sql<Omit<PossibleCustomer, 'isCustomer'> & { total: number }>`
+      select count(*) over ()::int as total, slug, organization_name as name, headquarters_location as location, website
+      from companies join unnest(${[...ids]}::int[]) customer (id) using (id)
+      where ${query} = '' or position(lower(${query}) in lower(organization_name)) > 0
+        or position(lower(${query}) in lower(website)) > 0
+      order by lower(organization_name), companies.id
+      limit ${LIST_PAGE_SIZE} offset ${offset}`.execute(db);
+    return rows;
+  });
 }
 
 export async function readConfirmedCustomers(db: Db, userId: string): Promise<number[]> {

@@ -323,6 +323,79 @@ test('replaces, adds and deletes customers', async () => {
   expect(await replace('Website\nnorwick.example\n')).toMatchObject({ customers: 1, companies: 1 });
 });
 
+test('lists the rows of a preview that match no company, by name', async () => {
+  const file = 'Company,Website\nNorwick,norwick.example\nElsewhere AG,elsewhere.example\n,nowhere.example\nTwin,\n';
+  expect(await preview(file)).toMatchObject({
+    matchedRows: 1,
+    possibleRows: 1,
+    unmatchedRows: 2,
+    unmatched: [
+      { row: 3, label: 'Elsewhere AG' },
+      { row: 4, label: 'nowhere.example' },
+    ],
+  });
+});
+
+describe('companies that are customers', () => {
+  const listed = async (query = '', as: Account = 'pro') => {
+    const { companies, total } = await read(`customers/companies?query=${query}`, as);
+    expect(total).toBe(companies.length);
+    return companies.map(({ name }: { name: string }) => name);
+  };
+  const remove = async (slug: string, as?: Account) =>
+    (await app.send(`/api/customers/companies/${slug}`, { as, method: 'DELETE' })).status;
+
+  test('are listed, searched by name or website, and removed one by one', async () => {
+    await replace('Website,Email\nnorwick.example,\nbluefern.example,zoe@bluefern.example\nelsewhere.example,\n');
+    expect(await listed()).toEqual(['Bluefern Labs', 'Norwick Robotics']);
+    expect(await listed('NORWICK.ex')).toEqual(['Norwick Robotics']);
+    expect(await listed('fern lab')).toEqual(['Bluefern Labs']);
+    expect(await listed('', 'lifetime')).toEqual([]);
+    expect(await remove('norwick-robotics', 'lifetime')).toBe(404);
+    expect(await remove('norwick-robotics')).toBe(401);
+    expect(await remove('kestrel', 'pro')).toBe(404);
+    expect(await remove('bluefern-labs', 'pro')).toBe(204);
+    expect(await listed()).toEqual(['Norwick Robotics']);
+    expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+    expect(await summary()).toMatchObject({ customers: 2, companies: 1 });
+    await app.pool.query('update companies set version = (select version + 1 from search_version)');
+    await app.pool.query('update search_version set version = version + 1');
+    expect(await listed()).toEqual(['Norwick Robotics']);
+    expect(await add('Website\nbluefern.example\n')).toMatchObject({ added: 1, companies: 2 });
+  });
+
+  test('leave with everything stored about them when the last one is removed', async () => {
+    await replace('Website,Email\nnorwick.example,someone@gmail.com\n');
+    expect(await remove('norwick-robotics', 'pro')).toBe(204);
+    expect(await summary()).toMatchObject({ customers: 0, companies: 0 });
+    expect((await app.pool.query('select from customer_keys')).rowCount).toBe(0);
+  });
+
+  test('become possible customers when only the name matches', async () => {
+    await replace('Company\nTwin\n');
+    const body = { customers: ['twin-a', 'twin-b'] };
+    await app.send('/api/customers/possible', { as: 'pro', method: 'PATCH', body });
+    expect(await listed()).toEqual(['Twin', 'Twin']);
+    expect(await remove('twin-a', 'pro')).toBe(204);
+    expect((await read('customers/possible')).companies).toMatchObject([
+      { slug: 'twin-a', isCustomer: false },
+      { slug: 'twin-b', isCustomer: true },
+    ]);
+  });
+
+  test('keep what would reveal a contact whom the user has not seen', async () => {
+    await replace('Website,Email\nostrava.example,\n,ada.reed@gmail.com\n');
+    expect(await summary()).toMatchObject({ customers: 2, companies: 1 });
+    expect(await remove('ostrava-health', 'pro')).toBe(204);
+    expect(await summary()).toMatchObject({ customers: 1, companies: 0 });
+    expect(await remove('ostrava-health', 'pro')).toBe(404);
+    await reveal('ostrava');
+    expect(await listed()).toEqual(['Ostrava Health']);
+    expect(await remove('ostrava-health', 'pro')).toBe(204);
+    expect(await summary()).toMatchObject({ customers: 0, companies: 0 });
+  });
+});
+
 test('stores only keyed hashes, and no file', async () => {
   const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fundscout-table-'));
   const before = folders();

@@ -10,19 +10,23 @@ import {
 import { dayOf } from '#domain/dates.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { filterRevealed } from '../../data/companies/revealed-companies.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
-import { generatedSecret } from '../../platform/database/secrets.ts';
+import { generatedSecret, signerFor } from '../../platform/database/secrets.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { countAttempt } from '../../platform/http/rate-limit.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE } from './customer-file.ts';
 import { previewMatches } from './preview-matches.ts';
-import { readCustomerTotal, readPossibleCustomers } from './queries.ts';
-import { confirmCustomers, deleteCustomers, saveCustomers } from './save-customers.ts';
+import { readCustomerCompanies, readCustomerTotal, readPossibleCustomers } from './queries.ts';
+import { confirmCustomers, deleteCustomers, removeCustomer, saveCustomers } from './save-customers.ts';
 
 const MAX_CONFIRMATION_BYTES = 100_000;
 
@@ -45,9 +49,13 @@ const preview = z.object({
   matches: z
     .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: z.enum(MATCH_BASES) }))
     .describe('The first matches, and what they rest on'),
+  unmatchedRows: z.int().describe('Rows that match no company'),
+  unmatched: z.array(z.object({ row: z.int(), label: z.string() })).describe('The first of them, by name'),
   possibleRows: z.int().describe('Other rows, which match a company by name alone'),
   possible: z.array(possibleCustomer.extend({ row: z.int() })).describe('The first companies that match by name alone'),
 });
+
+const customerCompany = possibleCustomer.omit({ isCustomer: true });
 
 const slugs = z.array(z.string()).max(MAX_POSSIBLE_CUSTOMERS, `must have at most ${MAX_POSSIBLE_CUSTOMERS} slugs`);
 
@@ -202,6 +210,62 @@ export function customerRoutes(dependencies: AppDependencies) {
           errors: ['busy'],
         },
         async ({ viewer }) => deleteCustomers(pool, viewer.user.id),
+      ),
+    )
+    .get(
+      '/customers/companies',
+      endpoint(
+        {
+          operationId: 'list_customer_companies',
+          summary: 'List the companies that are your customers',
+          description:
+            'By name. Customers that match no company cannot be listed, because only hashes of them are stored.',
+          access: 'owner',
+          query: z.object({
+            query: z
+              .string()
+              .max(MAX_QUERY_LENGTH)
+              .default('')
+              .transform((text) => text.trim())
+              .describe('Part of the name of a company, or of its website'),
+            page: pageQuery,
+          }),
+          response: z.object({
+            total: z.int(),
+            page: z.int(),
+            pageSize: z.int(),
+            companies: z.array(customerCompany).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
+        },
+        async ({ viewer, query }) => {
+          const { ids } = await userCustomers.set(viewer.user.id);
+          const { total, rows } = await readCustomerCompanies(db, ids, query);
+          return { total, page: query.page, pageSize: LIST_PAGE_SIZE, companies: rows };
+        },
+      ),
+    )
+    .delete(
+      '/customers/companies/:slug',
+      endpoint(
+        {
+          operationId: 'remove_customer_company',
+          summary: 'Remove a company from your customers',
+          description:
+            'Deletes everything stored that matches the company. If only its name matches, it becomes a possible customer again.',
+          access: 'owner',
+          path: z.object({ slug: z.string() }),
+          errors: ['busy'],
+        },
+        async ({ viewer, path: { slug } }) => {
+          const userId = viewer.user.id;
+          const company = await db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst();
+          if (!company || !hasId((await userCustomers.set(userId)).ids, company.id)) throw new AppError('not_found');
+          const [revealed] = await filterRevealed({ db, userLedger }, userId, [company.id]);
+          await removeCustomer(pool, await signerFor(db, 'customers'), userId, {
+            company: company.id,
+            withContacts: revealed !== undefined,
+          });
+        },
       ),
     )
     .get(

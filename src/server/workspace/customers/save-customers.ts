@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { formatCount } from '#domain/counts.ts';
-import { MAX_CUSTOMER_KEYS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { type CustomerField, MAX_CUSTOMER_KEYS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
+import type { Signer } from '../../platform/database/secrets.ts';
 import { publishEventOn } from '../../platform/realtime/events.ts';
 import { fileProblem } from '../user-files/read-user-file.ts';
 import type { CustomerFile } from './customer-file.ts';
-import { findByKeys, hashBytes, lockCompanies, storeMatches, takeProgress } from './match-customers.ts';
+import { findByKeys, hashBytes, lockCompanies, matchCompanies, storeMatches, takeProgress } from './match-customers.ts';
 
 const KEYS_AT_ONCE = 10_000;
 
@@ -80,6 +81,42 @@ export function confirmCustomers(
        on conflict (user_id, company_id) do update set name_hash = excluded.name_hash`,
       [userId, customers],
     );
+    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+  });
+}
+
+/**
+ * Removes a company from a user's customers: deletes the keys that match it, and ends its confirmation.
+ * @param withContacts whether the user has seen its contacts, so that what matches them may be deleted
+ */
+export function removeCustomer(
+  pool: pg.Pool,
+  signer: Signer,
+  userId: string,
+  { company, withContacts }: { company: number; withContacts: boolean },
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    const { rows } = await client.query<{ field: CustomerField; key: string }>(
+      `select field, key from customer_match_keys where company_id = $1 and field <> 'name' and key is not null
+       group by 1, 2 having $2 or not bool_and(by_contact)`,
+      [company, withContacts],
+    );
+    const { rows: deleted } = await client.query<{ position: number }>(
+      `delete from customer_keys using unnest($2::bytea[]) with ordinality as company_key (hash, position)
+       where user_id = $1 and customer_keys.hash = company_key.hash returning position::int - 1 as position`,
+      [userId, rows.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)))],
+    );
+    const keys = deleted.flatMap(({ position }) => rows[position] ?? []);
+    const sharing = await findByKeys(client, {
+      fields: keys.map(({ field }) => field),
+      keys: keys.map(({ key }) => key),
+    });
+    await client.query('delete from confirmed_customers where user_id = $1 and company_id = $2', [userId, company]);
+    if ((await countKeys(client, userId)).customers === 0) await deleteKeys(client, userId);
+    await matchCompanies(client, signer, [...new Set([company, ...sharing.map((match) => match.company)])]);
     await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
   });

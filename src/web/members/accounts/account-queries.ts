@@ -56,6 +56,15 @@ export function possibleCustomersQuery(api: ApiClient) {
   });
 }
 
+/** A page of the companies that are the user's customers. */
+export function customerCompaniesQuery(api: ApiClient, query: { query?: string; page?: string }) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'customers', 'companies', query.query ?? '', query.page ?? ''],
+    queryFn: ({ signal }) => responseJson(api.customers.companies.$get({ query }, { init: { signal } })),
+    staleTime: STALE_MS,
+  });
+}
+
 export function apiKeysQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],

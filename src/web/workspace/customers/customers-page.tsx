@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
 import { Building2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { mark } from '../../data/search/mark.ts';
+import { SearchField } from '../../data/search/search-field.tsx';
+import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
 import {
   type Customers,
+  customerCompaniesQuery,
   customersQuery,
   type PossibleCustomer,
   possibleCustomersQuery,
@@ -25,15 +29,18 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
-import { FileUpload, PREVIEW_LIST, type UploadCall } from '../profile/file-upload.tsx';
+import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
-type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
+type CustomerPreview = InferResponseType<ApiClient['customers']['preview']['$post']>;
 
 const FIELD_LABELS: Record<CustomerField, string> = {
   website: 'Website',
@@ -52,10 +59,15 @@ function matchingText(companies: number, possible: number): string {
 
 export const Route = createFileRoute('/customers')({
   staticData: { frame: 'app' },
+  validateSearch: ({ query, page }: Record<string, unknown>): { query?: string; page?: string } => ({
+    query: typeof query === 'string' && query !== '' ? query : undefined,
+    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? page : undefined,
+  }),
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
     const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, [customersQuery(api)]);
+    if (!impersonatedBy) await prefetch(queryClient, [customersQuery(api), customerCompaniesQuery(api, deps)]);
   },
   head: () => placeHead('Customers'),
   component: CustomersPage,
@@ -95,6 +107,7 @@ function OwnCustomers({ active }: { active: boolean }) {
               {active && <PossibleCustomers onChanged={changed} />}
             </div>
           )}
+          {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
           {saved !== null && (
             <p role="status" className="text-13 text-ink-2">
               {saved}
@@ -108,7 +121,7 @@ function OwnCustomers({ active }: { active: boolean }) {
                 </h2>
                 <p className="mt-0.5 text-ink-2">
                   {customers.customers === 0
-                    ? 'No customers yet. Upload a list to hide them in search.'
+                    ? 'Upload a list to hide your customers in search.'
                     : 'Replace your list, or add to it.'}
                 </p>
               </div>
@@ -170,6 +183,89 @@ function Summary({
   );
 }
 
+const TYPING_MS = 200;
+
+/** The companies that are customers, and a search in them. */
+function CustomerCompanies({
+  customers: { customers, companies },
+  onRemoved,
+}: {
+  customers: Customers;
+  onRemoved: () => void;
+}) {
+  const api = useApi();
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: '/customers' });
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search.query ?? '');
+  const query = useDebounced(typed.trim(), TYPING_MS);
+  useEffect(() => {
+    if (query === (search.query ?? '')) return;
+    void navigate({ search: { query: query || undefined }, replace: true, resetScroll: false });
+  }, [query, search.query, navigate]);
+  useSearchKeys({ focusSearch: () => focusField(field) });
+  const unmatched = Math.max(0, customers - companies);
+  return (
+    <section className={BOX} aria-labelledby="companies-title">
+      <div>
+        <h2 id="companies-title" className="text-16 font-semibold">
+          Matching companies
+        </h2>
+        {unmatched > 0 && (
+          <p className="mt-0.5 text-13 text-ink-2">
+            {counted(unmatched, 'other customer')} without a match {unmatched === 1 ? 'is' : 'are'} stored as{' '}
+            {unmatched === 1 ? 'a hash' : 'hashes'} and can’t be listed.
+          </p>
+        )}
+      </div>
+      <SearchField
+        field={field}
+        label="Search customers"
+        placeholder="Company or website"
+        query={typed}
+        onType={setTyped}
+      />
+      <Loaded query={customerCompaniesQuery(api, search)} failed="Couldn't load your customers">
+        {({ companies: rows, total, page, pageSize }) =>
+          rows.length === 0 ? (
+            <p className="text-13 text-ink-2">No customer matches “{search.query}”.</p>
+          ) : (
+            <>
+              <Rows label="Matching companies">
+                {rows.map(({ slug, name, location, website }) => (
+                  <Row
+                    key={slug}
+                    title={
+                      <Link to="/company/$slug" params={{ slug }} {...mark(name, 'row-name hover:underline')}>
+                        {name}
+                      </Link>
+                    }
+                    note={aboutCompany({ location, website })}
+                  >
+                    <RowAction
+                      label="Remove"
+                      of={name}
+                      busyText="Removing..."
+                      needsConfirmation
+                      send={() => expectOk(api.customers.companies[':slug'].$delete({ param: { slug } }))}
+                      done={onRemoved}
+                    />
+                  </Row>
+                ))}
+              </Rows>
+              <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of customers" keepParams />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function aboutCompany({ location, website }: Pick<PossibleCustomer, 'location' | 'website'>): string {
+  return [hostOf(website), location].filter(Boolean).join(' · ');
+}
+
 /** Saved customers that match companies by name alone. A tick is stored at once. */
 function PossibleCustomers({ onChanged }: { onChanged: () => void }) {
   const api = useApi();
@@ -225,7 +321,8 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
       labels={FIELD_LABELS}
       rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
-      describe={({ rows, matchedRows, customers, companies, columns, matches, possible, possibleRows, rejected }) => {
+      describe={({ rows, matchedRows, customers, companies, columns, rejected, ...matching }) => {
+        const { matches, possible, possibleRows, unmatched, unmatchedRows } = matching;
         const replace = {
           label: hasCustomers ? 'Replace my customers' : 'Save customers',
           send: saver('$put', possible),
@@ -259,6 +356,11 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
                 />
               )}
               <Matches matches={matches} total={matchedRows} />
+              <RowList
+                text="without a match"
+                total={unmatchedRows}
+                rows={unmatched.map(({ row, label }) => ({ row, reason: label }))}
+              />
             </>
           ),
         };
@@ -290,8 +392,8 @@ function PossibleList<C extends PossibleCustomer>({ companies, isTicked, onTick 
       )}
       <ul aria-label="Possible matches" className={`max-h-80 overflow-y-auto ${PREVIEW_LIST}`}>
         {companies.map((company) => {
-          const { slug, name, location, website } = company;
-          const about = [hostOf(website), location].filter(Boolean).join(' · ');
+          const { slug, name } = company;
+          const about = aboutCompany(company);
           const isOn = isTicked(company);
           return (
             <li key={slug} className="flex items-center justify-between gap-3 px-3 py-1">
@@ -324,7 +426,7 @@ function PossibleList<C extends PossibleCustomer>({ companies, isTicked, onTick 
 
 const TICK = 'min-h-8 max-tablet:min-h-11';
 
-function Matches({ matches, total }: { matches: readonly CustomerMatch[]; total: number }) {
+function Matches({ matches, total }: { matches: CustomerPreview['matches']; total: number }) {
   if (matches.length === 0) return null;
   return (
     <div>

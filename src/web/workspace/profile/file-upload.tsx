@@ -143,7 +143,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
         <CancelUpload onClose={onClose} />
       </div>
       {details}
-      <RejectedRows text={rejectedText} {...data.rejected} />
+      <RowList text={rejectedText} {...data.rejected} />
       <ColumnMapping columns={mapped} fields={fields} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
     </div>
   );
@@ -183,14 +183,15 @@ function CancelUpload({ onClose }: { onClose: () => void }) {
 export const PREVIEW_LIST = 'divide-y divide-line rounded-control border border-line text-13';
 const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
 
-function RejectedRows({ text, total, rows }: { text: string } & Preview<string>['rejected']) {
+/** Rows of a file in a group that opens. */
+export function RowList({ text, total, rows }: { text: string } & Preview<string>['rejected']) {
   if (total === 0) return null;
   return (
     <details>
       <summary className={SUMMARY}>
         {counted(total, 'row')} {text}
       </summary>
-      <ul aria-label={`Rows that ${text}`} className={`mt-1.5 ${PREVIEW_LIST}`}>
+      <ul aria-label={`Rows ${text}`} className={`mt-1.5 max-h-80 overflow-y-auto ${PREVIEW_LIST}`}>
         {rows.map(({ row, reason }) => (
           <li key={row} className="flex gap-3 px-3 py-1.5">
             <span className="w-20 shrink-0 text-ink-3 tabular-nums">Row {formatCount(row)}</span>
