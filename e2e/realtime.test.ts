@@ -68,6 +68,27 @@ test('hiding LP links removes them from open pages at once', async () => {
   await expect.poll(links).toEqual(before);
 });
 
+test('a new brand reaches open pages: name, mark, icon, title and text', async () => {
+  const pages = await Promise.all([
+    journeys.visit({ path: '/terms', fresh: true }),
+    journeys.visit({ as: 'pro', path: '/exports' }),
+  ]);
+  for (const { page } of pages) await settled(page);
+  undo("update site_settings set brand_name = ''");
+  await query("update site_settings set brand_name = 'Harbour Leads'");
+  for (const { page } of pages) {
+    await page.getByRole('banner').getByText('Harbour Leads').waitFor();
+    expect(await page.getByRole('banner').getByRole('link').first().innerText()).toMatch(/^HL\s*Harbour Leads$/);
+    await expect.poll(() => page.title()).toContain('Harbour Leads');
+    const icons = () =>
+      page.locator('link[rel=icon]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    await expect.poll(icons).toEqual(['/og/icon.png?v=HL']);
+  }
+  const [terms] = pages;
+  await expect.poll(() => terms?.page.getByRole('main').innerText()).toContain('Harbour Leads');
+  expect(await terms?.page.getByRole('main').innerText()).not.toContain('Fundscout');
+});
+
 test('hiding LP links reaches a landing page that has not loaded its scripts yet', async () => {
   const context = await (await sharedBrowser()).newContext({ baseURL: journeys.product.url });
   onTestFinished(() => context.close());

@@ -1,3 +1,5 @@
+import { initials } from './initials.ts';
+
 export const DEFAULT_BRAND = {
   name: 'Fundscout',
   supportEmail: 'support@fundscout.example',
@@ -10,6 +12,10 @@ export const BRAND = {
   tagline: 'Recently funded startups and their founders.',
   /** The URL of the uploaded logo; null for the one that is drawn. */
   logoUrl: null as string | null,
+  /** Initials that stand for a logo; null with a logo, and for the default brand, whose logo is drawn. */
+  initials: null as string | null,
+  /** The URL of the icon made from the logo or the initials; null for the default brand. */
+  iconUrl: null as string | null,
 };
 
 /** Site settings; empty ones stand for the defaults. */
@@ -21,6 +27,8 @@ export function applyBrand({ brand_name, support_email, social_url, logo }: Bran
   BRAND.supportEmail = support_email || DEFAULT_BRAND.supportEmail;
   BRAND.socialUrl = social_url || DEFAULT_BRAND.socialUrl;
   BRAND.logoUrl = logo ? `/api/settings/logo?v=${logo}` : null;
+  BRAND.initials = logo ? null : initials(brand_name) || null;
+  BRAND.iconUrl = logo || BRAND.initials ? `/og/icon.png?v=${logo || BRAND.initials}` : null;
 }
 
 /** The name as the beginning of file names. */

@@ -83,8 +83,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
       { name: 'description', content: BRAND.tagline },
     ],
     links: [
-      ...(BRAND.logoUrl
-        ? [{ rel: 'icon', href: BRAND.logoUrl, type: 'image/webp' }]
+      ...(BRAND.iconUrl
+        ? ['icon', 'apple-touch-icon'].map((rel) => ({ rel, href: BRAND.iconUrl as string, type: 'image/png' }))
         : [
             { rel: 'icon', href: favicon, type: 'image/svg+xml' },
             { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -236,7 +236,7 @@ function FramedPage() {
               className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : ''}`}
             />
           )}
-          <Outlet />
+          <Outlet key={frame === 'public' ? BRAND.name + BRAND.supportEmail + BRAND.socialUrl : undefined} />
         </main>
       </div>
       {frame === 'public' && <Footer sampleData={settings.sample_data} />}

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { LRUCache } from 'lru-cache';
+import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { canonicalPath, guessedPage, isSeparatePage } from '#domain/page-address.ts';
@@ -80,8 +81,7 @@ const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that choose how a page is shown; any other makes it personal. */
-const PREFERENCE =
-  'scheme=(light|dark)|sample-notice=off|(lists|tags)=\\d|customers-of=[\\w-]*|charts=(open|folded)';
+const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(lists|tags)=\\d|customers-of=[\\w-]*|charts=(open|folded)';
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 
@@ -248,6 +248,7 @@ export function fileRoutes(appUrl: string) {
       ['GET', 'HEAD'],
       ICONS,
       baseHeaders(appUrl),
+      (c, next) => (BRAND.iconUrl === null ? next() : Promise.resolve(c.redirect(BRAND.iconUrl))),
       serveStatic({ root: STATIC_ROOT, onFound: (_, c) => c.header('cache-control', 'public, max-age=86400') }),
     );
 }

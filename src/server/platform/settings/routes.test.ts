@@ -91,6 +91,9 @@ test('the brand is used by pages, emails and files, and empty values stand for t
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject(brand);
   expect(await (await app.send('/llms.txt')).text()).toMatch(/^# Harbour & Co\n/);
   expect((await app.send('/og/site.png')).headers.get('etag')).not.toBe(before);
+  const icon = await app.send('/og/icon.png');
+  const { width, height } = await sharp(await icon.arrayBuffer()).metadata();
+  expect({ width, height }).toEqual({ width: 180, height: 180 });
   await app.send('/api/auth/request-password-reset', { body: { email: 'pro@fundscout.example', redirectTo: '/' } });
   await expect.poll(() => app.mails.at(-1)?.subject).toBe('Reset your Harbour & Co password');
   await change({ brand_name: '', support_email: '', social_url: '' }, 'admin');
@@ -106,7 +109,14 @@ test('admins upload and remove the logo, checked like other pictures', async () 
   expect((await upload(picture, 'pro')).status).toBe(404);
   expect(await (await upload(Buffer.from('<svg/>'), 'admin')).json()).toMatchObject({ code: 'unsupported_image' });
   expect((await app.send('/api/settings/logo')).status).toBe(404);
+  const images = ['/og/site.png', '/og/icon.png'];
+  const colors = async (path: string) => {
+    const { channels } = await sharp(await (await app.send(path)).arrayBuffer()).stats();
+    return channels.map(({ mean }) => Math.round(mean));
+  };
+  const without = await Promise.all(images.map(colors));
   const { logo } = await (await upload(picture, 'admin')).json();
+  for (const [i, path] of images.entries()) expect(await colors(path)).not.toEqual(without[i]);
   expect(await settings()).toMatchObject({ logo });
   const stored = await app.send(`/api/settings/logo?v=${logo}`);
   expect(stored.headers.get('cache-control')).toContain('immutable');

@@ -46,7 +46,7 @@ const settingsChange = z.strictObject({
 /** Resizing costs more than uploading. */
 const LOGO_UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
 const LOGO_SIZE = { width: 480, height: 96, fit: 'inside' } as const;
-const LOGO_FILE = 'site/logo.webp';
+export const LOGO_FILE = 'site/logo.webp';
 
 export function settingsRoutes({ settings, db, files, now }: AppDependencies) {
   async function setLogo(c: Context<AppEnv>, logo: string): Promise<void> {

@@ -27,7 +27,7 @@ const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
 export function seoRoutes(dependencies: AppDependencies) {
-  const { config, companySearch, pool, settings, limiter, now } = dependencies;
+  const { config, companySearch, pool, settings, now } = dependencies;
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());
   const directory = async () => {
@@ -67,7 +67,7 @@ export function seoRoutes(dependencies: AppDependencies) {
   }
 
   return new Hono<AppEnv>()
-    .route('/', ogImageRoutes({ pool, limiter }))
+    .route('/', ogImageRoutes(dependencies))
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {

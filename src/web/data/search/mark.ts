@@ -1,11 +1,10 @@
+import { initials } from '#domain/initials.ts';
 import './mark.css';
 
 const COLORS = 10;
 
 /** Attributes of an element that begins with the generated mark of a company or LP: its initials on a color of its name. */
 export function mark(name: string, className: string) {
-  const [first, second] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const initials = [first, second].map((word) => [...(word ?? '')][0] ?? '').join('');
   const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 0);
-  return { 'data-mark': initials.toUpperCase(), className: `${className} hue${sum % COLORS}` };
+  return { 'data-mark': initials(name), className: `${className} hue${sum % COLORS}` };
 }

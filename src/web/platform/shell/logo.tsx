@@ -7,13 +7,25 @@ export function Logo() {
       to="/"
       className="inline-flex h-8 shrink-0 items-center gap-2.25 text-16 font-semibold tracking-[-0.022em] max-tablet:h-11"
     >
-      {BRAND.logoUrl ? <img src={BRAND.logoUrl} alt="" className="h-6 max-w-30 object-contain" /> : <Mark />}
+      <Mark />
       {BRAND.name}
     </Link>
   );
 }
 
+/** The logo of the operator, or the initials of its name. */
 function Mark() {
+  if (BRAND.logoUrl) return <img src={BRAND.logoUrl} alt="" className="h-6 max-w-30 object-contain" />;
+  if (BRAND.initials) {
+    return (
+      <span
+        aria-hidden="true"
+        className="grid size-6 place-items-center rounded-small bg-accent text-12 font-semibold tracking-normal text-on-accent"
+      >
+        {BRAND.initials}
+      </span>
+    );
+  }
   return (
     <svg
       viewBox="0 0 20 20"

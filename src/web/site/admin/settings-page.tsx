@@ -96,7 +96,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <form method="post" onSubmit={submit} className="grid gap-4">
       <Panel
         title="Brand"
-        note="Used on all pages, in emails and legal texts. Pages that are already open show it when they are reloaded; new authenticator and passkey names after a restart. Empty fields stand for the default."
+        note="Used on all pages, in emails and legal texts; in new authenticator and passkey names after a restart. Empty fields stand for the default."
       >
         <div className="grid gap-3.5">
           <Field
@@ -207,7 +207,7 @@ function LogoPanel({ logo }: { logo: string }) {
   return (
     <Panel
       title="Logo"
-      note="Shown before the name in the header and as the icon of browser tabs. JPEG, PNG, WebP or GIF, up to 5 MB."
+      note="Shown in the header, browser tabs and link previews. Without one, the initials of the name are shown. JPEG, PNG, WebP or GIF, up to 5 MB."
     >
       <div className="flex flex-wrap items-center gap-3">
         {logo && (

@@ -38,7 +38,13 @@ export type ImageElement = {
 };
 type Shapes = string | ImageElement | (ImageElement | null)[];
 
-export const SIZE = { width: 1200, height: 630 };
+export type Size = { width: number; height: number };
+
+export const SIZE: Size = { width: 1200, height: 630 };
+export const ICON_SIZE: Size = { width: 180, height: 180 };
+
+/** A PNG as a data URL. */
+export type Picture = Size & { src: string };
 
 /** Colors of the light scheme in `shell/theme.css`. */
 const COLOR = { ground: '#f6f7f5', ink: '#141816', soft: '#414945', accent: '#0b5a41', bar: '#659b86' };
@@ -46,18 +52,18 @@ const BARS = 16;
 const BARS_HEIGHT = 150;
 const MAX_LETTERS = { name: 60, line: 80 };
 
-export function siteShape(): ImageElement {
-  return frame([
+export function siteShape(logo: Picture | null): ImageElement {
+  return frame(logo, [
     box({ flexDirection: 'column', marginTop: 'auto', marginBottom: 'auto' }, [
       text(BRAND.tagline, { fontSize: 72, fontWeight: 600, letterSpacing: -2.5, lineHeight: 1.1 }),
     ]),
   ]);
 }
 
-export function companyShape(company: PicturedCompany): ImageElement {
+export function companyShape(company: PicturedCompany, logo: Picture | null): ImageElement {
   const name = shortened(drawable(company.organizationName), MAX_LETTERS.name);
   const about = [company.headquartersLocation, company.industries[0]].flatMap((part) => (part ? drawable(part) : []));
-  return frame([
+  return frame(logo, [
     box({ flexDirection: 'column', marginTop: 52 }, [
       text(name || BRAND.tagline, {
         fontSize: name.length > 28 ? 60 : 84,
@@ -129,7 +135,16 @@ function bars({ rounds }: PicturedCompany): ImageElement | null {
   );
 }
 
-function frame(children: (ImageElement | null)[]): ImageElement {
+/** The icon of the site: the logo of the operator, or the initials of its name. */
+export function iconShape(logo: Picture | null): ImageElement {
+  const { width, height } = ICON_SIZE;
+  const style = { width, height, alignItems: 'center', justifyContent: 'center', fontFamily: 'Inter latin' };
+  return logo
+    ? box({ ...style, backgroundColor: '#ffffff' }, [scaled(logo, { width: 156, height: 156 })])
+    : box(style, [initialsShape(width)]);
+}
+
+function frame(logo: Picture | null, children: (ImageElement | null)[]): ImageElement {
   const style = {
     width: '100%',
     height: '100%',
@@ -141,10 +156,22 @@ function frame(children: (ImageElement | null)[]): ImageElement {
   };
   return box({ ...style, fontFamily: 'Inter latin', borderBottom: `14px solid ${COLOR.accent}` }, [
     box({ alignItems: 'center' }, [
-      BRAND.logoUrl === null ? mark() : null,
+      logo ? scaled(logo, { width: 240, height: 56 }) : BRAND.initials ? initialsShape(52) : mark(),
       text(BRAND.name, { fontSize: 36, fontWeight: 600, letterSpacing: -0.8, marginLeft: 16 }),
     ]),
     ...children,
+  ]);
+}
+
+function scaled({ src, width, height }: Picture, most: Size): ImageElement {
+  const scale = Math.min(most.width / width, most.height / height);
+  return { type: 'img', props: { src, width: Math.round(width * scale), height: Math.round(height * scale) } };
+}
+
+function initialsShape(size: number): ImageElement {
+  const style = { width: size, height: size, alignItems: 'center', justifyContent: 'center', color: COLOR.ground };
+  return box({ ...style, borderRadius: Math.round(size * 0.23), backgroundColor: COLOR.accent }, [
+    text(BRAND.initials ?? '', { fontSize: Math.round(size * 0.46), fontWeight: 600 }),
   ]);
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
+import { BRAND } from '#domain/brand.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { readCompany } from '../../../data/companies/queries.ts';
 import { createWorkerQueue } from '../../../platform/concurrency/worker-queue.ts';
@@ -8,17 +10,31 @@ import { addressNetwork, clientAddress } from '../../../platform/http/client-add
 import { ownMemory } from '../../../platform/http/html-page.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { Limit } from '../../../platform/http/rate-limit.ts';
-import { companyShape, type ImageElement, siteShape } from './layout.ts';
+import { LOGO_FILE } from '../../../platform/settings/routes.ts';
+import { loadSharp } from '../../../platform/storage/load-sharp.ts';
+import {
+  companyShape,
+  ICON_SIZE,
+  type ImageElement,
+  iconShape,
+  type Picture,
+  SIZE,
+  type Size,
+  siteShape,
+} from './layout.ts';
 
 const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
-  const draw = createWorkerQueue<ImageElement, Uint8Array<ArrayBuffer>>(new URL('./draw-worker.ts', import.meta.url), {
-    timeoutMs: 10_000,
-    maxWaiting: 20,
-    busy: { detail: 'Too many images are being generated. Try again in a moment', retryAfter: 5 },
-  });
+export function ogImageRoutes({ pool, limiter, files }: Pick<AppDependencies, 'pool' | 'limiter' | 'files'>) {
+  const draw = createWorkerQueue<{ shape: ImageElement; size: Size }, Uint8Array<ArrayBuffer>>(
+    new URL('./draw-worker.ts', import.meta.url),
+    {
+      timeoutMs: 10_000,
+      maxWaiting: 20,
+      busy: { detail: 'Too many images are being generated. Try again in a moment', retryAfter: 5 },
+    },
+  );
   /** Keyed by content, so that a changed company gets a new image. */
   const pictures = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: MAX_BYTES,
@@ -28,12 +44,12 @@ export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
   /** Images in progress: many clients request a shared link at once. */
   const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-  async function drawOnce(c: Context, version: string, shape: ImageElement): Promise<Buffer<ArrayBuffer>> {
+  async function drawOnce(c: Context, version: string, shape: ImageElement, size: Size): Promise<Buffer<ArrayBuffer>> {
     const cached = pictures.get(version) ?? pending.get(version);
     if (cached) return cached;
     const address = clientAddress(c.req.raw.headers);
     if (address) limiter.take(`pictures:block:${addressNetwork(address)}`, DRAWINGS);
-    const drawing = draw(shape)
+    const drawing = draw({ shape, size })
       .then(ownMemory)
       .finally(() => pending.delete(version));
     pending.set(version, drawing);
@@ -42,15 +58,37 @@ export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
     return image;
   }
 
-  async function picture(c: Context, shape: ImageElement) {
+  /** The uploaded logo, read once per version. */
+  const logos = new LRUCache<string, Picture>({ max: 1 });
+
+  async function logo(): Promise<Picture | null> {
+    const url = BRAND.logoUrl;
+    if (url === null) return null;
+    const cached = logos.get(url);
+    if (cached) return cached;
+    const file = await files.get(LOGO_FILE);
+    if (!file) return null;
+    const sharp = await loadSharp();
+    // satori cannot read WebP.
+    const { data, info } = await sharp(await buffer(file))
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const read = { src: `data:image/png;base64,${data.toString('base64')}`, width, height };
+    logos.set(url, read);
+    return read;
+  }
+
+  async function picture(c: Context, shape: ImageElement, size = SIZE) {
     const version = createHash('sha256').update(JSON.stringify(shape)).digest('base64url').slice(0, 22);
     const headers = { 'cache-control': 'public, max-age=86400', etag: `"${version}"`, 'content-type': 'image/png' };
     if (c.req.header('if-none-match')?.includes(version)) return c.body(null, 304, headers);
-    return c.body(await drawOnce(c, version, shape), 200, headers);
+    return c.body(await drawOnce(c, version, shape, size), 200, headers);
   }
 
   return new Hono<AppEnv>()
-    .get('/og/site.png', (c) => picture(c, siteShape()))
+    .get('/og/site.png', async (c) => picture(c, siteShape(await logo())))
+    .get('/og/icon.png', async (c) => picture(c, iconShape(await logo()), ICON_SIZE))
     .get('/og/company/:file{.+\\.png}', async (c) => {
       const company = await readCompany(
         pool,
@@ -58,6 +96,6 @@ export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
         { emails: async () => false, contacts: async () => false },
       );
       if (!company) throw new AppError('not_found', { detail: 'Company not found' });
-      return picture(c, companyShape(company));
+      return picture(c, companyShape(company, await logo()));
     });
 }
