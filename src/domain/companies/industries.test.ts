@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { industryMatches } from '#test/naive-search.ts';
-import { industryNamed, industryWords } from './industries.ts';
+import { industriesByFilter, industryNamed, industryWords } from './industries.ts';
 
 test.each([
   ['AI & Robotics', ['ai', 'robotics']],
@@ -40,4 +40,19 @@ test.each([
   ['  &', null],
 ])('recognizes %j as the industry %j', (text, named) => {
   expect(industryNamed(['&', 'EdTech', 'FinTech', 'E-Commerce', 'Énergie'], text)?.industry ?? null).toBe(named);
+});
+
+test.each([
+  [[], ['Retail', 'SaaS', 'Applied AI', 'AI']],
+  [['AI'], ['Applied AI', 'Retail', 'SaaS', 'AI']],
+  [['!AI'], ['Retail', 'SaaS', 'Applied AI', 'AI']],
+  [
+    ['ai', 'saas'],
+    ['SaaS', 'Retail', 'Applied AI', 'AI'],
+  ],
+  [['data analytics'], ['Data & Analytics', 'Retail', 'SaaS', 'Applied AI', 'AI']],
+  [['Fishing'], ['Retail', 'SaaS', 'Applied AI', 'AI']],
+])('the industry that the filter %j includes comes first: %j', (values, order) => {
+  const company = { industries: ['Retail', 'SaaS', 'Applied AI', 'AI'], industryGroups: ['Data & Analytics'] };
+  expect(industriesByFilter(company, values)).toEqual(order);
 });

@@ -11,6 +11,22 @@ export function industryWords(text: string): string[] {
   );
 }
 
+/**
+ * A company's industries, with the first one that an industry filter includes in front, which may be an industry group.
+ * @param values of the filter
+ */
+export function industriesByFilter(
+  { industries, industryGroups }: { industries: readonly string[]; industryGroups: readonly string[] },
+  values: readonly string[],
+): string[] {
+  const wholeWords = (text: string) => ` ${industryWords(text).join(' ')} `;
+  const included = values.filter((value) => !value.startsWith('!')).map(wholeWords);
+  const match = [...industries, ...industryGroups].find((name) =>
+    included.some((words) => wholeWords(name).includes(words)),
+  );
+  return match === undefined ? [...industries] : [match, ...industries.filter((name) => name !== match)];
+}
+
 /** The industry that a text names, ignoring spacing, accents ('ecommerce' is 'E-Commerce') and small typos. */
 export function industryNamed(
   industries: readonly string[],

@@ -1,5 +1,6 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { industriesByFilter } from '#domain/companies/industries.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
@@ -37,7 +38,7 @@ export function useResults(
   const query = companyPageQuery(api, active, searchParamsOf(address), preview);
   const results = useResultsQuery(query, issues, failure);
   const { shown, retry } = results;
-  const page = useStableCompanies(results.page);
+  const page = useStableCompanies(results.page, address.filters.industry);
   // Without an email limit there is no need to wait.
   if (page) isLimited.current = page.revealBudget !== null;
 
@@ -59,14 +60,21 @@ export function useResults(
   return { ...results, page, prefetch };
 }
 
-/** Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. */
-function useStableCompanies(page: ResultsPage | null): ResultsPage | null {
+/**
+ * Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. The industry
+ * by which a company matches comes first.
+ */
+function useStableCompanies(page: ResultsPage | null, industry: readonly string[]): ResultsPage | null {
   const before = useRef<ResultsPage['companies']>([]);
   const same = useMemo(() => {
     if (!page) return null;
     const previous = new Map(before.current.map((company) => [company.id, company]));
-    return { ...page, companies: page.companies.map((company) => replaceEqualDeep(previous.get(company.id), company)) };
-  }, [page]);
+    const companies = page.companies.map((company) => {
+      const shown = industry.length > 0 ? { ...company, industries: industriesByFilter(company, industry) } : company;
+      return replaceEqualDeep(previous.get(company.id), shown);
+    });
+    return { ...page, companies };
+  }, [page, industry]);
   before.current = same?.companies ?? [];
   return same;
 }
