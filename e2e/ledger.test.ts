@@ -110,6 +110,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.keyboard.type('london');
   await expect.poll(() => sent.count()).toBe(1);
   expect(new URL(page.url()).search).toBe('?query=london');
+  expect(await sent.innerText()).toContain('“London”');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 

@@ -307,7 +307,7 @@ function SentContacts({ id, none }: { id: string; none: string }) {
             </p>
           ) : (
             <>
-              <SentTable contacts={contacts} />
+              <SentTable id={id} contacts={contacts} />
               <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of sent contacts" keepParams />
             </>
           )
@@ -317,7 +317,9 @@ function SentContacts({ id, none }: { id: string; none: string }) {
   );
 }
 
-function SentTable({ contacts }: { contacts: readonly SentContact[] }) {
+function SentTable({ id, contacts }: { id: string; contacts: readonly SentContact[] }) {
+  const { data } = useQuery(exportsQuery(useApi(), { client: id }));
+  const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
   const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';
   const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
   return (
@@ -331,13 +333,13 @@ function SentTable({ contacts }: { contacts: readonly SentContact[] }) {
             <th scope="col" className={head}>
               Contact
             </th>
-            <th scope="col" className={`${head} w-40 max-tablet:w-28`}>
+            <th scope="col" className={`${head} w-[26%] max-tablet:w-28`}>
               Last sent
             </th>
           </tr>
         </thead>
         <tbody>
-          {contacts.map(({ companyId, company, slug, contactId, name, role, exportedAt }) => (
+          {contacts.map(({ companyId, company, slug, contactId, name, role, exportId, exportedAt }) => (
             <tr key={`${companyId} ${contactId}`} className="border-t border-line">
               <td className={cell}>
                 <Link to="/company/$slug" params={{ slug }} className="link">
@@ -350,6 +352,7 @@ function SentTable({ contacts }: { contacts: readonly SentContact[] }) {
               </td>
               <td className={`${cell} text-ink-2`}>
                 <LocalTime at={exportedAt} dateOnly />
+                <span className="block text-ink-3">{askedIn.get(exportId)}</span>
               </td>
             </tr>
           ))}
