@@ -47,7 +47,7 @@ export function ListRange({ total, page, noun }: ListPagesProps) {
   const last = Math.min(total, page * PAGE_SIZE);
   const range = total > PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
   return (
-    <p role="status" className="text-13 text-ink-2 tabular-nums">
+    <p role="status" className={`text-13 text-ink-2 tabular-nums ${total === 0 ? 'sr-only' : ''}`}>
       {range}
       {formatCount(total)} {noun[total === 1 ? 0 : 1]}
     </p>

@@ -271,7 +271,7 @@ function Cohorts({ cohorts }: { cohorts: Figures['cohorts'] }) {
 
 const SOURCE_COLUMNS: readonly Column<Figures['data']['sources'][number]>[] = [
   { label: 'Source', cell: ({ source }) => sourceLabel(source) },
-  { label: 'Companies', cell: ({ companies }) => formatCount(companies) },
+  { label: 'Companies', cell: ({ companies }) => formatCount(companies), className: 'text-right' },
   { label: 'Newest round', cell: ({ newestRound }) => formatDay(newestRound) },
   { label: 'Last company added', cell: ({ newestCompany }) => <Moment at={newestCompany} /> },
 ];

@@ -83,7 +83,7 @@ function SourcesPage() {
           return (
             <div className="grid gap-8">
               {sources.length > 1 && (
-                <DataTable label="Sources" columns={SOURCE_COLUMNS} rows={sources} keyOf={({ id }) => id} />
+                <DataTable label="Sources" columns={sourceColumns(selected)} rows={sources} keyOf={({ id }) => id} />
               )}
               {selected && <SourceSection key={selected.id} source={selected} />}
               <Panel title="Add a source" note="A folder or a URL whose files are imported whenever they change.">
@@ -97,11 +97,16 @@ function SourcesPage() {
   );
 }
 
-const SOURCE_COLUMNS: readonly Column<Source>[] = [
+const sourceColumns = (selected: Source | undefined): readonly Column<Source>[] => [
   {
     label: 'Source',
     cell: ({ id, name }) => (
-      <Link to="/admin/sources" search={{ source: id }} className="link font-medium break-words">
+      <Link
+        to="/admin/sources"
+        search={{ source: id }}
+        aria-current={id === selected?.id ? 'true' : undefined}
+        className="link font-medium break-words aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:no-underline"
+      >
         {name}
       </Link>
     ),
@@ -122,12 +127,14 @@ const SOURCE_COLUMNS: readonly Column<Source>[] = [
 ];
 
 function SourceSection({ source }: { source: Source }) {
-  const { id, name, note, noun, isAdded, hasLists, state, backfill, waitingFiles, keySetting, contact } = source;
+  const { id, name, note, noun, isAdded, hasLists, state, backfill, waitingFiles, keySetting } = source;
   const isRunning = state !== 'off' && state !== 'sample';
-  if (keySetting && contact === null)
+  if (needsKey(source))
     return (
-      <Panel title={name}>
-        Set <code>{keySetting}</code> and restart to follow it.
+      <Panel title={name} note={note}>
+        <p className="text-13">
+          To turn it on, set the environment variable <code>{keySetting}</code> and restart the site.
+        </p>
       </Panel>
     );
   return (
@@ -178,7 +185,13 @@ const STATES: Record<Source['state'], string> = {
   silent: 'Not answering',
 };
 
-function statusText({ state, isAdded }: Source): string {
+function needsKey({ keySetting, contact }: Source): boolean {
+  return keySetting !== null && contact === null;
+}
+
+function statusText(source: Source): string {
+  const { state, isAdded } = source;
+  if (needsKey(source)) return 'Needs a key';
   return isAdded && state === 'off' ? 'Paused' : STATES[state];
 }
 

@@ -40,7 +40,7 @@ const FILTERS = [
 ];
 
 const COLUMNS: readonly Column<ListedUser>[] = [
-  { label: 'User', cell: (user) => <UserName user={user} /> },
+  { label: 'User', cell: (user) => <UserName user={user} />, className: 'tablet:min-w-60' },
   { label: 'Subscription', cell: (user) => subscriptionText(user) ?? '–' },
   { label: 'Granted', cell: (user) => grantText(user) ?? '–' },
   { label: 'Joined', cell: (user) => <Moment at={user.createdAt} /> },
