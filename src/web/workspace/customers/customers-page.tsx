@@ -107,12 +107,12 @@ function OwnCustomers({ active }: { active: boolean }) {
               {active && <PossibleCustomers onChanged={changed} />}
             </div>
           )}
-          {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
           {saved !== null && (
             <p role="status" className="text-13 text-ink-2">
               {saved}
             </p>
           )}
+          {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
           {active ? (
             <section className={BOX} aria-labelledby="upload-title">
               <div>
@@ -187,7 +187,7 @@ const TYPING_MS = 200;
 
 /** The companies that are customers, and a search in them. */
 function CustomerCompanies({
-  customers: { customers, companies },
+  customers: { customers, companies, possible },
   onRemoved,
 }: {
   customers: Customers;
@@ -204,7 +204,7 @@ function CustomerCompanies({
     void navigate({ search: { query: query || undefined }, replace: true, resetScroll: false });
   }, [query, search.query, navigate]);
   useSearchKeys({ focusSearch: () => focusField(field) });
-  const unmatched = Math.max(0, customers - companies);
+  const unmatched = Math.max(0, customers - companies - possible);
   return (
     <section className={BOX} aria-labelledby="companies-title">
       <div>
@@ -213,8 +213,7 @@ function CustomerCompanies({
         </h2>
         {unmatched > 0 && (
           <p className="mt-0.5 text-13 text-ink-2">
-            {counted(unmatched, 'other customer')} without a match {unmatched === 1 ? 'is' : 'are'} stored as{' '}
-            {unmatched === 1 ? 'a hash' : 'hashes'} and can’t be listed.
+            {counted(unmatched, 'other customer')} without a match. We store only hashes, so they can't be listed.
           </p>
         )}
       </div>
@@ -240,7 +239,7 @@ function CustomerCompanies({
                         {name}
                       </Link>
                     }
-                    note={aboutCompany({ location, website })}
+                    note={<span className="block pl-7.5">{aboutCompany({ location, website })}</span>}
                   >
                     <RowAction
                       label="Remove"
