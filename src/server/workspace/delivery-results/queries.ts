@@ -61,18 +61,30 @@ export async function readContactIds(db: Db, emails: readonly string[]): Promise
   return new Map(rows.map(({ email, ids }) => [email, ids]));
 }
 
-type DataSource = { source: string; companies: number; contacts: number; updatedAt: Date };
+type DataSource = {
+  source: string;
+  companies: number;
+  /** Companies that a document confirmed in the last 30, 90 and 365 days. */
+  confirmed: { days30: number; days90: number; days365: number };
+  contacts: number;
+  updatedAt: Date;
+};
 
 /** Counts companies and contacts by source, largest first, with the last import or change. */
-export async function readSources(db: Db): Promise<DataSource[]> {
+export async function readSources(db: Db, today: Day): Promise<DataSource[]> {
+  const confirmedIn = (days: number) =>
+    sql`count(*) filter (where coalesce(seen.last, (first_seen_at at time zone 'UTC')::date) > ${today}::date - ${days}::int)::int`;
   const { rows } = await sql<DataSource>`
-    select source, count(*)::int as companies, coalesce(sum(people), 0)::int as contacts,
+    select source, count(*)::int as companies,
+      json_build_object('days30', ${confirmedIn(30)}, 'days90', ${confirmedIn(90)}, 'days365', ${confirmedIn(365)}) as confirmed, coalesce(sum(people), 0)::int as contacts,
       coalesce(
         (select max(finished_at) from imports
          where kind = case source when 'import' then 'companies' when 'form-d' then 'form-d' end),
         max(last_changed_at)
       ) as "updatedAt"
-    from companies left join (select company_id, count(*) as people from contacts group by 1) k on company_id = companies.id
+    from companies
+    left join (select company_id, count(*) as people from contacts group by 1) k on k.company_id = companies.id
+    left join (select company_id, max(seen_on) as last from evidence_in_force group by 1) seen on seen.company_id = companies.id
     group by source order by companies desc, source`.execute(db);
   return rows;
 }

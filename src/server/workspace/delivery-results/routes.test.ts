@@ -658,6 +658,7 @@ describe('measured bounce rates', () => {
       [[...users.values()][party], month, bounced, byHand, dated, app.dependencies.now(), `${party}.example`, emails],
     );
   }
+  type Published = { source: string; confirmed: { days30: number; days90: number; days365: number } };
   const addresses = (from: number, to: number) => DELIVERED.slice(from, to).map(([email]) => email);
   const CUSTOMERS = [0, 1, 2, 3, 4];
   /** Spreads the addresses evenly over the customers. */
@@ -668,8 +669,14 @@ describe('measured bounce rates', () => {
   test('are published by source and month, rounded, without account counts', async () => {
     expect(await published()).toEqual({
       sources: [
-        { source: 'form-d', companies: 2, contacts: MANY + 1, updatedAt: expect.any(String) },
-        { source: 'import', companies: 1, contacts: 3, updatedAt: expect.any(String) },
+        {
+          source: 'form-d',
+          companies: 2,
+          contacts: MANY + 1,
+          confirmed: expect.any(Object),
+          updatedAt: expect.any(String),
+        },
+        { source: 'import', companies: 1, contacts: 3, confirmed: expect.any(Object), updatedAt: expect.any(String) },
       ],
       bounceRates: [],
     });
@@ -678,6 +685,30 @@ describe('measured bounce rates', () => {
     expect((await published()).bounceRates).toEqual([
       { source: 'form-d', month: '2026-10', measured: { percent: 3, addresses: 50 } },
       { source: 'import', month: '2026-10', measured: null },
+    ]);
+  });
+
+  test('appear beside the companies that a document confirmed recently, by source', async () => {
+    await app.pool.query("update companies set first_seen_at = '2020-01-01'");
+    const { rows } = await app.pool.query<{ id: number }>("insert into changes (kind) values ('edit') returning id");
+    await app.pool.query(
+      `insert into evidence (company_id, change_id, seen_on, fields)
+       select id, $1, $2::date - case organization_name when 'Ant' then 29 when 'Bee' then 30 else 364 end, 1 from companies`,
+      [rows[0]?.id, today()],
+    );
+    const shares = async () =>
+      (await published()).sources.map(({ source, confirmed: { days30, days90, days365 } }: Published) => [
+        source,
+        [days30, days90, days365],
+      ]);
+    expect(await shares()).toEqual([
+      ['form-d', [0, 1, 2]],
+      ['import', [1, 1, 1]],
+    ]);
+    await app.pool.query('update changes set undone_by = id where id = $1', [rows[0]?.id]);
+    expect(await shares()).toEqual([
+      ['form-d', [0, 0, 0]],
+      ['import', [0, 0, 0]],
     ]);
   });
 

@@ -66,6 +66,9 @@ const dataSources = z.object({
     z.object({
       source: z.string(),
       companies: z.int(),
+      confirmed: z
+        .object({ days30: z.int(), days90: z.int(), days365: z.int() })
+        .describe('Companies that a document of any source confirmed in the last 30, 90 and 365 days'),
       contacts: z.int(),
       updatedAt: timestamp.describe('When the last import finished, or the data last changed'),
     }),
@@ -289,10 +292,12 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
 
   /** One run at a time: the next one starts some minutes after this one ended. */
   function publish(version: string): Published {
-    const sources = Promise.all([readSources(db), measureBounces(db, dayOf(now()))]).then(([sources, bounceRates]) => ({
-      sources,
-      bounceRates,
-    }));
+    const sources = Promise.all([readSources(db, dayOf(now())), measureBounces(db, dayOf(now()))]).then(
+      ([sources, bounceRates]) => ({
+        sources,
+        bounceRates,
+      }),
+    );
     const run = { version, keptUntil: Number.POSITIVE_INFINITY, sources };
     sources.then(
       () => {

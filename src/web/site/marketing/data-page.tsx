@@ -58,6 +58,29 @@ function DataPage() {
           </Table>
         )}
       </Part>
+      {sources.length > 0 && (
+        <Part id="confirmed" title="When data was last confirmed">
+          <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
+            The share of companies that an import, a filing or an edit confirmed recently, by the source that added the
+            company, beside the latest measured bounce rate. A company counts from the last day on which a document
+            stated something about it; we don't infer that older data is still true.
+          </p>
+          <Table label="Last confirmed" heads={['Source', '30 days', '90 days', '365 days', 'Bounce rate']}>
+            {sources.map(({ source, companies, confirmed }) => (
+              <Line
+                key={source}
+                name={sourceLabel(source)}
+                cells={[
+                  ...[confirmed.days30, confirmed.days90, confirmed.days365].map((count) =>
+                    shareText(count, companies),
+                  ),
+                  latestRate(bounceRates, source),
+                ]}
+              />
+            ))}
+          </Table>
+        </Part>
+      )}
       {followed.map((source) => (
         <Part key={source.id} title={`${source.name} ${source.noun[1]}`}>
           <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">{source.method}</p>
@@ -103,6 +126,19 @@ function DataPage() {
       </Part>
     </div>
   );
+}
+
+/** Rounded down, so that only all companies are 100%. */
+function shareText(count: number, all: number): string {
+  const percent = Math.floor((100 * count) / all);
+  return percent === 0 && count > 0 ? '<1%' : `${percent}%`;
+}
+
+function latestRate(rates: readonly BounceRate[], source: string): string {
+  const latest = rates.find((rate) => rate.source === source && rate.measured);
+  return latest?.measured
+    ? `${publishedPercent(latest.measured.percent)}, ${monthText(latest.month)}`
+    : 'Not enough data';
 }
 
 type Followed = ReturnType<typeof Route.useLoaderData>['followed'][number];
