@@ -144,6 +144,7 @@ export function readResponseFields<S extends ResponseSize>(size: S, columns: Res
 export function touchedFacts(table: string, columns: readonly string[]): FactField[] {
   if (table === 'contacts') return ['people'];
   if (table === 'funding_rounds') return ['funding'];
-  const fields = fieldsOfPart();
-  return [...new Set(columns.flatMap((name) => fields.find(({ column }) => column === name)?.fact ?? []))];
+  return [...new Set(columns.flatMap((column) => COMPANY_FACTS.get(column) ?? []))];
 }
+
+const COMPANY_FACTS = new Map(fieldsOfPart().map(({ column, fact }) => [column, fact]));

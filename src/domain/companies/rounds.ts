@@ -85,10 +85,11 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
 
 /** Returns the round that a stated one is about: equal, covering it, or of its day and type; null if none certainly is. */
 export function roundAbout<R extends Round>(rounds: readonly R[], stated: Round): R | null {
-  const at = [sameRound, covers, isSameDayAndType, isSame]
-    .map((test) => onlyOne(rounds, (round) => test(round, stated)))
-    .find((index) => index !== null);
-  return at === undefined ? null : (rounds[at] ?? null);
+  for (const test of [sameRound, covers, isSameDayAndType, isSame]) {
+    const at = onlyOne(rounds, (round) => test(round, stated));
+    if (at !== null) return rounds[at] ?? null;
+  }
+  return null;
 }
 
 function sameRound(a: Round, b: Round): boolean {

@@ -78,17 +78,24 @@ function shortened(text: string): string {
   return text.length <= MAX_OTHER_TEXT ? text : `${text.slice(0, MAX_OTHER_TEXT).replace(/\S*$/, '').trim()}…`;
 }
 
+export function isShortened(value: unknown): boolean {
+  return typeof value === 'string' && value.endsWith('…');
+}
+
 export function isStated(value: unknown): value is EvidenceValue {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
 /** Whether two values of a column say the same, regardless of case, accents, legal forms, schemes or order. */
 export function isSameValue(column: string, a: unknown, b: unknown): boolean {
+  if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length !== b.length) return false;
+    if (a.every((entry, at) => entry === b[at])) return true; // Folding is slow, and most files repeat what is stored.
     const entries = new Set(a.map(String).map(foldText));
-    return a.length === b.length && b.every((entry) => entries.has(foldText(String(entry))));
+    return b.every((entry) => entries.has(foldText(String(entry))));
   }
-  if (typeof a !== 'string' || typeof b !== 'string') return a === b;
+  if (typeof a !== 'string' || typeof b !== 'string') return false;
   if (foldText(a) === foldText(b)) return true;
   if (column === 'organization_name') return baseName(a) !== '' && baseName(a) === baseName(b);
   const isLink = column === 'website' || column === 'linkedin' || column === 'crunchbase_url';

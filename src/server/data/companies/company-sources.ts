@@ -12,8 +12,8 @@ export type SourcesRecord = {
   last_funding_date: Day | null;
   evidence: {
     fields: number;
-    people: boolean;
-    rounds: boolean;
+    /** Tables of the company's parts that it states or changed; null if it created the company. */
+    parts: string[] | null;
     kind: string;
     filing: { accession: string | null; cik: string } | null;
     on: Day;
@@ -22,25 +22,23 @@ export type SourcesRecord = {
 
 /** What each document states about `companies c`, without those of undone changes. */
 export const SOURCE_COLUMNS = `
-  coalesce((select json_agg(json_build_object('fields', e.fields, 'kind', h.kind, 'on', e.seen_on,
-      'people', coalesce(e.details ? 'contacts', false) or added.tables ? 'contacts',
-      'rounds', coalesce(e.details ? 'rounds', false) or added.tables ? 'funding_rounds',
-      'filing', case when e.filing_id <> 0 then json_build_object('accession', f.accession, 'cik', f.cik) end))
-    from evidence_in_force e join changes h on h.id = e.change_id left join form_d_filings f on f.id = e.filing_id
-    cross join lateral (
-      select coalesce(jsonb_agg(k.table_name), '[]') as tables from changed_rows k
-      where e.filing_id = 0 and k.record_table = 'companies' and k.record_id = c.id and k.change_id = e.change_id
-    ) added
+  coalesce((select json_agg(json_build_object('fields', fields, 'kind', h.kind, 'on', seen_on, 'parts', case when fields <> ${EVERYTHING} then
+        array(select case key when 'rounds' then 'funding_rounds' else key end from jsonb_object_keys(details) key where key <> 'rows' and key <> 'other')
+        || array(select table_name from changed_rows k
+          where filing_id = 0 and k.record_table = 'companies' and k.record_id = c.id and k.change_id = e.change_id
+            and k.table_name <> 'companies') end,
+      'filing', case when filing_id <> 0 then
+        (select json_build_object('accession', accession, 'cik', cik) from form_d_filings where id = filing_id) end))
+    from evidence e join changes h on h.id = e.change_id and h.undone_by is null
     where e.company_id = c.id), '[]') as evidence`;
 
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, evidence } = company;
   const later = evidence.filter(({ fields }) => fields !== EVERYTHING);
-  const sources = later.flatMap(({ fields, people, rounds, kind, filing, on }) => {
+  const sources = later.flatMap(({ fields, parts, kind, filing, on }) => {
     const facts = [
       ...touchedFacts('companies', columnsIn('companies', fields)),
-      ...(people ? touchedFacts('contacts', []) : []),
-      ...(rounds ? touchedFacts('funding_rounds', []) : []),
+      ...(parts ?? []).flatMap((table) => touchedFacts(table, [])),
     ];
     const of = filing
       ? { source: 'form-d', url: filingUrl(filing) }

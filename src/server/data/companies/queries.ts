@@ -74,8 +74,9 @@ export async function readCompany(
   });
   const [record] = rows;
   if (!record) return null;
-  const masked = maskedJson(companyDetails(record, false));
-  const open = companyDetails(record, true);
+  const sources = companySources(record);
+  const masked = maskedJson(companyDetails(record, sources, false));
+  const open = companyDetails(record, sources, true);
   if (masked === JSON.stringify(open) || !(await show.emails(record.id))) {
     const hasContacts = open.contacts.length > 0 || open.founders.length > 0 || open.contactEmail.email !== null;
     return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(open));
@@ -85,13 +86,17 @@ export async function readCompany(
   return { ...open, contacts };
 }
 
-function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): CompanyDetails {
+function companyDetails(
+  record: CompanyDetailsRecord,
+  sources: CompanyDetails['sources'],
+  unmasked: boolean,
+): CompanyDetails {
   return {
     ...companyCard(record, unmasked),
     ...readResponseFields('details', record),
     contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
-    sources: companySources(record),
+    sources,
     confirmedOn: confirmedOn(record),
     amendments: amendmentsOf(record.filings).map(({ filing, previous }) => ({
       filedOn: filing.filedOn,

@@ -18,14 +18,15 @@ type Evidence = { fields: number; details: EvidenceDetails };
  * the import adds have no id yet; the history says that it added them.
  */
 export function evidenceOfRows({ stated, fields, rounds }: MergedCompany, created: boolean): Evidence {
-  const evidence = compareWithCompany(
+  if (created) {
+    const { other } = compareWithStored('companies', stated.company, fields);
+    return { fields: EVERYTHING, details: other ? { other: { company: other } } : {} };
+  }
+  return compareWithCompany(
     { company: stated.company, stored: fields },
     stated.contacts.map(({ stated, merged }) => ({ stated, stored: merged })),
     stated.rounds.map((round) => ({ stated: round, stored: roundAbout(rounds.all, round) })),
   );
-  if (!created) return evidence;
-  const { other } = evidence.details;
-  return { fields: EVERYTHING, details: other ? { other } : {} };
 }
 
 export function compareWithCompany(
