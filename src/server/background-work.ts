@@ -1,6 +1,7 @@
 import type { AppDependencies } from './app-env.ts';
 import { scheduleMergeJobs } from './data/changes/merge-job.ts';
 import { scheduleUndoJobs } from './data/changes/undo-job.ts';
+import { scheduleRuleJobs } from './data/evidence/apply-rule.ts';
 import { scheduleImportJobs } from './data/imports/uploads/jobs.ts';
 import { scheduleApiJobs } from './data/search/search-cursor.ts';
 import { scheduleSourceJobs, startFollowing } from './data/sources/follow-sources.ts';
@@ -46,6 +47,7 @@ export function startBackgroundWork(
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleMergeJobs(jobs, { db, pool, now });
+  scheduleRuleJobs(jobs, { pool, now });
   scheduleSourceJobs(jobs, services);
   scheduleRecalls(jobs, { db, mailer, config });
   scheduleAlerts(jobs, services);

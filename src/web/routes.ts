@@ -58,6 +58,7 @@ export const routes = rootRoute('site/document.tsx', [
     route('/imports/$id', 'site/admin/imports/import-page.tsx'),
     route('/sources', 'site/admin/sources/sources-page.tsx'),
     route('/sources/websites', 'site/admin/sources/websites-page.tsx'),
+    route('/sources/rules', 'site/admin/sources/rules-page.tsx'),
     route('/sources/$source/$day', 'site/admin/sources/source-day-page.tsx'),
     route('/quality', 'site/admin/quality/quality-page.tsx'),
     route('/history', 'site/admin/records/history-page.tsx'),

@@ -50,11 +50,11 @@ type CompanyRow = {
   history: HistoryRow[];
 };
 
-/** Companies that were merged into company `$1`, directly or before; an undone merge does not count. */
-const MEMBERS = `with recursive members (id) as (
-    select $1::integer
+/** Companies that were merged into those of `$1`, directly or before; an undone merge does not count. */
+const MEMBERS = `with recursive members (kept, id) as (
+    select id, id from unnest($1::integer[]) id
     union
-    select m.gone_id from members join merged_ids m on m.table_name = 'companies' and m.kept_id = members.id
+    select kept, m.gone_id from members join merged_ids m on m.table_name = 'companies' and m.kept_id = members.id
     where not exists (select from companies where companies.id = m.gone_id)
       and not exists (
         select from merged_ids later where later.table_name = 'companies' and later.gone_id = m.gone_id and later.id > m.id)
@@ -67,9 +67,29 @@ const MEMBERS = `with recursive members (id) as (
 const columnsOf = (table: EvidenceTable) =>
   `json_build_object('id', id, ${EVIDENCE_COLUMNS[table].map((column) => `'${column}', ${column}`).join(', ')})`;
 
+type Client = pg.Pool | pg.PoolClient;
+
+/** A company with what each document states about it, latest change first. */
+export type CompanyEvidence = {
+  id: number;
+  stored: EvidencedCompany;
+  statements: Statement[];
+  /** See {@link evidenceOf}. */
+  fallback: Parameters<typeof evidenceOf>[2];
+};
+
 /** Reads a company with the evidence of each value; null when there is none. */
-export async function readEvidence(pool: pg.Pool, companyId: number): Promise<Fact[] | null> {
-  const { rows } = await pool.query<CompanyRow>({
+export async function readEvidence(client: Client, companyId: number): Promise<Fact[] | null> {
+  const [company] = await readCompanyEvidence(client, [companyId]);
+  return company ? factsOf(company) : null;
+}
+
+export function factsOf({ stored, statements, fallback }: CompanyEvidence): Fact[] {
+  return evidenceOf(stored, statements, fallback);
+}
+
+export async function readCompanyEvidence(client: Client, ids: readonly number[]): Promise<CompanyEvidence[]> {
+  const { rows } = await client.query<CompanyRow>({
     name: 'company-evidence',
     text: `${MEMBERS}
       select c.id, first_seen_at,
@@ -80,28 +100,26 @@ export async function readEvidence(pool: pg.Pool, companyId: number): Promise<Fa
           select json_agg(json_build_object('company', e.company_id, 'change', e.change_id, 'kind', h.kind, 'file', i.file_name,
             'filing', case when e.filing_id <> 0 then json_build_object('accession', f.accession, 'cik', f.cik) end,
             'row', e.row_number, 'on', e.seen_on, 'fields', e.fields, 'details', e.details) order by e.change_id desc)
-          from members join evidence_in_force e on e.company_id = members.id
+          from members join evidence_in_force e on members.kept = c.id and e.company_id = members.id
           join changes h on h.id = e.change_id
           left join imports i on i.id = h.import_id
           left join form_d_filings f on f.id = e.filing_id), '[]') as evidence,
         coalesce((
           select json_agg(json_build_object('change', k.change_id, 'table', k.table_name, 'id', k.row_id, 'before', k.before,
             'after', k.after, 'kind', h.kind, 'on', (h.at at time zone 'UTC')::date) order by k.id desc)
-          from members join changed_rows k on k.record_table = 'companies' and k.record_id = members.id
+          from members join changed_rows k on members.kept = c.id and k.record_table = 'companies' and k.record_id = members.id
           join changes h on h.id = k.change_id
           where k.table_name in ('companies', 'contacts', 'funding_rounds')), '[]') as history
-      from companies c where c.id = $1`,
-    values: [companyId],
+      from companies c where c.id = any ($1)`,
+    values: [ids],
   });
-  const [row] = rows;
-  if (!row) return null;
   const part = ({ id, ...values }: Row) => ({ id, values });
-  const stored: EvidencedCompany = {
-    company: row.company,
-    contacts: row.contacts.map(part),
-    rounds: row.rounds.map(part),
-  };
-  return evidenceOf(stored, statementsOf(row), (table, id, column) => writerOf(row, table, id ?? row.id, column));
+  return rows.map((row) => ({
+    id: row.id,
+    stored: { company: row.company, contacts: row.contacts.map(part), rounds: row.rounds.map(part) },
+    statements: statementsOf(row),
+    fallback: (table, id, column) => writerOf(row, table, id ?? row.id, column),
+  }));
 }
 
 /** What each document stated: the stored values of its time, which are today's without all later changes. */
@@ -184,6 +202,7 @@ function writerOf(
       row.table === table &&
       row.id === id &&
       row.kind !== 'undo' &&
+      row.kind !== 'rule' &&
       !isDeepStrictEqual(row.before?.[column] ?? null, row.after?.[column] ?? null),
   );
   const document = evidence.find(({ change, fields }) => (written ? change === written.change : fields === EVERYTHING));

@@ -60,11 +60,14 @@ export type MergePolicy = {
   replaceSpecific?: readonly SpecificField[];
   /** Rows about people, which only fill blanks of their company. */
   contacts?: boolean;
+  /** By column with a rule: whether the file replaces the stored value. */
+  wins?: ReadonlyMap<string, boolean> | undefined;
 };
 
 const OLDER = 'is older than the stored value, which was kept';
 const UNDATED = 'has no funding date, so the stored value was kept';
 const OF_CONTACTS = 'is in a contacts file, which only fills blanks, so the stored value was kept';
+const OUTRANKED = 'is from a source that the rules rank below that of the stored value, which was kept';
 const LESS_SPECIFIC = 'is less specific than the stored value, which was kept';
 
 const CONTACT_FIELDS = {
@@ -104,7 +107,7 @@ export function mergeCompany(
   rows: readonly NumberedRow[],
   known: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
-  { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false }: MergePolicy = {},
+  { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false, wins }: MergePolicy = {},
 ): MergedCompany {
   const before = known?.fields;
   const unstored: UnstoredCell[] = [];
@@ -117,7 +120,9 @@ export function mergeCompany(
   const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const fills = older || (ofContacts && undated !== 'newest');
-  const keptReason = !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
+  const keptReason = (column: string) =>
+    wins?.has(column) ? OUTRANKED : !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
+  const fillsOnly = (column: string) => (wins?.has(column) ? !wins.get(column) : fills);
   /** Whether the stored value is kept because the one of the file is less specific. */
   const keepsSpecific = (field: SpecificField): boolean => {
     lessSpecific.push(field);
@@ -146,10 +151,13 @@ export function mergeCompany(
       } else if (!isReported(row, field)) repeated += 1;
     }
     if (kept === null) return current;
-    statedValues[fieldNamed(field as RecordField).column] = kept.value;
-    if (current === null || (!fills && !keepsMoreSpecific(field, kept.value, current))) return kept.value;
+    const { column } = fieldNamed(field as RecordField);
+    statedValues[column] = kept.value;
+    const onlyFills = fillsOnly(column);
+    if (current === null || wins?.get(column) || (!onlyFills && !keepsMoreSpecific(field, kept.value, current)))
+      return kept.value;
     if (!same(current, kept.value)) {
-      const reason = fills ? keptReason : LESS_SPECIFIC;
+      const reason = onlyFills ? keptReason(column) : LESS_SPECIFIC;
       unstored.push({ row: kept.row, field, cell: String(kept.value), reason });
     }
     return current;
@@ -167,7 +175,10 @@ export function mergeCompany(
     pick('organizationName', (row) => row.organizationName || undefined, before?.organization_name ?? null, sameName) ??
     '';
   // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
-  const name = before && sameName(before.organization_name, named) ? before.organization_name : named;
+  const name =
+    before && !wins?.get('organization_name') && sameName(before.organization_name, named)
+      ? before.organization_name
+      : named;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
   const place = mergeHeadquarters();
   const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
@@ -181,7 +192,7 @@ export function mergeCompany(
   );
   for (const { index, key: column, to } of contacts.lost) {
     const field = CONTACT_FIELDS[column as keyof typeof CONTACT_FIELDS];
-    const reason = to === 'known' ? keptReason : 'conflicts with another row for this person, which was used';
+    const reason = to === 'known' ? keptReason('') : 'conflicts with another row for this person, which was used';
     const person = people[index];
     if (field && person)
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
@@ -252,13 +263,16 @@ export function mergeCompany(
     if (named === null) return { headquarters_location, ...current };
     const { row, place } = named;
     statedValues.headquarters_location = placeText(place);
-    if (headquarters_location === null) return { headquarters_location: placeText(place), ...place };
-    if (isLessSpecificPlace(place, current) && (fills || keepsSpecific('headquartersLocation'))) {
-      report(row, place, fills ? keptReason : LESS_SPECIFIC);
+    const column = 'headquarters_location';
+    if (headquarters_location === null || wins?.get(column))
+      return { headquarters_location: placeText(place), ...place };
+    const onlyFills = fillsOnly(column);
+    if (isLessSpecificPlace(place, current) && (onlyFills || keepsSpecific('headquartersLocation'))) {
+      report(row, place, onlyFills ? keptReason(column) : LESS_SPECIFIC);
       return { headquarters_location, ...current };
     }
-    const whole = fills ? mergePlaces(place, current) : mergePlaces(current, place);
-    if (!isPartOfPlace(place, whole)) report(row, place, keptReason);
+    const whole = onlyFills ? mergePlaces(place, current) : mergePlaces(current, place);
+    if (!isPartOfPlace(place, whole)) report(row, place, keptReason(column));
     return { headquarters_location: placeText(whole), ...whole };
   }
 

@@ -9,6 +9,7 @@ import { type DateField, isReported, type SeriesColumns, writtenCell } from '#do
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
 import { searchText } from '#domain/search/searched-fields.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
+import { createRuleReader, type RuleReader } from '../evidence/source-rules.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { createChangeTables, type ImportOrigin } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
@@ -23,7 +24,13 @@ import { unstagedRows } from './stage-rows.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
-type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[]; known: StoredCompany | null };
+type StagedCompany = {
+  id: number;
+  slug: string | null;
+  rows: NumberedRow[];
+  known: StoredCompany | null;
+  wins?: MergePolicy['wins'];
+};
 
 /** How the staged rows were read. */
 type CompanyReading = {
@@ -68,7 +75,7 @@ export async function writeCompanies(
   const lessSpecific = new Map<SpecificField, number>();
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, origin);
-  const batches = companiesInBatches(client);
+  const batches = companiesInBatches(client, await createRuleReader(client, origin.importId));
   let done = 0;
   let next = batches.next();
   try {
@@ -97,7 +104,7 @@ export async function writeCompanies(
   });
   return counts;
 
-  function write({ id, slug, rows, known }: StagedCompany): void {
+  function write({ id, slug, rows, known, wins }: StagedCompany): void {
     const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
       const ownRow = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
       const written = ownRow && writtenCell(ownRow, field);
@@ -115,7 +122,7 @@ export async function writeCompanies(
       allowed.rows.map((row) => withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report)),
       known,
       orders,
-      policy,
+      { ...policy, wins },
     );
     counts.undatedRows += merged.undatedRows;
     for (const field of merged.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
@@ -166,7 +173,10 @@ function withSeriesNames(row: NumberedRow, columns: SeriesColumns, findings: Imp
 }
 
 /** Batches of companies from the staged rows, with their stored state. The rows of a company are never split. */
-async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<StagedCompany[], undefined> {
+async function* companiesInBatches(
+  client: pg.PoolClient,
+  readWins: RuleReader,
+): AsyncGenerator<StagedCompany[], undefined> {
   await client.query(ROWS);
   let batch: StagedCompany[] = [];
   for (;;) {
@@ -181,7 +191,11 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
     batch = rows.length === 0 ? [] : batch.slice(-1);
     const ids = complete.flatMap(({ id, slug }) => (slug === null ? id : []));
     const known = await readStoredCompanies(client, ids);
-    for (const company of complete) company.known = known.get(company.id) ?? null;
+    const wins = await readWins(ids);
+    for (const company of complete) {
+      company.known = known.get(company.id) ?? null;
+      company.wins = wins.get(company.id);
+    }
     if (complete.length > 0) yield complete;
     if (rows.length === 0) return;
   }

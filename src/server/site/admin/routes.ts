@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAdminRoutes } from '../../data/changes/routes.ts';
+import { sourceRuleRoutes } from '../../data/evidence/rule-routes.ts';
 import { importAdminRoutes } from '../../data/imports/uploads/routes.ts';
 import { sourceAdminRoutes } from '../../data/sources/admin-routes.ts';
 import { companiesHouseAdminRoutes } from '../../data/sources/companies-house-routes.ts';
@@ -15,6 +16,7 @@ import { countFailedJobs } from '../../platform/jobs/queries.ts';
 import { jobAdminRoutes } from '../../platform/jobs/routes.ts';
 import { mailAdminRoutes } from '../../platform/mail/admin-routes.ts';
 import { countUnsentMails } from '../../platform/mail/queries.ts';
+import { contradictionAdminRoutes } from '../quality/contradictions.ts';
 import { qualityAdminRoutes } from '../quality/routes.ts';
 import { requestAdminRoutes } from '../requests/admin-routes.ts';
 import { countOpenRequests } from '../requests/queries.ts';
@@ -33,8 +35,10 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', importAdminRoutes(dependencies))
     .route('/', companiesHouseAdminRoutes(dependencies))
     .route('/', edgarAdminRoutes(dependencies))
+    .route('/', sourceRuleRoutes(dependencies))
     .route('/', sourceAdminRoutes(dependencies))
     .route('/', qualityAdminRoutes(dependencies))
+    .route('/', contradictionAdminRoutes(dependencies))
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))
     .route('/', auditAdminRoutes(dependencies));

@@ -68,7 +68,8 @@ export async function dataState(client: SqlClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(
     `select concat_ws(' ', (select token from search_version), (select concat(count(*), max(at)) from quality_left),
        (select concat(count(*), max(at)) from companies_apart),
-       (select concat(count(*), max(at)) from email_reports), (select max(checked_at) from mail_domains)) as state`,
+       (select concat(count(*), max(at)) from email_reports), (select max(checked_at) from mail_domains),
+       (select concat(max(id), ' ', count(undone_by)) from changes)) as state`,
   );
   return rows[0]?.state ?? '';
 }

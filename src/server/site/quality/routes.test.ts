@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { QualityRule } from '#domain/changes/quality.ts';
 import { useTestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
-import { clearCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 
 const app = useTestApp();
@@ -148,4 +148,33 @@ test.each([undefined, 'free', 'pro'] as const)('quality calls return 404 for %s'
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('Ant');
   }
+});
+
+test('lists what sources contradict by field, most companies first', async () => {
+  const file = (rows: readonly string[]) => `Organization Name,LinkedIn,Website\n${rows.join('\n')}\n`;
+  const COMPANIES = ['ant', 'bee'];
+  await importFile(app.pool, file(COMPANIES.map((name) => `${name},linkedin.com/company/${name},${name}.example`)), {
+    fileName: 'first.csv',
+  });
+  expect(await read('/contradictions')).toEqual({ fields: [] });
+  const second = [`ant,linkedin.com/company/ant-2,ant.example`, `bee,linkedin.com/company/bee,bee.example`];
+  await importFile(app.pool, file(second), { fileName: 'second.csv' });
+  expect(await read('/contradictions')).toEqual({ fields: [{ field: 'linkedin', companies: 1 }] });
+  expect(await read('/contradictions/linkedin')).toMatchObject({
+    total: 1,
+    companies: [
+      {
+        name: 'ant',
+        values: [
+          {
+            value: expect.stringContaining('ant-2'),
+            sources: ['second.csv, row 2'],
+            others: [{ value: expect.stringMatching(/ant$/), sources: ['first.csv, row 2'] }],
+          },
+        ],
+      },
+    ],
+  });
+  expect(await read('/contradictions/website')).toMatchObject({ total: 0, companies: [] });
+  expect((await app.send('/api/admin/contradictions', { as: 'pro' })).status).toBe(404);
 });

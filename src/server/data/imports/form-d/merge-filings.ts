@@ -11,7 +11,7 @@ import {
 import { NO_ORDER } from '#domain/imports/imported-dates.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import type { StoredCompany } from '../../companies/stored-company.ts';
-import { type MergedCompany, mergeCompany } from '../merge-company.ts';
+import { type MergedCompany, type MergePolicy, mergeCompany } from '../merge-company.ts';
 import { mergeRaises, withRaises } from './merge-raises.ts';
 
 /** Stored data of a known filing. */
@@ -34,21 +34,27 @@ export function mergeFilings(
   filings: readonly Filing[],
   known: StoredCompany | null,
   stored: readonly KnownFiling[],
+  wins?: MergePolicy['wins'],
 ): MergedFilings {
   const [newest] = [...filings].sort(newestFirst);
   if (!newest) throw new Error('No filing');
   const late = stored.some((filing) => newestFirst(filing, newest) < 0);
-  const isRenamed = !late && known !== null && hasFormerName(known, newest);
+  const isRenamed = !late && known !== null && wins?.get('organization_name') !== false && hasFormerName(known, newest);
   const before = isRenamed ? { ...known.fields, organization_name: newest.name } : known?.fields;
   const company = known && before ? { ...known, fields: before } : null;
-  const place = !late && !before?.headquarters_location ? newest.place : null;
-  const industry = !late && !before?.industries.length ? newest.industry : null;
+  const place = !late && (!before?.headquarters_location || wins?.get('headquarters_location')) ? newest.place : null;
+  const industry =
+    !late && (!before?.industries.length || wins?.get('industries') || wins?.get('industry_groups'))
+      ? newest.industry
+      : null;
+  const fillsList = (column: 'industries' | 'industry_groups') => !before?.[column].length || wins?.get(column);
   const officers = late ? [] : newest.officers;
   const filed = {
-    organizationName: before?.organization_name ?? newest.name,
+    organizationName:
+      !late && wins?.get('organization_name') ? newest.name : (before?.organization_name ?? newest.name),
     headquarters: place ?? undefined,
-    industries: industry ? [industry.industry] : undefined,
-    industryGroups: industry && !before?.industry_groups.length ? [industry.group] : undefined,
+    industries: industry && fillsList('industries') ? [industry.industry] : undefined,
+    industryGroups: industry && fillsList('industry_groups') ? [industry.group] : undefined,
     lastFunding: {},
     row: 0,
   };
@@ -62,7 +68,8 @@ export function mergeFilings(
     };
     return { ...filed, contact };
   });
-  const merged = mergeCompany([filed, ...rows], company, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
+  const orders = { lastFundingDate: NO_ORDER, roundDate: NO_ORDER };
+  const merged = mergeCompany([filed, ...rows], company, orders, { wins });
   const rounds = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
   const result = withRaises(merged, company, rounds);
   const isNew = (filing: AmountFiling) => filings.some(({ id }) => id === filing.id);

@@ -7,6 +7,7 @@ import { placeText } from '#domain/places/place.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { readStoredCompanies, type StoredCompany } from '../../companies/stored-company.ts';
 import { compareWithCompany } from '../../evidence/evidence-rows.ts';
+import { createRuleReader } from '../../evidence/source-rules.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
 import { createChangeTables, type ImportOrigin } from '../change-tables.ts';
 import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
@@ -37,6 +38,7 @@ export async function writeFilings(
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
   const addresses = await assignIdsAndSlugs(client, issuers);
+  const readWins = await createRuleReader(client, origin.importId);
   const written: WrittenFilings[] = [];
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
@@ -44,6 +46,16 @@ export async function writeFilings(
       client,
       batch.flatMap(({ companyId }) => companyId ?? []),
     );
+    const filedOn = new Map(
+      batch.map(({ companyId, filings }) => [
+        companyId,
+        filings
+          .map((filing) => filing.filedOn)
+          .sort()
+          .at(-1),
+      ]),
+    );
+    const wins = await readWins([...storedCompanies.keys()], (id) => filedOn.get(id));
     for (const issuer of batch) {
       const address = addresses.get(issuer);
       const id = issuer.companyId ?? address?.id;
@@ -52,7 +64,7 @@ export async function writeFilings(
       const allowed = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
       counts.contacts.suppressed += allowed.reduce((sum, { suppressed }) => sum + suppressed, 0);
       const filings = allowed.map(({ filing }) => filing);
-      const { merged, amendedOn } = mergeFilings(filings, before, issuer.knownFilings);
+      const { merged, amendedOn } = mergeFilings(filings, before, issuer.knownFilings, wins.get(id));
       countMerged(counts, merged, before === null);
       if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged), amendedOn);
       written.push({ companyId: id, filings });

@@ -4,6 +4,8 @@ import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 export type FactTables = {
   evidence: EvidenceTable;
   evidence_in_force: EvidenceTable;
+  source_rules: SourceRulesTable;
+  source_rules_in_force: SourceRulesTable;
   form_d_filings: FormDFilingsTable;
   form_d_in_force: FormDFilingsTable;
   companies_house_matches: { company_id: number; number: string | null; ambiguous: boolean; searched_at: Date };
@@ -22,6 +24,17 @@ type EvidenceTable = {
   seen_on: ColumnType<string, string | undefined, never>;
   fields: number;
   details: JSONColumnType<EvidenceDetails> | null;
+};
+
+type SourceRulesTable = {
+  id: Generated<number>;
+  field: string;
+  ranking: string[] | null;
+  actor: string;
+  set_at: Generated<Date>;
+  applied_at: Date | null;
+  companies: number | null;
+  change_id: number | null;
 };
 
 type ShareAllotmentsTable = {

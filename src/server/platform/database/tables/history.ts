@@ -10,7 +10,7 @@ export type HistoryTables = {
 
 type ChangesTable = {
   id: Generated<number>;
-  kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo';
+  kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo' | 'rule';
   at: Generated<Date>;
   actor: string | null;
   import_id: number | null;

@@ -180,6 +180,7 @@ async function failPendingWork(client: pg.Client): Promise<void> {
       [reason],
     );
   }
+  await client.query('delete from source_rules where applied_at is null');
 }
 
 /** Kysely on an existing connection. */

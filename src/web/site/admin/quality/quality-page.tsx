@@ -15,6 +15,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { listSearch, prefetch } from '../loaders.ts';
 import { SectionHead } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
+import { ContradictedCompanies, Contradictions } from './contradictions.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
 import {
@@ -26,7 +27,7 @@ import {
 } from './quality-queries.ts';
 
 export const Route = createFileRoute('/admin/quality')({
-  validateSearch: listSearch<'rule' | 'only' | 'reason'>('rule', 'only', 'reason'),
+  validateSearch: listSearch<'rule' | 'only' | 'reason' | 'contradicted'>('rule', 'only', 'reason', 'contradicted'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([prefetch(queryClient, qualityQuery(api)), prefetch(queryClient, bounceSpikesQuery(api))]);
@@ -55,7 +56,14 @@ function QualityPage() {
         note="Likely errors in company data. Fixes and merges are normal edits, so you can undo them from History. What you dismiss doesn't reappear."
       />
       <div className="grid gap-6">
-        <Loaded query={qualityQuery(useApi())}>{({ rules }) => <QualityLists rules={rules} search={search} />}</Loaded>
+        {search.contradicted ? (
+          <ContradictedCompanies field={search.contradicted} page={search.page} />
+        ) : (
+          <Loaded query={qualityQuery(useApi())}>
+            {({ rules }) => <QualityLists rules={rules} search={search} />}
+          </Loaded>
+        )}
+        <Contradictions />
         <Loaded query={bounceSpikesQuery(useApi())}>{({ spikes }) => <BounceSpikes spikes={spikes} />}</Loaded>
         <ReportForm />
       </div>

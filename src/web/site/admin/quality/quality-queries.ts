@@ -4,7 +4,7 @@ import { type Answer, type ApiClient, responseJson } from '../../../platform/api
 import type { ListSearch } from '../loaders.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
-export type QualitySearch = ListSearch<'rule' | 'only' | 'reason'>;
+export type QualitySearch = ListSearch<'rule' | 'only' | 'reason' | 'contradicted'>;
 
 export function qualityQuery(api: ApiClient) {
   return queryOptions({
@@ -37,6 +37,27 @@ export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: Q
 }
 
 export type CompanyWithIssue = Answer<typeof issuesQuery>['companies'][number];
+
+export function contradictionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'contradictions'],
+    queryFn: () => responseJson(api.admin.contradictions.$get()),
+    staleTime: 0,
+  });
+}
+
+export type ContradictedField = Answer<typeof contradictionsQuery>['fields'][number];
+
+export function contradictedCompaniesQuery(api: ApiClient, field: ContradictedField['field'], page?: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'contradictions', field, page],
+    queryFn: () =>
+      responseJson(api.admin.contradictions[':field'].$get({ param: { field }, query: { ...(page && { page }) } })),
+    staleTime: 0,
+  });
+}
+
+export type ContradictedCompany = Answer<typeof contradictedCompaniesQuery>['companies'][number];
 
 export function duplicatesQuery(api: ApiClient, { page, reason }: QualitySearch) {
   return queryOptions({

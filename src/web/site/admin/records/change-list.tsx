@@ -162,6 +162,7 @@ const KINDS: Record<RecordedChange['kind'], string> = {
   merge: 'Merged',
   import: 'Import',
   undo: 'Undone',
+  rule: 'Source rule',
 };
 
 const NOUNS: Record<RecordedChange['kind'], string> = {
@@ -171,6 +172,7 @@ const NOUNS: Record<RecordedChange['kind'], string> = {
   merge: 'a merge',
   import: 'an import',
   undo: 'a change',
+  rule: 'a source rule',
 };
 
 function changeText({ kind, file, origin }: RecordedChange): string {

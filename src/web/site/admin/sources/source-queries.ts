@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Ranking } from '#domain/evidence/source-rules.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
 import type { ListSearch } from '../loaders.ts';
@@ -58,6 +59,35 @@ export function missingWebsitesQuery(api: ApiClient, search: ListSearch<never>) 
     staleTime: 0,
   });
 }
+
+export function sourceRulesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, 'rules'],
+    queryFn: () => responseJson(api.admin['source-rules'].$get()),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.rules.some(({ pending }) => pending) ? POLL_MS : false),
+  });
+}
+
+export type SourceRule = Answer<typeof sourceRulesQuery>['rules'][number];
+
+type RulePreview = { field: SourceRule['field']; ranking: Ranking | null; page?: string | undefined };
+
+export function rulePreviewQuery(api: ApiClient, { field, ranking, page }: RulePreview) {
+  return queryOptions({
+    queryKey: [...SOURCES_KEY, 'rules', field, ranking, page],
+    queryFn: () =>
+      responseJson(
+        api.admin['source-rules'][':field'].preview.$get({
+          param: { field },
+          query: { ranking: JSON.stringify(ranking), ...(page && { page }) },
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
+export type RuleEffect = Answer<typeof rulePreviewQuery>['companies'][number];
 
 /** Follows a backfill, and the undo of a day. */
 export function useSourceEvents(): void {

@@ -73,6 +73,9 @@ function SourcesPage() {
         title="Sources"
         note="Filings and files that are read as they are published. Each of them is imported, left out or refused for a named reason. Times are UTC."
       >
+        <Link to="/admin/sources/rules" className={buttonClass()}>
+          Rules
+        </Link>
         <Link to="/admin/sources/websites" className={buttonClass()}>
           Find websites
         </Link>

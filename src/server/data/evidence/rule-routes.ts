@@ -1,0 +1,168 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { MAX_RANKED_SOURCES, RULED_FIELDS, type RuledField } from '#domain/evidence/source-rules.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
+import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { RULE_JOB } from './apply-rule.ts';
+import { effectsOf, type RuleEffect } from './source-rules.ts';
+
+const field = z.enum(RULED_FIELDS.map(({ name }) => name) as [RuledField, ...RuledField[]]);
+const ranking = z
+  .array(
+    z
+      .string('must be text')
+      .regex(
+        /^(?:edit|form-d|import(?::.{1,300})?)$/u,
+        "must be 'edit', 'form-d', 'import' or 'import:' and a file name",
+      ),
+    'must be a list of sources, or null',
+  )
+  .max(MAX_RANKED_SOURCES, `must have at most ${MAX_RANKED_SOURCES} sources`)
+  .nullable()
+  .describe('Sources, best first; others follow, newest first. Empty: the newest wins. Null: imports decide');
+const fieldPath = z.object({ field });
+const value = z.union([z.string(), z.array(z.string())]).nullable();
+
+/** Files that can be ranked, the latest. */
+const OFFERED_FILES = 50;
+
+/** Which source wins for each field of a company. */
+export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/source-rules',
+      endpoint(
+        {
+          operationId: 'list_source_rules',
+          summary: 'List which source wins for each field of a company',
+          access: 'admin',
+          response: z.object({
+            rules: z.array(
+              z.object({
+                field,
+                ranking,
+                pending: z.boolean().describe('Whether it is still being applied'),
+                companies: z.int().nullable().describe('Companies that it changed'),
+                changeId: z.int().nullable().describe('The change to undo, which brings back the rule before'),
+              }),
+            ),
+            sources: z.array(z.string()).describe('Sources that can be ranked'),
+          }),
+        },
+        async () => {
+          const rules = await db.selectFrom('source_rules_in_force').selectAll().execute();
+          const { rows: files } = await pool.query<{ name: string }>(
+            `select file_name as name from imports where kind = 'companies' and finished_at is not null
+             group by 1 order by max(finished_at) desc limit ${OFFERED_FILES}`,
+          );
+          return {
+            rules: RULED_FIELDS.map(({ name }) => {
+              const rule = rules.find((each) => each.field === name);
+              return {
+                field: name as RuledField,
+                ranking: rule?.ranking ?? null,
+                pending: rule !== undefined && rule.applied_at === null,
+                companies: rule?.companies ?? null,
+                changeId: rule?.change_id ?? null,
+              };
+            }),
+            sources: ['edit', 'form-d', 'import', ...files.map(({ name }) => `import:${name}`)],
+          };
+        },
+      ),
+    )
+    .get(
+      '/admin/source-rules/:field/preview',
+      endpoint(
+        {
+          operationId: 'preview_source_rule',
+          summary: 'Preview what a rule would change',
+          access: 'admin',
+          path: fieldPath,
+          query: z.object({
+            page: pageQuery,
+            ranking: z
+              .string()
+              .max(2_000, 'must be at most 2,000 characters')
+              .transform((text, context) => {
+                try {
+                  return JSON.parse(text) as unknown;
+                } catch {
+                  context.addIssue('must be a JSON list of sources');
+                  return z.NEVER;
+                }
+              })
+              .pipe(ranking)
+              .meta({ example: '["edit","form-d"]' }),
+          }),
+          response: z.object({
+            total: z.int(),
+            page: z.int(),
+            companies: z.array(z.object({ id: z.int(), name: z.string(), before: value, after: value })),
+          }),
+        },
+        async ({ path, query: { page, ranking } }) => {
+          const { column = '' } = RULED_FIELDS.find(({ name }) => name === path.field) ?? {};
+          const first = (page - 1) * LIST_PAGE_SIZE;
+          const onPage: RuleEffect[] = [];
+          let total = 0;
+          if (ranking !== null) {
+            for await (const { effects } of effectsOf(pool, column, ranking)) {
+              onPage.push(...effects.slice(Math.max(0, first - total), Math.max(0, first + LIST_PAGE_SIZE - total)));
+              total += effects.length;
+            }
+          }
+          const { rows } = await pool.query<{ id: number; name: string }>(
+            'select id, organization_name as name from companies where id = any ($1)',
+            [onPage.map(({ id }) => id)],
+          );
+          const names = new Map(rows.map(({ id, name }) => [id, name]));
+          const companies = onPage.map(({ id, before, after }) => ({
+            id,
+            name: names.get(id) ?? '',
+            before: before as z.input<typeof value>,
+            after,
+          }));
+          return { total, page, companies };
+        },
+      ),
+    )
+    .put(
+      '/admin/source-rules/:field',
+      endpoint(
+        {
+          operationId: 'set_source_rule',
+          summary: 'Set which source wins for a field',
+          description:
+            'Later imports obey it at once. It is applied to all companies in the background, as one change.',
+          access: 'fresh admin',
+          path: fieldPath,
+          body: z.strictObject({ ranking }),
+        },
+        async ({ c, viewer, path, body }) => {
+          await db.transaction().execute(async (trx) => {
+            const { id } = await trx
+              .insertInto('source_rules')
+              .values({
+                field: path.field,
+                ranking: body.ranking,
+                actor: viewer.user.id,
+                applied_at: null,
+                companies: null,
+                change_id: null,
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow();
+            await jobs.send(RULE_JOB, { id }, trx);
+            const details = {
+              field: path.field,
+              ranking: body.ranking === null ? 'default' : body.ranking.join(', ') || 'newest',
+            };
+            await recordAudit(trx, c, { action: 'source.rule', subject: 'companies', details });
+          });
+        },
+      ),
+    );
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Fact } from '#domain/evidence/evidence.ts';
+import type { TestApp } from '#test/app.ts';
+import { createAppWithWorker } from '#test/app-with-worker.ts';
+import { filingXml, type InventedFiling } from '#test/form-d.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
+import { recordsAdmin } from '#test/records.ts';
+import { importFormD } from '../imports/form-d/import-form-d.ts';
+import { scheduleRuleJobs } from './apply-rule.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createAppWithWorker((jobs, working) =>
+    scheduleRuleJobs(jobs, { pool: working.pool, now: working.dependencies.now }),
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await clearCompanies(app.pool);
+  await app.pool.query('truncate changes, undo_jobs, source_rules, merged_ids, rate_limits');
+});
+
+const { call, read, idOf } = recordsAdmin(() => app);
+
+const file = (place: string, date: string) =>
+  `Organization Name,Website,LinkedIn,Headquarters Location,Last Funding Date,Last Funding Type\nHeron Robotics,heron.example,linkedin.com/company/heron,"${place}",${date},Seed\n`;
+const AUSTIN = 'Austin, Texas, United States';
+const SAN_MATEO = 'San Mateo, California, United States';
+const OAKLAND = 'Oakland, California, United States';
+const importNewer = () => importFile(app.pool, file(OAKLAND, '2026-03-01'), { fileName: 'newer.csv' });
+const importOlder = () => importFile(app.pool, file(AUSTIN, '2025-03-01'), { fileName: 'older.csv' });
+
+async function importFiling(content: InventedFiling): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-rules-'));
+  const name = path.join(folder, `00099900012600000${content.previous ? 2 : 1}-primary_doc.xml`);
+  await writeFile(name, filingXml(content));
+  await importFormD({ pool: app.pool, paths: [name], now: new Date('2026-11-21T12:00:00Z') });
+  await rm(folder, { recursive: true });
+}
+
+type Rule = {
+  field: string;
+  ranking: string[] | null;
+  pending: boolean;
+  companies: number | null;
+  changeId: number | null;
+};
+
+async function ruleOf(field: string): Promise<Rule | undefined> {
+  const { rules }: { rules: Rule[] } = await read('/source-rules');
+  return rules.find((rule) => rule.field === field);
+}
+
+async function setRule(ranking: string[] | null, field = 'headquartersLocation'): Promise<Rule | undefined> {
+  expect((await call('PUT', `/source-rules/${field}`, { ranking })).status).toBe(204);
+  return vi.waitFor(async () => {
+    const rule = await ruleOf(field);
+    expect(rule?.pending).toBe(false);
+    return rule;
+  }, 20_000);
+}
+
+async function preview(ranking: string[] | null, field = 'headquartersLocation') {
+  return read(`/source-rules/${field}/preview?ranking=${encodeURIComponent(JSON.stringify(ranking))}`);
+}
+
+async function place() {
+  const { rows } = await app.pool.query(
+    'select headquarters_location as place, city, name_key as "nameKey" from companies',
+  );
+  return rows[0];
+}
+
+test('previews what a rule would change, applies it as one change, and undoes both', async () => {
+  await importNewer();
+  await importOlder();
+  const before = await place();
+  expect(before).toMatchObject({ place: OAKLAND, city: 'Oakland' });
+  const ranking = ['import:older.csv'];
+  const id = await idOf('Heron Robotics');
+  expect(await preview(ranking)).toEqual({
+    total: 1,
+    page: 1,
+    companies: [{ id, name: 'Heron Robotics', before: OAKLAND, after: AUSTIN }],
+  });
+  expect(await preview(['import:newer.csv'])).toMatchObject({ total: 0, companies: [] });
+  expect(await place()).toEqual(before);
+
+  const rule = await setRule(ranking);
+  expect(rule).toMatchObject({ ranking, companies: 1, changeId: expect.any(Number) });
+  const after = await place();
+  expect(after).toMatchObject({ place: AUSTIN, city: 'Austin' });
+  expect(after.nameKey).not.toBe(before.nameKey);
+  expect(await preview(ranking)).toMatchObject({ total: 0 });
+  const { changes } = await read(`/history?record=companies:${id}`);
+  expect(changes[0]).toMatchObject({ id: rule?.changeId, kind: 'rule', rows: 1 });
+  const facts: Fact[] = (await (await app.send('/api/companies/heron-robotics/evidence', { as: 'admin' })).json())
+    .facts;
+  expect(facts.find(({ field }) => field === 'headquartersLocation')).toMatchObject({
+    value: AUSTIN,
+    sources: [{ name: 'older.csv' }],
+    others: [{ value: OAKLAND, sources: [{ name: 'newer.csv' }] }],
+  });
+
+  expect((await call('POST', `/history/${rule?.changeId}/undo`)).status).toBe(200);
+  expect(await place()).toEqual(before);
+  expect(await ruleOf('headquartersLocation')).toMatchObject({ ranking: null });
+});
+
+test('later imports obey the rules of their fields, and no others', async () => {
+  await importNewer();
+  await importOlder();
+  await setRule(['import:older.csv', 'form-d']);
+  await importNewer();
+  expect(await place()).toMatchObject({ place: AUSTIN });
+  await importFile(app.pool, file('Boston, Massachusetts, United States', '2025-01-01'), { fileName: 'older.csv' });
+  expect(await place()).toMatchObject({ place: 'Boston, Massachusetts, United States', city: 'Boston' });
+  await importFile(app.pool, file(OAKLAND, '2026-05-01').replace('company/heron', 'company/heron-2'), {
+    fileName: 'newer.csv',
+  });
+  expect(await place()).toMatchObject({ place: 'Boston, Massachusetts, United States' });
+  const { rows } = await app.pool.query('select linkedin from companies');
+  expect(rows).toEqual([{ linkedin: expect.stringContaining('heron-2') }]);
+  await setRule(null);
+  await importFile(app.pool, file(OAKLAND, '2026-06-01'), { fileName: 'newer.csv' });
+  expect(await place()).toMatchObject({ place: OAKLAND });
+});
+
+test('the newest wins, even if its rounds are older', async () => {
+  await importNewer();
+  await importOlder();
+  await setRule([]);
+  expect(await place()).toMatchObject({ place: AUSTIN });
+});
+
+test('a filing obeys the rules too', async () => {
+  await importFile(app.pool, file(SAN_MATEO, '2026-03-01'), { fileName: 'first.csv' });
+  await importFiling({});
+  await importFile(app.pool, file(OAKLAND, '2026-04-01'), { fileName: 'newer.csv' });
+  expect(await place()).toMatchObject({ place: OAKLAND });
+  await setRule(['form-d']);
+  expect(await place()).toMatchObject({ place: SAN_MATEO });
+  await importFile(app.pool, file(AUSTIN, '2026-05-01'), { fileName: 'newer.csv' });
+  expect(await place()).toMatchObject({ place: SAN_MATEO });
+  await importFiling({ type: 'D/A', previous: '0009990001-26-000001', signed: '2026-05-01', city: 'OAKLAND' });
+  expect(await place()).toMatchObject({ place: OAKLAND, city: 'Oakland' });
+});
+
+test('later imports keep an edit that ranks first', async () => {
+  await importNewer();
+  await setRule(['edit']);
+  const id = await idOf('Heron Robotics');
+  const { version } = await read(`/records/companies/${id}`);
+  await call('PATCH', `/records/companies/${id}`, { version, fields: { headquartersLocation: AUSTIN } });
+  await importFile(app.pool, file(OAKLAND, '2026-06-01'), { fileName: 'newest.csv' });
+  expect(await place()).toMatchObject({ place: AUSTIN });
+});
+
+test('rules are for admins, and name what is invalid', async () => {
+  for (const as of [undefined, 'pro'] as const)
+    expect((await app.send('/api/admin/source-rules', { ...(as && { as }) })).status).toBe(404);
+  expect((await call('PUT', '/source-rules/totalFundingAmountUsd', { ranking: [] })).status).toBe(404);
+  expect((await call('PUT', '/source-rules/website', { ranking: ['rumor'] })).status).toBe(400);
+  expect((await call('GET', '/source-rules/website/preview?ranking=%5B')).status).toBe(400);
+});

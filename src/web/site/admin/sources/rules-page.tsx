@@ -1,0 +1,232 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { fieldNamed } from '#domain/companies/company-fields.ts';
+import { counted } from '#domain/counts.ts';
+import { MAX_RANKED_SOURCES, type Ranking, rankedSourceText, ruleText } from '#domain/evidence/source-rules.ts';
+import { expectOk } from '../../../platform/api/api.ts';
+import { Loaded } from '../../../platform/api/query-content.tsx';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { adminHead } from '../../../platform/shell/page-head.ts';
+import { LabeledSelect } from '../../../ui/labeled-select.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Panel } from '../panel.tsx';
+import { RecordLink } from '../records/change-list.tsx';
+import { SectionHead } from '../section-head.tsx';
+import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';
+
+export const Route = createFileRoute('/admin/sources/rules')({
+  validateSearch: listSearch<'field' | 'ranking'>('field', 'ranking'),
+  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, sourceRulesQuery(api)),
+  head: () => adminHead('Source rules'),
+  component: RulesPage,
+});
+
+function RulesPage() {
+  const { field } = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Source rules"
+        note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks."
+      />
+      <Loaded query={sourceRulesQuery(useApi())} failed="Couldn't load the rules">
+        {({ rules, sources }) => {
+          const selected = rules.find((rule) => rule.field === field);
+          return (
+            <div className="grid gap-6">
+              {selected && <RuleEditor key={selected.field} rule={selected} sources={sources} />}
+              <DataTable label="Rules" columns={RULE_COLUMNS} rows={rules} keyOf={(rule) => rule.field} />
+            </div>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+const RULE_COLUMNS: readonly Column<SourceRule>[] = [
+  {
+    label: 'Field',
+    cell: ({ field }) => (
+      <Link to="/admin/sources/rules" search={{ field }} className="link font-medium">
+        {fieldNamed(field).label}
+      </Link>
+    ),
+  },
+  { label: 'Winner', cell: ({ ranking }) => <span className="break-words">{ruleText(ranking)}</span> },
+  { label: 'Applied', cell: (rule) => <AppliedRule rule={rule} /> },
+];
+
+function AppliedRule({ rule: { pending, companies, changeId, field } }: { rule: SourceRule }) {
+  const api = useApi();
+  if (pending) return <span role="status">Being applied</span>;
+  if (companies === null) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {`Changed ${counted(companies, 'company', 'companies')}`}
+      {changeId !== null && (
+        <AdminActionButton
+          label="Undo"
+          busyText="Undoing..."
+          of={`the rule of ${fieldNamed(field).label}`}
+          variant="outline"
+          send={() => expectOk(api.admin.history[':id'].undo.$post({ param: { id: String(changeId) } }))}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The ranking in the URL; null for the default, undefined if it is not there or invalid. */
+function parseRanking(text: string | undefined): Ranking | null | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const ranking: unknown = JSON.parse(text);
+    return ranking === null || (Array.isArray(ranking) && ranking.every((each) => typeof each === 'string'))
+      ? ranking
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ORDERS = [
+  { value: 'default', label: 'Default' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'ranked', label: 'Ranked sources' },
+];
+
+/** The ranking with a source at a place, once; an empty source removes the one there. */
+function withSource(ranking: Ranking, at: number, source: string): Ranking {
+  return ranking.toSpliced(at, 1, source).filter((each, index) => each !== '' && (index === at || each !== source));
+}
+
+type RuleEditorProps = { rule: SourceRule; sources: readonly string[] };
+
+/** Chooses the sources of a field, previews the effect and applies it. The choice is in the URL. */
+function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorProps) {
+  const { ranking: text, page } = Route.useSearch();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const ranking = parseRanking(text) ?? (text === 'null' ? null : stored);
+  const { label } = fieldNamed(field);
+  const choose = (chosen: Ranking | null) =>
+    void navigate({
+      to: '/admin/sources/rules',
+      search: { field, ranking: JSON.stringify(chosen) },
+      resetScroll: false,
+    });
+  const order = ranking === null ? 'default' : ranking.length === 0 ? 'newest' : 'ranked';
+  const ranked = ranking ?? [];
+  return (
+    <Panel title={label} note="Sources that are not ranked follow, the newest first.">
+      <div className="grid gap-4">
+        <div className="grid gap-3 tablet:grid-cols-3 desktop:grid-cols-4">
+          <LabeledSelect
+            label="Winner"
+            size="small"
+            disabled={!hydrated}
+            value={order}
+            options={ORDERS}
+            onChange={({ target: { value } }) =>
+              choose(value === 'default' ? null : value === 'newest' ? [] : [sources[0] ?? 'edit'])
+            }
+          />
+          {order === 'ranked' &&
+            [...ranked, ''].slice(0, MAX_RANKED_SOURCES).map((source, at) => (
+              <LabeledSelect
+                key={at}
+                label={at === 0 ? 'First' : 'Then'}
+                size="small"
+                disabled={!hydrated}
+                value={source}
+                options={[
+                  ...(at > 0 ? [{ value: '', label: 'Other sources' }] : []),
+                  ...[...new Set([...sources, ...ranked])].map((each) => ({
+                    value: each,
+                    label: rankedSourceText(each),
+                  })),
+                ]}
+                onChange={({ target: { value } }) => choose(withSource(ranked, at, value))}
+              />
+            ))}
+        </div>
+        <Preview field={field} ranking={ranking} stored={stored} page={page} />
+      </div>
+    </Panel>
+  );
+}
+
+const EFFECT_COLUMNS: readonly Column<RuleEffect>[] = [
+  {
+    label: 'Company',
+    cell: ({ id, name }) => (
+      <RecordLink table="companies" id={id}>
+        {name}
+      </RecordLink>
+    ),
+  },
+  { label: 'Before', cell: ({ before }) => <Value value={before} /> },
+  { label: 'After', cell: ({ after }) => <Value value={after} /> },
+];
+
+function Value({ value }: { value: RuleEffect['after'] }) {
+  const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return <span className="line-clamp-3 break-words">{text}</span>;
+}
+
+type PreviewProps = { field: SourceRule['field']; ranking: Ranking | null; stored: Ranking | null; page?: string };
+
+function Preview({ field, ranking, stored, page }: PreviewProps) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { label } = fieldNamed(field);
+  const isStored = JSON.stringify(ranking) === JSON.stringify(stored);
+  return (
+    <Loaded query={rulePreviewQuery(api, { field, ranking, page })} failed="Couldn't load the preview">
+      {({ total, page, companies }) => (
+        <div className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-13 text-pretty text-ink-2">
+              {total === 0
+                ? 'No company would change. Later imports obey the rule.'
+                : `${counted(total, 'company changes', 'companies change')} now, and later imports obey the rule. One undo takes everything back.`}
+            </p>
+            {(!isStored || total > 0) && (
+              <AdminActionButton
+                label={total > 0 ? `Apply to ${counted(total, 'company', 'companies')}` : 'Save rule'}
+                busyText="Saving..."
+                variant="main"
+                of={label}
+                send={() =>
+                  expectOk(
+                    api.admin['source-rules'][':field'].$put({
+                      param: { field },
+                      json: { ranking: ranking && [...ranking] },
+                    }),
+                  )
+                }
+                done={() => void navigate({ to: '/admin/sources/rules' })}
+              />
+            )}
+          </div>
+          {total > 0 && (
+            <PagedTable
+              label={`Effect on ${label}`}
+              columns={EFFECT_COLUMNS}
+              rows={companies}
+              keyOf={({ id }) => id}
+              total={total}
+              page={page}
+              noun={['company', 'companies']}
+              empty=""
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
