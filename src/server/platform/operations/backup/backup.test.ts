@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
 import { startListener } from '../../database/listener.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await addLps(app.db, [{ name: 'Larkfield Endowment', contacts: [{ first_name: 'Wren' }] }]);
   const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
   await addRowsOfUser(app.pool, rows[0].id);
+  await importFile(app.pool, 'Organization Name,Website\nHeron,heron.example\n', { fileName: 'herons.csv' });
   await app.pool.query(
     `insert into audit_log (actor_id, actor_email, action, subject) values ('a', 'admin@fundscout.example', 'x', E'tab\\there')`,
   );
@@ -85,6 +87,7 @@ test('a backup of a running product restores to an identical one', async () => {
   const done = await restore(file, { replace: false });
   expect(done).toMatchObject({ createdAt: '2026-11-21T12:00:00.000Z', files: 2 });
   expect(await contents(other)).toEqual(await contents(app));
+  expect((await contents(app)).get('public.evidence')).toMatch(/,-1,/); // Everything in the imported file.
   expect(await rules(other)).toEqual(await rules(app));
   const { rows } = await other.pool.query("select reltuples from pg_class where oid = 'mail_domains'::regclass");
   expect(rows).toEqual([{ reltuples: 1_001 }]);
