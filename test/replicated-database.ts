@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { appendFile, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -55,7 +56,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
       url,
       start,
       async signal(name) {
-        for (const pid of await processesOf(cluster)) process.kill(pid, name);
+        for (const pid of postgresProcesses(cluster.folder)) process.kill(pid, name);
       },
       async query(text) {
         const client = new pg.Client({ connectionString: url });
@@ -79,18 +80,24 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
-/** The server and its children; the server first, so that it cannot react to what happens to them. */
-async function processesOf({ folder }: Cluster): Promise<number[]> {
-  const file = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const postmaster = Number(file.split('\n')[0]);
-  if (!postmaster || !(await parentOf(postmaster))) return [];
-  const all = (await readdir('/proc')).map(Number).filter(Boolean);
-  const parents = await Promise.all(all.map(parentOf));
-  return [postmaster, ...all.filter((_, i) => parents[i] === postmaster)];
+/** The server in a data folder and its children; the server first, so that it cannot react to what happens to them. */
+export function postgresProcesses(folder: string): number[] {
+  const postmaster = Number(textOf(path.join(folder, 'postmaster.pid')).split('\n')[0]);
+  if (!postmaster || !parentOf(postmaster)) return [];
+  const all = readdirSync('/proc').map(Number).filter(Boolean);
+  return [postmaster, ...all.filter((pid) => parentOf(pid) === postmaster)];
 }
 
 /** undefined when the process is gone. */
-async function parentOf(pid: number): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+function parentOf(pid: number): number | undefined {
+  const stat = textOf(`/proc/${pid}/stat`);
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

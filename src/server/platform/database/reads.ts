@@ -156,7 +156,17 @@ export function surviveOutages(
           if (!isDatabaseDown(error) || (await isUp())) throw error;
         }
       }
-      return sources.run({ source: await usableReplica() }, work);
+      if (listener.down) {
+        const source = await usableReplica();
+        try {
+          const result = await sources.run({ source }, work);
+          if (source === null || !failed(result)) return result;
+        } catch (error) {
+          if (source === null || !isDatabaseDown(error)) throw error;
+        }
+        looked = null; // It may have been promoted, which ends its connections. New ones may lead to another server.
+      }
+      return sources.run({ source: listener.down ? await usableReplica() : null }, work);
     },
     impatiently: (work) => sources.run({ source: null }, work),
   };

@@ -1,0 +1,260 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { emailOf, signInTo } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+import type { TestSmtp } from '#test/smtp.ts';
+import { linkCall } from '#test/visitor.ts';
+import type { Cluster } from './cluster.ts';
+
+/** An operation as its client saw it. Times in milliseconds since the history began. */
+export type Operation = {
+  kind: string;
+  /** What it was about, such as the name or the id that the database must have. */
+  key: string;
+  at: number;
+  ms: number;
+  /** 0 without a response. */
+  status: number;
+  isAcknowledged: boolean;
+  retryAfter: string | null;
+};
+
+export type History = {
+  now(): number;
+  operations: Operation[];
+  /** Keys that were acknowledged. */
+  acknowledged(kind: string): string[];
+  /** Sessions that users or admins ended, and when that was acknowledged. */
+  ended: { cookie: string; at: number }[];
+  /** What must never happen, as it was seen. */
+  violations: string[];
+};
+
+type Call = { cookie?: string; method?: string; body?: object; url?: string };
+type Answer = { status: number; text: string; headers: Headers };
+
+const CLIENT_TIMEOUT_MS = 15_000;
+const READ_PAUSE_MS = 200;
+const WRITE_PAUSE_MS = 400;
+const SLOW_PAUSE_MS = 1_500;
+/** After this long, a session that ended must have ended in every process. */
+const ENDED_AFTER_MS = 1_000;
+const EDITS_PER_ALERT = 20;
+const PASSWORD = 'six+chars+more';
+const WORDS = ['cloud', 'health', 'robot', 'energy', 'food', 'data', 'bank', 'care'];
+
+/** Marks the companies that edits rename; each group has its saved search with an alert. */
+export const alertWord = (edit: number) => `zephyr${Math.trunc(edit / EDITS_PER_ALERT)}q`;
+export const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
+
+/** Uses the product in every way until it is stopped, and records what it said. */
+export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp: TestSmtp) {
+  const start = performance.now();
+  const history: History = {
+    now: () => performance.now() - start,
+    operations: [],
+    acknowledged: (kind) =>
+      history.operations.filter((one) => one.kind === kind && one.isAcknowledged).map(({ key }) => key),
+    ended: [],
+    violations: [],
+  };
+  const stopping = new AbortController();
+  let addresses = 0;
+
+  async function send(path: string, { cookie, body, method = body ? 'POST' : 'GET', url: at = url }: Call) {
+    addresses++;
+    const headers = {
+      origin: url,
+      // Limits apply per address.
+      'x-forwarded-for': `198.18.${Math.trunc(addresses / 250) % 250}.${addresses % 250}`,
+      ...(cookie && { cookie }),
+      ...(body && !(body instanceof URLSearchParams) && { 'content-type': 'application/json' }),
+    };
+    const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
+    const text = body instanceof URLSearchParams || !body ? body : JSON.stringify(body);
+    return fetch(new URL(path, at), { method, headers, body: text ?? null, redirect: 'manual', signal });
+  }
+
+  /** @param accepts whether a response acknowledges the operation; by default any success */
+  async function record(
+    kind: string,
+    key: string,
+    path: string,
+    call: Call = {},
+    accepts = ({ status }: Answer) => status < 400,
+  ): Promise<Answer | null> {
+    const operation = { kind, key, at: history.now(), ms: 0, status: 0, isAcknowledged: false, retryAfter: null };
+    const answer = await send(path, call)
+      .then(async (response) => ({ status: response.status, text: await response.text(), headers: response.headers }))
+      .catch(() => null);
+    const isAcknowledged = answer !== null && accepts(answer);
+    const retryAfter = answer?.headers.get('retry-after') ?? null;
+    const { status = 0 } = answer ?? {};
+    if (process.env.DEBUG_FOLDER && !isAcknowledged && kind !== 'ended session')
+      Object.assign(operation, { text: answer?.text.slice(0, 200) });
+    history.operations.push({ ...operation, ms: history.now() - operation.at, status, isAcknowledged, retryAfter });
+    if (status >= 500 && status !== 503)
+      history.violations.push(`${kind} ${path}: ${status} ${answer?.text.slice(0, 200)}`);
+    return isAcknowledged ? answer : null;
+  }
+
+  /** Repeats an operation until it is acknowledged or the workload stops. */
+  async function insist(...operation: Parameters<typeof record>): Promise<Answer | null> {
+    while (!stopping.signal.aborted) {
+      const answer = await record(...operation);
+      if (answer) return answer;
+      await pause(WRITE_PAUSE_MS);
+    }
+    return null;
+  }
+
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
+
+  const actors: Promise<void>[] = [];
+  function keep(act: (turn: number) => Promise<unknown>, pauseMs: number): void {
+    const run = async () => {
+      for (let turn = 0; !stopping.signal.aborted; turn++) {
+        await act(turn);
+        await pause(pauseMs);
+      }
+    };
+    actors.push(run());
+  }
+
+  const cookies: string[] = [];
+  for (const account of ['pro', 'monthly', 'lifetime']) cookies.push(await signInTo(url, account));
+  const [pro = ''] = cookies;
+  const admin = await signInTo(url, 'admin');
+  const client = new pg.Client({ connectionString: primaryUrl });
+  await client.connect();
+  const { rows: companies } = await client.query<{ id: number; slug: string }>(
+    'select id, slug from companies order by id',
+  );
+  await client.end();
+  const company = (at: number) => companies[at % companies.length] ?? { id: 0, slug: '' };
+
+  const isPage = ({ status, text }: Answer) => status === 200 && !text.includes('database is unavailable');
+  const isRead = ({ status }: Answer) => status === 200;
+  keep((turn) => {
+    const search = `/api/companies?query=${WORDS[turn % WORDS.length]}&page=${(turn % 90) + 1}`;
+    return record('search', '', search, { cookie: pro }, isRead);
+  }, READ_PAUSE_MS);
+  keep(
+    (turn) => record('company', '', `/api/companies/${company(turn * 7).slug}`, { cookie: pro }, isRead),
+    READ_PAUSE_MS,
+  );
+  keep(() => record('landing', '', '/', {}, isPage), READ_PAUSE_MS);
+  keep(
+    (turn) => record('/search', '', `/search?query=${WORDS[turn % WORDS.length]}`, { cookie: pro }, isPage),
+    READ_PAUSE_MS,
+  );
+  keep((turn) => {
+    const product = products[turn % products.length];
+    return record('readyz', `${turn % products.length}`, '/readyz', { url: product?.url }, isRead);
+  }, READ_PAUSE_MS);
+
+  const lists: number[] = [];
+  for (const cookie of cookies) {
+    const created = await send('/api/lists', { cookie, body: { name: 'Under faults' } });
+    lists.push((await created.json()).id);
+  }
+  keep((turn) => {
+    const who = turn % cookies.length;
+    const { id } = company(companies.length - 1 - turn);
+    const body = { do: 'add', companies: [id] };
+    return record('list', `${lists[who]}:${id}`, `/api/lists/${lists[who]}/changes`, { cookie: cookies[who], body });
+  }, WRITE_PAUSE_MS);
+
+  keep((turn) => {
+    const { slug } = company(5_000 + turn);
+    return record('export', slug, '/api/exports/companies', { cookie: pro, body: { company: slug } });
+  }, SLOW_PAUSE_MS);
+
+  keep(async (edit) => {
+    if (edit % EDITS_PER_ALERT === 0) {
+      const search = { name: alertWord(edit), params: `query=${alertWord(edit)}` };
+      const saved = await insist('saved search', alertWord(edit), '/api/saved-searches', { cookie: pro, body: search });
+      if (!saved) return;
+      const path = `/api/saved-searches/${JSON.parse(saved.text).id}/alert`;
+      await insist('alert', alertWord(edit), path, { cookie: pro, method: 'PUT', body: { when: 'instant' } });
+    }
+    const path = `/api/admin/records/companies/${company(edit).id}`;
+    const read = await insist('record', '', path, { cookie: admin });
+    if (!read) return;
+    const body = { version: JSON.parse(read.text).version, fields: { organizationName: renamed(edit) } };
+    await record('edit', renamed(edit), path, { cookie: admin, method: 'PATCH', body });
+  }, SLOW_PAUSE_MS);
+
+  /** Signs up, confirms, signs in, pays, and is signed out or banned. */
+  async function journey(turn: number): Promise<void> {
+    const email = `user-${turn}@harbour.example`;
+    const account = { email, password: PASSWORD };
+    const signUp = { ...account, name: '', terms: true };
+    const signedUp = await insist('sign-up', email, '/api/auth/sign-up/email', { body: signUp });
+    if (!signedUp) return;
+    let link: string | undefined;
+    while (!link && !stopping.signal.aborted) {
+      const mail = smtp.received.findLast(({ to }) => to.includes(email))?.mail;
+      link = /http:\/\/localhost:\S+/.exec(mail?.text ?? '')?.[0];
+      if (!link) await pause(READ_PAUSE_MS);
+    }
+    // A confirmation that was not acknowledged may have happened: signing in tells.
+    const browser = sessionCookie(signedUp);
+    if (link) await record('confirmation', email, linkCall(link), { method: 'POST', cookie: browser });
+    const signedIn = await insist('sign-in', email, '/api/auth/sign-in/email', { body: account });
+    if (!signedIn) return;
+    const cookie = sessionCookie(signedIn);
+    if (turn % 3 === 0 && !(await pay(email, cookie, turn))) return;
+    if (turn % 2 === 0) {
+      if (!(await insist('sign-out', email, '/api/auth/sign-out', { cookie, body: {} }))) return;
+    } else {
+      const me = await insist(
+        'me',
+        '',
+        '/api/me',
+        { cookie },
+        ({ text, status }) => status === 200 && text.includes(email),
+      );
+      if (!me) return;
+      const body = { userId: JSON.parse(me.text).user.id };
+      if (!(await insist('ban', email, '/api/auth/admin/ban-user', { cookie: admin, body }))) return;
+    }
+    history.ended.push({ cookie, at: history.now() });
+  }
+
+  async function pay(email: string, cookie: string, turn: number): Promise<boolean> {
+    const body = { priceId: 'annual' };
+    for (;;) {
+      const created = await insist('checkout', email, '/api/billing/create-checkout', { cookie, body });
+      if (!created) return false;
+      const { url: page } = JSON.parse(created.text);
+      if (page.includes('/portal/')) break;
+      const card = { card: 'accepted', number: `4242${String(turn).padStart(12, '0')}` };
+      await record('payment', email, page, { body: new URLSearchParams(card) });
+    }
+    const upgraded = ({ status, text }: Answer) => status === 200 && JSON.parse(text).success;
+    return (await insist('charge', email, '/api/billing/upgrade-trial', { cookie, body: {} }, upgraded)) !== null;
+  }
+  keep((turn) => journey(turn * 2), SLOW_PAUSE_MS);
+  keep((turn) => journey(turn * 2 + 1), SLOW_PAUSE_MS);
+
+  keep(async (turn) => {
+    const due = history.ended.filter(({ at }) => history.now() - at > ENDED_AFTER_MS);
+    const { cookie = '', at = 0 } = due.at(-1 - (turn % Math.max(1, Math.min(due.length, 4)))) ?? {};
+    const product = products[turn % products.length];
+    if (!cookie || !product) return;
+    const isSignedIn = ({ text }: Answer) => text.includes('@harbour.example');
+    const asked = history.now();
+    const me = await record('ended session', '', '/api/me', { cookie, url: product.url }, isSignedIn);
+    if (me) history.violations.push(`A session that ended ${Math.round(asked - at)} ms before was accepted`);
+  }, READ_PAUSE_MS);
+
+  return {
+    history,
+    async stop() {
+      stopping.abort();
+      await Promise.all(actors);
+    },
+    alertsGoTo: emailOf('pro'),
+  };
+}
