@@ -13,6 +13,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['HTTP: 17,555 companies, compared with the pg driver', ['bench/http.ts', '17555']],
   ['HTTP: 100,000 companies, compared with the pg driver', ['bench/http.ts', '100000']],
   ['HTTP: 1,000,000 companies, compared with the pg driver', ['bench/http.ts', '1000000']],
+  ['Searches in words', ['bench/sentences.ts']],
   ['Import, compared with COPY', ['--max-semi-space-size=8', 'bench/import.ts']],
   ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
   ['Import with change history', ['--max-semi-space-size=8', 'bench/history.ts']],

@@ -107,6 +107,18 @@ function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' |
   return isMonth ? 'month' : null;
 }
 
+const MONTHS_OF = { year: 12, quarter: 3, month: 1 } as const;
+
+/** The first and last day of a year, quarter, month or date: '2026', 'Q3 2026', 'Oct 2026'; null if it starts after `latest`. */
+export function readPeriod(text: string, latest: Day): { from: Day; to: Day } | null {
+  const { value } = readDate(text, '', { latest, evidence: { ...NO_EVIDENCE } });
+  if (typeof value !== 'string') return null;
+  const unit = unitOf(plainDate(text), '');
+  const [year = 0, month = 0] = value.split('-').map(Number);
+  const to = unit && new Date(Date.UTC(year, month - 1 + MONTHS_OF[unit], 0)).toISOString().slice(0, 10);
+  return { from: value, to: to ?? value };
+}
+
 const ONLY_NUMBERS = /^[\d/.-]+$/;
 const FUTURE: Reading<never> = { value: null, problem: 'is in the future' };
 const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };

@@ -5,9 +5,9 @@ export type TypedSearch = { query: string; filters: Readonly<Record<string, read
 
 /** A search with more results, and how it differs from the original. */
 export type SearchSuggestion = TypedSearch & {
-  /** The change: other words, another name of a place, an industry filter, or dropping a word, a filter value, or all filters. */
-  kind: 'spelling' | 'place' | 'industry' | 'word' | 'filter' | 'filters';
-  /** The words added or dropped, the place, the industry, or the value of `filter` as in the URL. */
+  /** The change: the filters in a sentence, other words, another name of a place, an industry filter, or dropping a word, a filter value, or all filters. */
+  kind: 'sentence' | 'spelling' | 'place' | 'industry' | 'word' | 'filter' | 'filters';
+  /** The labels of the filters, the words added or dropped, the place, the industry, or the value of `filter` as in the URL. */
   what: string;
   filter?: string;
   total: number;
@@ -17,6 +17,8 @@ export type SearchLookups = {
   count(search: TypedSearch): number | Promise<number>;
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
   industry?(text: string): { industry: string; misspelled: boolean } | null;
+  /** The filters that several words name, and their labels. */
+  sentence?(text: string): (TypedSearch & { labels: readonly string[] }) | null;
   /** The usual name of a place with another name. */
   usualPlaceName?(text: string): string | null;
 };
@@ -46,12 +48,13 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
   const places = total > 0 ? await counted(withUsualPlace(search, terms, lookups), 1, lookups) : [];
   if (total > FEW_RESULTS || places.length > 0) return places;
   const least = total === 0 ? 1 : total * FAR_MORE;
+  const sentences = await counted(inSentence(search, terms, lookups), least, lookups);
   const rare: number[] = [];
   for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
     if ((await lookups.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
   const corrections = await counted(await corrected(search, terms, rare, lookups), least, lookups);
-  const suggestions = corrections.slice(0, MAX_CORRECTIONS);
+  const suggestions = [...sentences, ...corrections.slice(0, MAX_CORRECTIONS)];
   if (total > 0) return suggestions;
   const omissions = await counted(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
@@ -106,6 +109,23 @@ async function correctionsOf(text: string, { alternatives, industry }: SearchLoo
   if (match && !match.misspelled) return [match];
   const words = (await alternatives(text)).slice(0, MAX_ALTERNATIVES);
   return [...words.map((word) => ({ word })), ...(match ? [match] : [])];
+}
+
+function inSentence({ query, filters }: TypedSearch, terms: readonly string[], lookups: SearchLookups): Candidate[] {
+  const parsed = terms.length > 1 ? lookups.sentence?.(query) : null;
+  if (!parsed || parsed.labels.length === 0) return [];
+  const what = parsed.labels.join(' · ');
+  return [{ kind: 'sentence', what, query: parsed.query, filters: withFilters(filters, parsed.filters) }];
+}
+
+/** Replaces the included values of each filter that has new ones; new exclusions are added. */
+export function withFilters(filters: TypedSearch['filters'], added: TypedSearch['filters']): TypedSearch['filters'] {
+  const merged = Object.entries(added).map(([name, values]) => {
+    const replaces = values.some((value) => !value.startsWith('!'));
+    const rest = (filters[name] ?? []).filter((value) => !replaces || value.startsWith('!'));
+    return [name, [...new Set([...rest, ...values])]];
+  });
+  return { ...filters, ...Object.fromEntries(merged) };
 }
 
 /** The search with the usual name of the first place in it that has another name. */
