@@ -12,6 +12,7 @@ const inFocus = (page: Page) =>
     const active = document.activeElement;
     return active?.getAttribute('aria-label') ?? active?.textContent ?? '';
   });
+const parametersOf = (page: Page) => new URL(page.url()).searchParams;
 const names = (page: Page) => page.locator('[data-slug] [data-name]');
 
 test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns focus', async (view) => {
@@ -169,7 +170,7 @@ test('each filter option is one stop, and - excludes it', async () => {
 test('names that begin with the words are offered while typing; an arrow and Enter open one, Enter alone searches', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=quay' });
   const field = page.getByRole('searchbox', { name: 'Search companies' });
-  const offers = page.getByRole('listbox', { name: 'Companies by name' }).getByRole('option');
+  const offers = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await field.fill('arrow');
   await expect.poll(() => offers.count()).toBe(5);
   for (const name of await offers.allTextContents()) expect(name).toMatch(/^Arrow/);
@@ -196,6 +197,38 @@ test('names that begin with the words are offered while typing; an arrow and Ent
   expect(await offers.count()).toBe(0);
   await field.fill('arro');
   await expect.poll(() => offers.count()).toBe(5);
+  expect(errors).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the filters in a sentence are offered; an arrow and Enter use them, Enter alone searches for the words', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?fundingStage=Series+B' });
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  const offer = page.getByRole('option', { name: 'Search with these filters' });
+  const sentence = 'seed robotics in Germany last year, not consumer';
+  await field.fill(sentence);
+  await offer.getByText('not Consumer', { exact: true }).waitFor();
+  await field.press('Enter');
+  await expect.poll(() => offer.count()).toBe(0);
+  await expect.poll(() => parametersOf(page).get('query')).toBe(sentence);
+  expect(parametersOf(page).getAll('fundingStage')).toEqual(['Series B']);
+  await field.fill(`${sentence} `);
+  await offer.getByText('not Consumer', { exact: true }).waitFor();
+  await field.press('ArrowDown');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await offer.getAttribute('id'));
+  await field.press('Enter');
+  await expect.poll(() => parametersOf(page).getAll('industry').sort()).toEqual(['!Consumer', 'Robotics']);
+  const search = parametersOf(page);
+  expect(search.getAll('fundingStage')).toEqual(['Seed']);
+  expect(search.getAll('location')).toEqual(['country:Germany']);
+  expect(search.has('query')).toBe(false);
+  expect(await field.inputValue()).toBe('');
+  expect(await offer.count()).toBe(0);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByRole('button', { name: 'Remove Germany' }).click();
+  await expect.poll(() => parametersOf(page).has('location')).toBe(false);
+  await field.fill('seed except in France');
+  await offer.getByText('not France', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   expect(await violations(page)).toEqual([]);
 });

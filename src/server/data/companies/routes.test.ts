@@ -158,6 +158,24 @@ describe('suggestions', () => {
     ]);
   });
 
+  test('offer the filters in a sentence that finds nothing as a text', async () => {
+    const [sentence] = await suggest('query=series+d+retail+in+atlanta&industry=Gaming&industry=!Legal');
+    expect(sentence).toEqual({
+      kind: 'sentence',
+      what: 'Series D · Retail · Atlanta',
+      query: '',
+      filters: expect.objectContaining({
+        fundingStage: ['Series D'],
+        industry: ['!Legal', 'Retail'],
+        location: ['Atlanta'],
+      }),
+      total: 1,
+    });
+    // The filters of a user are not counted, and neither is a sentence that finds nothing.
+    expect((await suggest('query=retail+not+exported')).map(({ kind }) => kind)).not.toContain('sentence');
+    expect((await suggest('query=seed+retail+in+atlanta')).map(({ kind }) => kind)).not.toContain('sentence');
+  });
+
   test('never spell an email address', async () => {
     for (const query of ['dana.whitlok@harrowgate.example', 'harrowgate.exampel', 'offce@harrowgate.example']) {
       expect(JSON.stringify(await suggest(new URLSearchParams({ query }).toString()))).not.toMatch(
@@ -165,6 +183,23 @@ describe('suggestions', () => {
       );
     }
   });
+});
+
+test('reads a search in words; its filters are those of a search', async () => {
+  const read = async (sentence: string) => {
+    const response = await app.send(`/api/search-filters?${new URLSearchParams({ sentence })}`);
+    return { status: response.status, body: await response.json() };
+  };
+  expect(await read('Series D retail in Atlanta, not Gaming, from Harrowgate')).toEqual({
+    status: 200,
+    body: {
+      query: 'not gaming harrowgate',
+      filters: { fundingStage: ['Series D'], industry: ['Retail'], location: ['Atlanta'] },
+    },
+  });
+  expect((await read('Peachtree Bank')).body).toEqual({ query: 'peachtree bank', filters: {} });
+  expect(await read('x'.repeat(201))).toMatchObject({ status: 400 });
+  expect((await app.send('/api/search-filters')).status).toBe(400);
 });
 
 async function removeCompany(name: string): Promise<void> {

@@ -19,7 +19,9 @@ import {
   LEAST_CONTACTED,
   SORTS,
 } from '#domain/search/company-filters.ts';
+import { choiceLabel, filterLabel } from '#domain/search/filter-labels.ts';
 import { initialOptions } from '#domain/search/filter-lists.ts';
+import { parseSentence } from '#domain/search/parse-sentence.ts';
 import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
@@ -28,6 +30,7 @@ import {
   suggestSearches,
   type TypedSearch,
 } from '#domain/search/search-suggestions.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
@@ -213,6 +216,16 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
     },
     alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MAX_SIMILAR_WORDS)].flat(),
     industry: (text) => industryNamed(index.options().industries, text),
+    sentence(text) {
+      const parsed = parseSentence(text, index.options(), today);
+      const names = Object.keys(parsed.filters) as FilterName[];
+      // Counts are of the data, which the filters of a user are not part of.
+      if (!names.every((name) => DATA_FILTER_NAMES.some((one) => one === name))) return null;
+      const labels = names.flatMap((name) =>
+        (parsed.filters[name] ?? []).map((value) => choiceLabel(name, value, filterLabel)),
+      );
+      return { ...parsed, labels };
+    },
     usualPlaceName,
   });
 }
@@ -471,6 +484,36 @@ export function companyRoutes(dependencies: AppDependencies) {
           const search = await personalSearch(dependencies, viewer, query);
           await companySearch.catchUp();
           return { suggestions: await suggestCompanySearches(companySearch.index(), search, dayOf(now())) };
+        },
+      ),
+    )
+    .get(
+      '/search-filters',
+      endpoint(
+        {
+          operationId: 'get_search_filters',
+          summary: 'Read a search in words',
+          description:
+            'Finds the filter values that a sentence names, by fixed rules. Words that name none remain in `query`.',
+          access: 'anyone',
+          query: z.object({
+            sentence: z
+              .string('must be a string')
+              .max(MAX_QUERY_LENGTH, `must be at most ${MAX_QUERY_LENGTH} characters`)
+              .describe('A search in words')
+              .meta({ example: 'seed robotics in Germany last month, not consumer' }),
+          }),
+          response: z.object({
+            query: z.string(),
+            filters: z
+              .record(z.string(), z.array(z.string()))
+              .describe('Values of each filter, as in the parameters of `GET /api/companies`'),
+          }),
+          errors: ['starting'],
+        },
+        async ({ query: { sentence } }) => {
+          await companySearch.catchUp();
+          return parseSentence(sentence, companySearch.index().options(), dayOf(now()));
         },
       ),
     )

@@ -157,11 +157,15 @@ export const suggestions = z.object({
     z
       .object({
         kind: z
-          .enum(['spelling', 'place', 'industry', 'word', 'filter', 'filters'])
+          .enum(['sentence', 'spelling', 'place', 'industry', 'word', 'filter', 'filters'])
           .describe(
-            'Whether it changes the words, uses the usual name of a place, filters by industry, or drops a word, a filter value or all filters',
+            'Whether it uses the filters in the words, changes the words, uses the usual name of a place, filters by industry, or drops a word, a filter value or all filters',
           ),
-        what: z.string().describe('The new or dropped words, the place, the industry, or the filter value'),
+        what: z
+          .string()
+          .describe(
+            'The labels of the filters, the new or dropped words, the place, the industry, or the filter value',
+          ),
         filter: z.string().optional().describe('The filter of a dropped value'),
         query: z.string(),
         filters: z.record(z.string(), z.array(z.string())),

@@ -30,6 +30,7 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
       'company-figures',
       'company-suggestions',
       'company-names',
+      'search-filters',
       'stats',
       'comparisons',
       'pressure-counts',

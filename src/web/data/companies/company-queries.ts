@@ -77,6 +77,15 @@ export function companyNamesQuery(api: ApiClient, text: string) {
   });
 }
 
+/** The filters that a text names, and the words that remain. */
+export function searchFiltersQuery(api: ApiClient, sentence: string) {
+  return queryOptions({
+    queryKey: ['search-filters', sentence],
+    queryFn: ({ signal }) => responseJson(api['search-filters'].$get({ query: { sentence } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The number of the user's lists that a company is in, to reserve their space. */
 export function companyListCountQuery(api: ApiClient, id: number) {
   return queryOptions({

@@ -67,6 +67,7 @@ export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: Sug
 }
 
 function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
+  if (kind === 'sentence') return `Filters: ${what}`;
   if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
   if (kind === 'filters') return 'Without filters';
   if (filter === undefined) return `Without “${what}”`;

@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { choiceLabel } from '#domain/search/filter-labels.ts';
+import { withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { companyNamesQuery } from '../../data/companies/company-queries.ts';
+import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
+import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useFilterLabels } from '../lists/list-controls.tsx';
 
 const MAX_OFFERS = 5;
 const TYPING_PAUSE_MS = 80;
@@ -17,23 +22,40 @@ type NameOffersProps = {
   /** The text being typed. */
   text: string;
   onOpen: (slug: string) => void;
+  onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
   onClose: () => void;
 };
 
 /**
- * Companies whose name begins with the text being typed, below the search field. Arrow keys and Enter open one; Enter
- * alone searches.
+ * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
+ * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({ field, text, onOpen, onClose }: NameOffersProps) {
+export default function NameOffers({ field, text, onOpen, onFilter, onClose }: NameOffersProps) {
   const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const labelOf = useFilterLabels();
   const [active, setActive] = useState(-1);
-  const { data = [] } = useQuery(companyNamesQuery(useApi(), useDebounced(text, TYPING_PAUSE_MS)));
+  const settledText = useDebounced(text, TYPING_PAUSE_MS);
+  const { data = [] } = useQuery(companyNamesQuery(api, settledText));
+  const { data: search } = useQuery(searchFiltersQuery(api, settledText));
   const start = foldText(text);
   const offers = data.filter((company) => foldText(company.organizationName).startsWith(start)).slice(0, MAX_OFFERS);
   const current: ListedCompany | undefined = offers[active];
+  const choices = Object.entries(search?.filters ?? {}).flatMap(([name, values]) =>
+    values.map((raw) => ({ raw, label: choiceLabel(name as FilterName, raw, labelOf) })),
+  );
+  const count = offers.length + (choices.length > 0 ? 1 : 0);
+  const isFiltering = active >= offers.length && active < count;
+  /** Uses the filters of the latest text, which may be newer than those on screen. */
+  const filter = async () => {
+    const { query, filters } = await queryClient.fetchQuery(searchFiltersQuery(api, text));
+    onFilter((now) => ({ query, filters: { ...now.filters, ...withFilters(now.filters, filters) } }));
+  };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && current) onOpen(current.slug);
-    else if (event.key === 'ArrowDown' && active + 1 < offers.length) setActive(active + 1);
+    else if (event.key === 'Enter' && isFiltering) void filter();
+    else if (event.key === 'ArrowDown' && active + 1 < count) setActive(active + 1);
     else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1);
     // Past the last offer, the arrow moves on to the results.
     else if (event.key === 'ArrowDown') return onClose();
@@ -53,8 +75,8 @@ export default function NameOffers({ field, text, onOpen, onClose }: NameOffersP
       input?.removeEventListener('blur', left);
     };
   }, [field]);
-  const isOpen = offers.length > 0;
-  const activeId = current && `${id}-${active}`;
+  const isOpen = count > 0;
+  const activeId = current || isFiltering ? `${id}-${active}` : undefined;
   useEffect(() => {
     const attributes = { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': activeId };
     const input = field.current;
@@ -71,7 +93,7 @@ export default function NameOffers({ field, text, onOpen, onClose }: NameOffersP
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-4 mt-1 rounded-box border border-line-strong bg-surface p-1"
     >
-      <div id={id} role="listbox" aria-label="Companies by name">
+      <div id={id} role="listbox" aria-label="Suggestions">
         {offers.map((company, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
@@ -92,16 +114,41 @@ export default function NameOffers({ field, text, onOpen, onClose }: NameOffersP
             </span>
           </div>
         ))}
+        {choices.length > 0 && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            id={`${id}-${offers.length}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isFiltering}
+            onClick={() => void filter()}
+            className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-control px-2.5 py-1.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
+          >
+            <span className="font-medium">Search with these filters</span>{' '}
+            <span className="flex min-w-0 flex-wrap gap-1.5">
+              {choices.map(({ raw, label }) => (
+                <span
+                  key={label}
+                  className={`max-w-full truncate rounded-control border px-2 text-13 ${raw.startsWith('!') ? 'border-line-strong text-ink-2' : 'border-accent-line bg-accent-wash text-accent-wash-ink'}`}
+                >
+                  {label}
+                </span>
+              ))}
+              {search?.query && <span className="max-w-full truncate text-13 text-ink-2">and “{search.query}”</span>}
+            </span>
+          </div>
+        )}
       </div>
       <p className="mt-1 flex items-center gap-1.5 border-t border-line px-2.5 pt-1.5 pb-1 text-12 text-ink-3 max-tablet:hidden">
         <Kbd>↓</Kbd>
-        <Kbd>↵</Kbd> open
+        <Kbd>↵</Kbd> {offers.length > 0 ? 'open' : 'use filters'}
         <span className="ml-2 flex items-center gap-1.5">
           <Kbd>↵</Kbd> search
         </span>
       </p>
       <p role="status" className="sr-only">
-        {counted(offers.length, 'company begins', 'companies begin')} with {text}
+        {offers.length > 0 && `${counted(offers.length, 'company begins', 'companies begin')} with ${text}. `}
+        {choices.length > 0 && `Filters: ${choices.map(({ label }) => label).join(', ')}`}
       </p>
     </div>
   );

@@ -56,6 +56,11 @@ export function SearchBar({ children }: { children: ReactNode }) {
                   setTyped(null);
                   change({ open: slug });
                 }}
+                onFilter={(edit) => {
+                  setTyped(null);
+                  change(edit);
+                  wantFocus(true);
+                }}
                 onClose={() => setTyped(null)}
               />
             </Suspense>

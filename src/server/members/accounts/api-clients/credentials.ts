@@ -29,6 +29,7 @@ export const API_CLIENT_CALLS = [
   'company-marks',
   'company-figures',
   'company-suggestions',
+  'search-filters',
   'filter-options',
   'stats',
   'exports',
