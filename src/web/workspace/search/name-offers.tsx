@@ -48,13 +48,13 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
   const count = offers.length + (choices.length > 0 ? 1 : 0);
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
-  const filter = async () => {
-    const { query, filters } = await queryClient.fetchQuery(searchFiltersQuery(api, text));
-    onFilter((now) => ({ query, filters: { ...now.filters, ...withFilters(now.filters, filters) } }));
-  };
+  const filter = () =>
+    void queryClient.fetchQuery(searchFiltersQuery(api, text)).then(({ query, filters }) => {
+      onFilter((now) => ({ query, filters: { ...now.filters, ...withFilters(now.filters, filters) } }));
+    }, onClose);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && current) onOpen(current.slug);
-    else if (event.key === 'Enter' && isFiltering) void filter();
+    else if (event.key === 'Enter' && isFiltering) filter();
     else if (event.key === 'ArrowDown' && active + 1 < count) setActive(active + 1);
     else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1);
     // Past the last offer, the arrow moves on to the results.
@@ -121,7 +121,7 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
             role="option"
             tabIndex={-1}
             aria-selected={isFiltering}
-            onClick={() => void filter()}
+            onClick={filter}
             className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-control px-2.5 py-1.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
           >
             <span className="font-medium">Search with these filters</span>{' '}
