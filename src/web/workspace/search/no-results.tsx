@@ -34,7 +34,7 @@ export function NoResults(props: NoResultsProps) {
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
   const hidden = useHiddenCustomers(address, props.settled);
   return (
-    <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+    <section className="grid min-h-53 grid-cols-[minmax(0,1fr)] place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
         <FundingTrack rounds={[]} lastAmountUsd={null} />
       </div>
