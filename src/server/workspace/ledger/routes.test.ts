@@ -68,7 +68,7 @@ const search = (name: string) => ({ searchQuery: name });
 test('creates, renames and deletes clients', async () => {
   const beta = await client('beta');
   const acme = await answer('POST', 'clients', { name: ' Acme ' });
-  expect(acme).toEqual({ id: expect.any(Number), name: 'Acme', exports: 0, exportedAt: null });
+  expect(acme).toEqual({ id: expect.any(Number), name: 'Acme', exports: 0, exportedAt: null, contacts: 0 });
   expect((await clients()).map(({ name }: { name: string }) => name)).toEqual(['Acme', 'beta']);
   expect(await answer('PATCH', `clients/${beta}`, { name: 'Beta' })).toMatchObject({ name: 'Beta' });
   await answer('DELETE', `clients/${beta}`);

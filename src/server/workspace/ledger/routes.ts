@@ -27,14 +27,12 @@ const client = z
     name: z.string().meta({ example: 'Acme' }),
     exports: z.int().describe('Number of exports for the client'),
     exportedAt: timestamp.nullable().describe('Time of the last export for the client'),
+    contacts: z.int().describe('Contacts exported for the client, each counted once'),
   })
   .meta({ id: 'Client' });
 
-const contactCount = z.int().describe('Contacts exported for the client, each counted once');
-
 const clientDetails = client
   .extend({
-    contacts: contactCount,
     companies: z.int().describe('Companies exported for the client, each counted once'),
     recalls: z.object({ open: z.int(), closed: z.int() }).describe('Recalls of contacts exported for the client'),
     deliveryResults: deliveryResults.describe('Your delivery results for contacts exported for the client'),
@@ -62,9 +60,15 @@ const counts = z.object({
 export function ledgerRoutes(dependencies: AppDependencies) {
   const { companySearch, db, userLedger, contactPressure, now } = dependencies;
 
+  async function clientsOf(userId: string, id?: number) {
+    const rows = await readClients(db, userId, id);
+    const counts = await userLedger.contactCounts(userId);
+    return rows.map((row) => ({ ...row, contacts: counts.get(row.id) ?? 0 }));
+  }
+
   const calls = ownedRowCalls(dependencies, clients, {
     response: client,
-    read: ({ user }, id) => readClients(db, user.id, id),
+    read: ({ user }, id) => clientsOf(user.id, id),
   });
 
   return new Hono<AppEnv>()
@@ -76,15 +80,10 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'List your clients',
           description: 'The clients you export contacts for, by name.',
           access: 'owner or API client',
-          response: z.object({ clients: z.array(client.extend({ contacts: contactCount })) }),
+          response: z.object({ clients: z.array(client) }),
           v1: { scope: 'read' },
         },
-        async ({ viewer }) => {
-          const userId = viewer.user.id;
-          const rows = await readClients(db, userId);
-          const counts = await userLedger.contactCounts(userId);
-          return { clients: rows.map((row) => ({ ...row, contacts: counts.get(row.id) ?? 0 })) };
-        },
+        async ({ viewer }) => ({ clients: await clientsOf(viewer.user.id) }),
       ),
     )
     .get(
