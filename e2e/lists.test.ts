@@ -297,9 +297,11 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   await page.getByRole('button', { name: 'Edit statuses' }).click();
   const statuses = page.getByRole('dialog', { name: 'Edit statuses' });
   await statuses.getByLabel('Name for “New”').fill('To do');
+  await statuses.getByLabel('Color of To do').selectOption('Red');
   await statuses.getByRole('button', { name: 'Move To do down' }).click();
   await statuses.getByRole('button', { name: 'Save' }).click();
   await rows(page).getByText('1 To do').waitFor();
+  expect(await rows(page).locator('[data-status="red"]').count()).toBe(1);
   await choose(page, 'Acme, Q4', 'Delete');
   await page.getByText('List deleted').waitFor();
   await expect.poll(() => listNames(page)).toEqual(['Two']);

@@ -14,18 +14,32 @@ export const MAX_TAGS = 20;
 export const LIST_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
 export type ListColor = (typeof LIST_COLORS)[number];
 
-/** Default statuses of companies in lists. Users can rename and reorder them. */
+/** Colors of statuses, each readable as text. */
+export const STATUS_COLORS = ['blue', 'amber', 'purple', 'teal', 'green', 'red', 'gray'] as const;
+export type StatusColor = (typeof STATUS_COLORS)[number];
+
+/** Default statuses of companies in lists. Users can rename, color and reorder them. */
 export const LIST_STATUSES = [
-  { value: 'new', name: 'New' },
-  { value: 'contacted', name: 'Contacted' },
-  { value: 'replied', name: 'Replied' },
-  { value: 'meeting', name: 'Meeting' },
-  { value: 'won', name: 'Won' },
-  { value: 'not-a-fit', name: 'Not a fit' },
+  { value: 'new', name: 'New', color: 'blue' },
+  { value: 'contacted', name: 'Contacted', color: 'amber' },
+  { value: 'replied', name: 'Replied', color: 'purple' },
+  { value: 'meeting', name: 'Meeting', color: 'teal' },
+  { value: 'won', name: 'Won', color: 'green' },
+  { value: 'not-a-fit', name: 'Not a fit', color: 'gray' },
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number]['value'];
 export const DEFAULT_STATUS: ListStatus = 'new';
-export type NamedStatus = { value: ListStatus; name: string };
+export type NamedStatus = { value: ListStatus; name: string; color: StatusColor };
+
+/** Adds default colors to statuses without one. */
+export function coloredStatuses(
+  statuses: readonly (Omit<NamedStatus, 'color'> & Partial<NamedStatus>)[],
+): NamedStatus[] {
+  return statuses.map(({ value, name, color }) => {
+    const usual = LIST_STATUSES.find((status) => status.value === value)?.color ?? 'gray';
+    return { value, name, color: color ?? usual };
+  });
+}
 
 export function readStatus(value: string): ListStatus | null {
   return LIST_STATUSES.find((status) => status.value === value.trim())?.value ?? null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LIST_STATUSES, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
+import { coloredStatuses, LIST_STATUSES, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { isOwn } from '../../platform/database/owned-rows.ts';
@@ -22,10 +22,10 @@ export async function readLists(db: Db, userId: string, id: number | null = null
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 }
 
-/** Reads the statuses with the user's names, in the user's order. */
+/** Reads the statuses with the user's names and colors, in the user's order. */
 export async function readStatuses(db: Db, userId: string): Promise<readonly NamedStatus[]> {
   const query = db.selectFrom('list_owners').select('statuses').where('user_id', '=', userId);
-  return (await query.executeTakeFirst())?.statuses ?? LIST_STATUSES;
+  return coloredStatuses((await query.executeTakeFirst())?.statuses ?? LIST_STATUSES);
 }
 
 /** Returns the names of the lists and statuses in a search's filters, by filter and value. */

@@ -86,6 +86,7 @@ test.each([
   ['POST', 'lists/1/changes', { do: 'add_tag', tag: ' ', companies: [1] }, 'tag'],
   ['PUT', 'lists/1/notes/1', { note: 'x'.repeat(5_001), version: 0 }, 'note'],
   ['PUT', 'list-statuses', { statuses: [{ value: 'new', name: 'Fresh' }] }, 'statuses'],
+  ['PUT', 'list-statuses', { statuses: [{ value: 'new', name: 'New', color: '#fff' }] }, 'statuses.0.color'],
 ])('%s %s refuses %j and names the field', async (method, path, body, field) => {
   const refused = await call(method, path, body);
   expect(refused.status).toBe(400);
@@ -349,15 +350,21 @@ describe('filters by lists', () => {
   });
 });
 
-test('renames and reorders statuses', async () => {
+test('renames, colors and reorders statuses', async () => {
   expect((await answer('GET', 'lists')).statuses).toEqual(LIST_STATUSES);
-  const statuses = LIST_STATUSES.map(({ value, name }) => ({
+  const statuses = LIST_STATUSES.map(({ value, name, color }) => ({
     value,
     name: value === 'won' ? 'Customer' : name,
+    color: value === 'won' ? 'red' : color,
   })).reverse();
   await answer('PUT', 'list-statuses', { statuses });
   expect((await answer('GET', 'lists')).statuses).toEqual(statuses);
   expect((await answer('GET', 'lists', undefined, 'trial')).statuses).toEqual(LIST_STATUSES);
+  // Statuses that were saved before they had colors.
+  await app.pool.query(`update list_owners set statuses = $1`, [
+    JSON.stringify(LIST_STATUSES.map(({ value, name }) => ({ value, name }))),
+  ]);
+  expect((await answer('GET', 'lists')).statuses).toEqual(LIST_STATUSES);
 });
 
 test('refuses to overwrite a newer note', async () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import {
+  coloredStatuses,
   LIST_COLORS,
   LIST_STATUSES,
   MAX_LIST_DESCRIPTION,
@@ -12,6 +13,7 @@ import {
   MAX_STATUS_NAME,
   MAX_TAG,
   readTag,
+  STATUS_COLORS,
 } from '#domain/lists/lists.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
@@ -61,7 +63,8 @@ const statusValue = z.enum(
   LIST_STATUSES.map(({ value }) => value),
   `must be one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
 );
-const status = z.object({ value: statusValue, name: z.string().meta({ example: 'Contacted' }) });
+const statusColor = z.enum(STATUS_COLORS, `must be one of ${STATUS_COLORS.join(', ')}`);
+const status = z.object({ value: statusValue, name: z.string().meta({ example: 'Contacted' }), color: statusColor });
 
 const entry = z
   .object({
@@ -304,13 +307,17 @@ export function listRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'set_list_statuses',
-          summary: 'Rename or reorder your statuses',
+          summary: 'Rename, color or reorder your statuses',
           access: 'owner or API client',
           plan: 'workspace',
           body: z.strictObject({
             statuses: z
               .array(
-                z.strictObject({ value: statusValue, name: requiredText(MAX_STATUS_NAME) }),
+                z.strictObject({
+                  value: statusValue,
+                  name: requiredText(MAX_STATUS_NAME),
+                  color: statusColor.optional().describe('The default color if omitted'),
+                }),
                 'must be a list of statuses',
               )
               .refine(
@@ -323,7 +330,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          await setStatuses(db, viewer.user.id, body.statuses);
+          await setStatuses(db, viewer.user.id, coloredStatuses(body.statuses));
         },
       ),
     );

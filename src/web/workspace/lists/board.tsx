@@ -10,12 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lastAmount, lastAmountText } from '#domain/companies/company.ts';
+import { bestContact, lastAmount, lastAmountText } from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { CompanyLink } from '../../data/companies/result-links.tsx';
+import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
@@ -205,7 +206,7 @@ function Column({
   onMore,
   onRetry,
 }: ColumnProps) {
-  const { value, name, total, cards, failed, more, loadingMore } = column;
+  const { value, name, color, total, cards, failed, more, loadingMore } = column;
   const [over, setOver] = useState(false);
   const kept = useKeptFocus<HTMLElement>();
   const enter = (event: DragEvent) => {
@@ -233,7 +234,7 @@ function Column({
     >
       <h2 className="flex h-10 shrink-0 items-center justify-between gap-2 px-3 text-13 font-semibold max-tablet:sr-only">
         <span title={name} className="flex min-w-0 items-center gap-2">
-          <span className="list-dot" data-status={value} />
+          <span className="list-dot" data-status={color} />
           <span className="truncate">{name}</span>
         </span>
         <span className="font-normal text-ink-3 tabular-nums">{total !== null && formatCount(total)}</span>
@@ -285,6 +286,7 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
   const { company, entry } = card;
   const { id, slug, organizationName, lastFundingDate, lastFundingType } = company;
   const [note] = entry.note.trimStart().split('\n');
+  const contact = bestContact(company.contacts);
   const amount = lastAmount(company) ?? lastFundingType ?? lastAmountText(company);
   const drag = (event: DragEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -306,7 +308,11 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
     >
       <h3 id={`board-${id}`} {...mark(organizationName, 'row-name pr-6 font-semibold max-tablet:pr-10')}>
         {/* The heading would clip the focus ring, so the card draws it. */}
-        <CompanyLink slug={slug} onOpen={actions.open} className="truncate outline-none hover:text-accent">
+        <CompanyLink
+          slug={slug}
+          onOpen={actions.open}
+          className="line-clamp-2 min-w-0 break-words outline-none hover:text-accent"
+        >
           {organizationName}
         </CompanyLink>
       </h3>
@@ -314,6 +320,12 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
         <b className="truncate font-medium text-ink">{amount}</b>
         <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
       </p>
+      {contact && (
+        <p className="truncate text-12 text-ink-2">
+          {contactName(contact)}
+          <span className="text-ink-3"> · {contactRole(contact)}</span>
+        </p>
+      )}
       {entry.tags.length > 0 && (
         <p title={entry.tags.join(', ')} className="mt-1.5 flex gap-1">
           {entry.tags.slice(0, MAX_TAGS_SHOWN).map((tag) => (

@@ -23,7 +23,7 @@ export function StatusSelect({ label, company, entry, statuses }: StatusSelectPr
     <SelectInput
       size="small"
       aria-label={label}
-      data-status={entry.status}
+      data-status={statuses.find(({ value }) => value === entry.status)?.color}
       options={statuses.map(({ value, name }) => ({ value, label: name }))}
       value={entry.status}
       onChange={({ target }) => {

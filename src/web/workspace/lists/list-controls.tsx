@@ -169,6 +169,7 @@ function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: R
   if (!context?.ready || context.access === 'hidden') return null;
   const entries = context.entries?.get(company.id) ?? [];
   const status = context.only && entries.find(({ listId }) => listId === context.only?.id)?.status;
+  const named = context.statuses?.find(({ value }) => value === status);
   return (
     <>
       {renderStatus ? (
@@ -176,7 +177,7 @@ function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: R
       ) : (
         status && (
           <span className="list-status">
-            <Suspense fallback={<span data-status={status}>{context.labelOf('status', status)}</span>}>
+            <Suspense fallback={<span data-status={named?.color}>{named?.name}</span>}>
               <OpenListEntry company={company} render={renderCardStatus(company)} />
             </Suspense>
           </span>

@@ -242,15 +242,15 @@ function Row({ list, statuses, readAt, onEdit, canMove, onMove, onDelete }: RowP
 
 /** The statuses of a list's companies as a bar, with their numbers below it. */
 function StatusBar({ list, statuses }: { list: UserList; statuses: readonly NamedStatus[] }) {
-  const parts = statuses.flatMap(({ value, name }) => {
+  const parts = statuses.flatMap(({ value, name, color }) => {
     const count = list.statuses[value] ?? 0;
-    return count > 0 ? [{ value, name, count }] : [];
+    return count > 0 ? [{ value, name, color, count }] : [];
   });
   return (
     <div className="min-w-0 max-tablet:col-start-1 max-tablet:mt-1.5 max-tablet:pl-4.5">
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-sunken">
-        {parts.map(({ value, count }) => (
-          <span key={value} data-status={value} className="min-w-1 bg-(--status)" style={{ flexGrow: count }} />
+        {parts.map(({ value, color, count }) => (
+          <span key={value} data-status={color} className="min-w-1 bg-(--status)" style={{ flexGrow: count }} />
         ))}
       </div>
       <p className="mt-1.5 truncate text-12 text-ink-2 tabular-nums">

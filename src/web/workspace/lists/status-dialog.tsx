@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { LIST_STATUSES, MAX_STATUS_NAME, type NamedStatus } from '#domain/lists/lists.ts';
+import { LIST_STATUSES, MAX_STATUS_NAME, type NamedStatus, STATUS_COLORS } from '#domain/lists/lists.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstInvalid, inputClass } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Lists } from './use-lists.ts';
 
@@ -16,7 +17,9 @@ type StatusDialogProps = {
   onClose: () => void;
 };
 
-/** Renames and reorders the statuses that companies in lists can have. */
+const COLORS = STATUS_COLORS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+/** Renames, colors and reorders the statuses that companies in lists can have. */
 export default function StatusDialog({ statuses, edit, onClose }: StatusDialogProps) {
   const { act, busy, refused } = useAction();
   const [edited, setEdited] = useState(statuses);
@@ -29,8 +32,8 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
       movedButton.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();
     movedButton.current = null;
   }, [edited]);
-  const rename = (value: string, name: string) =>
-    setEdited((now) => now.map((status) => (status.value === value ? { ...status, name } : status)));
+  const change = (value: string, part: Partial<NamedStatus>) =>
+    setEdited((now) => now.map((status) => (status.value === value ? { ...status, ...part } : status)));
   const move = (at: number, by: 1 | -1, button: HTMLElement) => {
     movedButton.current = button;
     setEdited((now) => now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1)));
@@ -39,7 +42,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const trimmed = edited.map(({ value, name }) => ({ value, name: name.trim() }));
+    const trimmed = edited.map((status) => ({ ...status, name: status.name.trim() }));
     setChecked(true);
     if (trimmed.some(({ name }) => name === '')) return focusFirstInvalid(form);
     await act(
@@ -61,7 +64,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
     >
       <form noValidate onSubmit={submit} className="mt-4 grid gap-6">
         <ul className="grid gap-1.5">
-          {edited.map(({ value, name }, at) => {
+          {edited.map(({ value, name, color }, at) => {
             const usual = LIST_STATUSES.find((status) => status.value === value)?.name ?? value;
             return (
               <li key={value} className="flex items-center gap-1">
@@ -72,9 +75,21 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
                   maxLength={MAX_STATUS_NAME}
                   autoComplete="off"
                   value={name}
-                  onChange={(event) => rename(value, event.currentTarget.value)}
+                  onChange={(event) => change(value, { name: event.currentTarget.value })}
                   className={inputClass('small')}
                 />
+                <div className="w-27 shrink-0">
+                  <SelectInput
+                    size="small"
+                    aria-label={`Color of ${name || usual}`}
+                    data-status={color}
+                    options={COLORS}
+                    value={color}
+                    onChange={({ target }) =>
+                      change(value, { color: STATUS_COLORS.find((one) => one === target.value) ?? color })
+                    }
+                  />
+                </div>
                 <IconButton
                   label={`Move ${name || usual} up`}
                   disabled={at === 0}

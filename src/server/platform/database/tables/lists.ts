@@ -29,7 +29,8 @@ export type ListTables = {
     user_id: string;
     version: number;
     token: Generated<string>;
-    statuses: JSONColumnType<NamedStatus[]> | null;
+    /** Those saved before statuses had colors lack them. */
+    statuses: JSONColumnType<(Omit<NamedStatus, 'color'> & Partial<NamedStatus>)[]> | null;
   };
   table_layouts: { user_id: string; view: string; layout: JSONColumnType<TableLayout> };
   list_changes: {
