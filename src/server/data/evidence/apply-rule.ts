@@ -40,7 +40,7 @@ async function applyRule(client: pg.PoolClient, { id, latest }: { id: number; la
   if (!rule || !field) return;
   let changeId: number | null = await beginChange(client, { kind: 'rule', actor: rule.actor });
   if (rule.ranking !== null) {
-    for await (const { effects } of effectsOf(client, field.column, rule.ranking))
+    for await (const effects of effectsOf(client, field.column, rule.ranking))
       await writeEffects(client, { field: field.name, effects, latest });
   }
   const companies = await publishRecords(client, changeId, version);

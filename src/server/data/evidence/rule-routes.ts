@@ -109,7 +109,7 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
           const onPage: RuleEffect[] = [];
           let total = 0;
           if (ranking !== null) {
-            for await (const { effects } of effectsOf(pool, column, ranking)) {
+            for await (const effects of effectsOf(pool, column, ranking)) {
               onPage.push(...effects.slice(Math.max(0, first - total), Math.max(0, first + LIST_PAGE_SIZE - total)));
               total += effects.length;
             }

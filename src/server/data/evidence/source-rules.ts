@@ -77,14 +77,13 @@ export type RuleEffect = { id: number; before: unknown; after: string | string[]
 /** Finds the companies whose value of a field another document than the winner of a rule states, by id. */
 export async function* effectsOf(client: pg.Pool | pg.PoolClient, column: string, ranking: Ranking) {
   for await (const companies of evidenceInBatches(client, [column])) {
-    const effects = companies.flatMap((company): RuleEffect[] => {
+    yield companies.flatMap((company): RuleEffect[] => {
       const winner = bestOf(ranking, statedBy(company, column));
       const before = company.stored.company[column] ?? null;
       // The rest of a long text that was not stored is unknown.
       if (!winner || isSameValue(column, winner.value, before) || isShortened(winner.value)) return [];
       return [{ id: company.id, before, after: winner.value as RuleEffect['after'] }];
     });
-    yield { effects, companies: companies.length };
   }
 }
 

@@ -111,12 +111,13 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
   const { ranking: text, page } = Route.useSearch();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const ranking = parseRanking(text) ?? (text === 'null' ? null : stored);
+  const chosen = parseRanking(text);
+  const ranking = chosen === undefined ? stored : chosen;
   const { label } = fieldNamed(field);
-  const choose = (chosen: Ranking | null) =>
+  const choose = (next: Ranking | null) =>
     void navigate({
       to: '/admin/sources/rules',
-      search: { field, ranking: JSON.stringify(chosen) },
+      search: { field, ranking: JSON.stringify(next) },
       resetScroll: false,
     });
   const order = ranking === null ? 'default' : ranking.length === 0 ? 'newest' : 'ranked';
