@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { comparisonRoutes } from './data/companies/comparison-routes.ts';
 import { directoryRoutes } from './data/companies/directory-routes.ts';
@@ -244,8 +245,18 @@ function surviveReads(api: ReturnType<typeof createApi>, reads: AppDependencies[
   return (request: Request, env?: object): Promise<Response> => {
     const answer = async () => api.fetch(request, env);
     const isRead = ['GET', 'HEAD'].includes(request.method) && !new URL(request.url).pathname.startsWith('/api/auth/');
-    return isRead ? reads.survive(answer, ({ status }) => status === 503) : reads.impatiently(answer);
+    return isRead ? reads.survive(answer, reportsOutage) : reads.impatiently(answer);
   };
+}
+
+async function reportsOutage(response: Response): Promise<boolean> {
+  if (response.status !== 503) return false;
+  if (!response.body) return true; // To HEAD, which does not say.
+  const { code } = await response
+    .clone()
+    .json()
+    .catch(() => ({})); // Not a problem.
+  return code === ('database_unavailable' satisfies ErrorCode);
 }
 
 export async function createApp(dependencies: AppDependencies) {

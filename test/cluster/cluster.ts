@@ -78,9 +78,10 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
         const environment = { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C.UTF-8' };
         // Detached, so that Ctrl-C reaches only this process, which then ends the others.
         const options = { ...user, env: environment, cwd: folder, detached: true };
-        child = spawn(program, args, { ...options, stdio: ['ignore', output, output] });
-        children.add(child);
-        child.once('exit', () => children.delete(child));
+        const started = spawn(program, args, { ...options, stdio: ['ignore', output, output] });
+        children.add(started);
+        started.once('exit', () => children.delete(started));
+        child = started;
       },
       signal: (signal: Signal) => void child.kill(signal),
     };

@@ -9,11 +9,11 @@ import type { DatabaseListener } from './listener.ts';
 /** Keeps reads going while the primary is down. */
 export type Reads = {
   /**
-   * Runs work that only reads: on the primary, and once more on the replica if the primary is down, in recovery or silent
-   * for a second. Without a usable replica, it is run again for what is in memory.
+   * Runs work that only reads: on the primary, or on the replica while the primary is down, in recovery or silent for a
+   * second. Runs it again when the server is lost. Without a usable replica, it is run for what is in memory.
    * @param failed whether a result reports an outage
    */
-  survive<T>(work: () => Promise<T>, failed?: (result: T) => boolean): Promise<T>;
+  survive<T>(work: () => Promise<T>, failed?: (result: T) => boolean | Promise<boolean>): Promise<T>;
   /** Runs work of which nothing waits for a silent primary. */
   impatiently<T>(work: () => Promise<T>): Promise<T>;
 };
@@ -39,6 +39,8 @@ export function unlessDown<T>(write: Promise<T>): Promise<T | null> {
   });
 }
 
+/** On a primary that is lost, on a replica that is promoted, and on the new primary. */
+const MAX_ATTEMPTS = 3;
 /** The replica is examined this often. */
 const LOOK_EVERY_MS = 1_000;
 /** How long a replica may take to apply what it has received, once the primary is down. */
@@ -145,28 +147,29 @@ export function surviveOutages(
     return looked.source;
   }
 
+  let losses = 0;
+  listener.onLost(() => losses++);
+
   const isUp = async () => !listener.down && (await listener.isUp());
   return {
     async survive(work, failed = () => false) {
-      if (!listener.down) {
-        try {
-          const result = await sources.run({ source: null }, work);
-          if (!failed(result) || (await isUp())) return result;
-        } catch (error) {
-          if (!isDatabaseDown(error) || (await isUp())) throw error;
-        }
-      }
-      if (listener.down) {
-        const source = await usableReplica();
+      for (let attempt = 1; ; attempt++) {
+        const lossesBefore = losses;
+        const isDown = listener.down;
+        const source = isDown ? await usableReplica() : null;
+        const canRepeat = async () => {
+          if (attempt === MAX_ATTEMPTS) return false;
+          // A replica may have been promoted, which ends its connections. New ones may lead to another server.
+          if (source) looked = null;
+          return isDown ? source !== null : !(await isUp()) || losses > lossesBefore;
+        };
         try {
           const result = await sources.run({ source }, work);
-          if (source === null || !failed(result)) return result;
+          if (!(await failed(result)) || !(await canRepeat())) return result;
         } catch (error) {
-          if (source === null || !isDatabaseDown(error)) throw error;
+          if (!isDatabaseDown(error) || !(await canRepeat())) throw error;
         }
-        looked = null; // It may have been promoted, which ends its connections. New ones may lead to another server.
       }
-      return sources.run({ source: listener.down ? await usableReplica() : null }, work);
     },
     impatiently: (work) => sources.run({ source: null }, work),
   };
