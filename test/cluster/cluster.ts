@@ -18,10 +18,10 @@ const START_PATIENCE_MS = 120_000;
 type Signal = 'SIGKILL' | 'SIGSTOP' | 'SIGCONT';
 
 /** A process that can be killed and started again. */
-export type Service = { start(): void; signal(name: Signal): void };
+type Service = { start(): void; signal(name: Signal): void };
 
 /** A PostgreSQL server and the Patroni that runs it. */
-export type DatabaseNode = { name: string; patroni: Service; postgres: Pick<Service, 'signal'> };
+type DatabaseNode = { name: string; patroni: Service; postgres: Pick<Service, 'signal'> };
 
 export type Cluster = {
   /** Where HAProxy serves the product. */
@@ -29,7 +29,6 @@ export type Cluster = {
   /** The same through HAProxy: whichever server is the primary. */
   primaryUrl: string;
   products: Product[];
-  nodes: DatabaseNode[];
   etcd: Service[];
   haproxy: Service;
   leader(): Promise<DatabaseNode>;
@@ -89,7 +88,7 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
     return service;
   }
 
-  const ports = async () => Promise.all(Array.from({ length: SIZE }, freePort));
+  const ports = () => Promise.all(Array.from({ length: SIZE }, freePort));
   const [clients, peers, databases, checks, products] = [
     await ports(),
     await ports(),
@@ -238,7 +237,6 @@ ${products.map((port, i) => `  server app-${i + 1} 127.0.0.1:${port} check`).joi
     url: settings.APP_URL,
     primaryUrl,
     products: started,
-    nodes,
     etcd,
     haproxy,
     leader: () => nodeWith('leader'),
@@ -292,14 +290,12 @@ export async function until(condition: string, holds: () => Promise<boolean>): P
   const deadline = Date.now() + START_PATIENCE_MS;
   for (;;) {
     let reason: unknown;
-    if (
-      await holds().catch((error) => {
-        reason = error;
-        return false;
-      })
-    )
-      return;
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${condition}`, { cause: reason });
+    const isMet = await holds().catch((error) => {
+      reason = error;
+      return false;
+    });
+    if (isMet) return;
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${condition}`, { cause: reason });
     await delay(200);
   }
 }

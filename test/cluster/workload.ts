@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { emailOf, signInTo } from '#test/product.ts';
+import { signInTo } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { linkCall } from '#test/visitor.ts';
@@ -254,6 +254,5 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
       stopping.abort();
       await Promise.all(actors);
     },
-    alertsGoTo: emailOf('pro'),
   };
 }
