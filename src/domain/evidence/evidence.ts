@@ -1,7 +1,8 @@
 import { ALL_FIELDS, type RecordField } from '../companies/company-fields.ts';
+import { formatAmount } from '../companies/funding.ts';
 import { fullName } from '../companies/person-names.ts';
 import { type Round, roundAbout } from '../companies/rounds.ts';
-import { type Day, formatDay } from '../dates.ts';
+import { type Day, formatDay, isDay } from '../dates.ts';
 import { foldText } from '../search/search-text.ts';
 import { type EvidenceTable, isSameValue, isStated, type Values } from './evidence-columns.ts';
 
@@ -228,4 +229,11 @@ export function sourceText({
   const [row, ...more] = rows;
   if (row === undefined) return `${name}, ${day}`;
   return more.length === 0 ? `${name}, row ${row}` : `${name}, rows ${rows.join(', ')}`;
+}
+
+/** '$5.0M', 'Nov 20, 2026', 'AI, Health' */
+export function valueText(value: string | number | readonly string[]): string {
+  if (typeof value === 'number') return formatAmount(value);
+  if (typeof value !== 'string') return value.join(', ');
+  return isDay(value) ? formatDay(value) : value;
 }

@@ -13,7 +13,7 @@ import { companyPath } from '../companies/schemas.ts';
 import { readEvidence } from './read-evidence.ts';
 
 const day = z.iso.date();
-const value = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
+const value = z.union([z.string(), z.number(), z.array(z.string())]);
 const source = z
   .object({
     source: z.string().meta({ example: 'form-d' }),
@@ -33,7 +33,7 @@ const fact = z
     part: z.enum(['company', 'contact', 'round']),
     index: z.int().nullable().describe('Position in `contacts` or `rounds` of the company'),
     field: z.enum(ALL_FIELDS.map(({ name }) => name) as [RecordField, ...RecordField[]]),
-    value: value.optional().describe('With a plan'),
+    value: value.nullable().optional().describe('With a plan'),
     sources: z.array(source).describe('Newest first'),
     firstSeen: day,
     lastSeen: day,
@@ -75,14 +75,14 @@ export function evidenceRoutes(dependencies: AppDependencies) {
   );
 }
 
-function visibleFact({ value, others, sources, ...rest }: Fact, sees: Sees): z.input<typeof fact> {
+function visibleFact({ value: stored, others, sources, ...rest }: Fact, sees: Sees): z.input<typeof fact> {
   const shown = { ...rest, sources: visibleSources(sources, sees) };
   if (!sees.documents) return shown;
   return {
     ...shown,
-    value: value as z.input<typeof fact>['value'],
+    value: stored as z.input<typeof fact>['value'],
     others: others.map((other) => ({
-      value: other.value as z.input<typeof fact>['value'] & {},
+      value: other.value as z.input<typeof value>,
       contradicts: other.contradicts,
       sources: visibleSources(other.sources, sees),
     })),

@@ -7,6 +7,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ContactEmail } from '../search/contact-email.tsx';
 import { contactName, contactRole } from '../search/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';
+import { SourcedValue } from './sourced-values.tsx';
 
 /** Lazy, because visitors do not need it. */
 const BounceReport = lazy(() => import('./bounce-report.tsx'));
@@ -40,10 +41,21 @@ export function CompanyContacts({ contacts, omitted, companyEmail, actions }: Co
         {contacts.map((contact, i) => (
           <li key={i} className={ENTRY}>
             <p className="flex items-baseline gap-1.5">
-              <b className="truncate font-semibold">{contactName(contact)}</b>
-              <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
+              <SourcedValue
+                part="contact"
+                index={i}
+                field={contact.firstName ? 'firstName' : 'lastName'}
+                className="truncate font-semibold"
+              >
+                {contactName(contact)}
+              </SourcedValue>
+              <SourcedValue part="contact" index={i} field="role" className="shrink-0 text-12 text-ink-3">
+                {contactRole(contact)}
+              </SourcedValue>
             </p>
-            <ContactEmail contact={contact} actions={actions} />
+            <SourcedValue part="contact" index={i} field="email" interactive className="block">
+              <ContactEmail contact={contact} actions={actions} />
+            </SourcedValue>
             {contact.emailStatus && (
               <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
                 {/* A bounce that the user reported replaces the status. */}
@@ -60,7 +72,9 @@ export function CompanyContacts({ contacts, omitted, companyEmail, actions }: Co
         {companyEmail?.email && (
           <li className={ENTRY}>
             <p className="font-semibold">{MESSAGES.companyEmail}</p>
-            <ContactEmail contact={companyEmail} actions={actions} />
+            <SourcedValue field="contactEmail" interactive className="block">
+              <ContactEmail contact={companyEmail} actions={actions} />
+            </SourcedValue>
           </li>
         )}
       </ul>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { CompanyCard, CompanyDetails } from '#domain/companies/company.ts';
+import type { RecordField } from '#domain/companies/company-fields.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { PRESSURE_DESCRIPTIONS } from '#domain/ledger/contact-pressure.ts';
 import { plainPlace } from '#domain/places/short-place.ts';
 import { SourceFact } from './source-fact.tsx';
+import { SourcedValue } from './sourced-values.tsx';
 
 type CompanyFactsProps = {
   company: CompanyCard;
@@ -17,12 +19,12 @@ type CompanyFactsProps = {
 
 export function CompanyFacts({ company, details, linked = false }: CompanyFactsProps) {
   const list = (names: readonly string[]) => (linked ? <IndustryLinks names={names} /> : names.join(', '));
-  const facts: [name: string, value: ReactNode][] = [
-    ['Industries', company.industries.length > 0 && list(company.industries)],
-    ['Industry groups', company.industryGroups.length > 0 && list(company.industryGroups)],
-    ['Headquarters', plainPlace(company.headquartersLocation ?? '')],
-    ['Regions', details?.headquartersRegions.join(', ') ?? ''],
-    ['Founders', details?.founders.join(', ') ?? ''],
+  const facts: [name: string, value: ReactNode, field?: RecordField][] = [
+    ['Industries', company.industries.length > 0 && list(company.industries), 'industries'],
+    ['Industry groups', company.industryGroups.length > 0 && list(company.industryGroups), 'industryGroups'],
+    ['Headquarters', plainPlace(company.headquartersLocation ?? ''), 'headquartersLocation'],
+    ['Regions', details?.headquartersRegions.join(', ') ?? '', 'headquartersRegions'],
+    ['Founders', details?.founders.join(', ') ?? '', 'founders'],
     ['Website', company.website ? '' : 'No website listed'],
     // The company page has them in its table of rounds.
     ['Amended filings', !linked && details?.amendments.length ? <Amendments amendments={details.amendments} /> : null],
@@ -36,12 +38,12 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0">
       {facts
         .filter(([, value]) => value)
-        .flatMap(([name, value]) => [
+        .flatMap(([name, value, field]) => [
           <dt key={`${name} name`} className="text-ink-3">
             {name}
           </dt>,
           <dd key={name} className="break-words">
-            {value}
+            {field ? <SourcedValue field={field}>{value}</SourcedValue> : value}
           </dd>,
         ])}
     </dl>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { type CompanyCard, hasFunding, lastAmountText } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { durationText, formatDay } from '#domain/dates.ts';
+import { SourcedValue } from './sourced-values.tsx';
 
 export function CompanyFigures({ company }: { company: CompanyCard }) {
   const { rounds, lastFundingDate, totalFundingAmountUsd: total } = company;
@@ -12,11 +14,19 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line border-b border-line">
       <Figure
         name={company.lastFundingType ?? 'Last round'}
-        value={lastAmountText(company)}
-        note={formatDay(lastFundingDate)}
+        value={
+          <SourcedValue field={company.lastFundingAmountUsd === null ? 'lastFundingAmount' : 'lastFundingAmountUsd'}>
+            {lastAmountText(company)}
+          </SourcedValue>
+        }
+        note={<SourcedValue field="lastFundingDate">{formatDay(lastFundingDate)}</SourcedValue>}
       />
       {total !== null && (
-        <Figure name="Total" value={formatAmount(total)} note={first ? `since ${first.slice(0, 4)}` : ''} />
+        <Figure
+          name="Total"
+          value={<SourcedValue field="totalFundingAmountUsd">{formatAmount(total)}</SourcedValue>}
+          note={first ? `since ${first.slice(0, 4)}` : ''}
+        />
       )}
       {rounds.length > 0 && (
         <Figure
@@ -29,7 +39,7 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+function Figure({ name, value, note }: { name: string; value: ReactNode; note: ReactNode }) {
   return (
     <div className="px-4 py-3 first:pl-5">
       <dt className="truncate text-12 text-ink-3">{name}</dt>

@@ -9,6 +9,7 @@ import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { mark } from '../search/mark.ts';
 import { CompanyLinks } from './company-links.tsx';
+import { SourcedValue } from './sourced-values.tsx';
 
 export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
   const page = { label: organizationName, path: companyPath(slug) };
@@ -22,12 +23,16 @@ export function CompanyHead({ company, children }: { company: CompanyDetails; ch
       <Breadcrumbs trail={companyTrail(company)} />
       <div className="mt-3 flex items-center justify-between gap-4">
         <h1 {...mark(company.organizationName, 'mark-title min-w-0 text-40 font-semibold max-tablet:text-28')}>
-          <span className="min-w-0 break-words">{company.organizationName}</span>
+          <SourcedValue field="organizationName" className="min-w-0 break-words">
+            {company.organizationName}
+          </SourcedValue>
         </h1>
         {children}
       </div>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
-        {company.fullDescription ?? company.description ?? MESSAGES.noDescription}
+        <SourcedValue field={company.fullDescription ? 'fullDescription' : 'description'}>
+          {company.fullDescription ?? company.description ?? MESSAGES.noDescription}
+        </SourcedValue>
       </p>
       <div className="flex flex-wrap items-end justify-between gap-x-8">
         <CompanyLinks company={company} linkPlace />

@@ -5,6 +5,7 @@ import { citySlug } from '#domain/companies/directory.ts';
 import { splitPlace } from '#domain/places/place.ts';
 import { plainPlace } from '#domain/places/short-place.ts';
 import '../search/small-icons.css';
+import { SourcedValue } from './sourced-values.tsx';
 
 const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
 
@@ -23,7 +24,9 @@ export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) 
       {website && (
         <a href={website} rel="noopener nofollow" target="_blank" className={`${LINE} hover:text-accent`}>
           <Globe aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{hostOf(company.website)}</span>
+          <SourcedValue field="website" interactive className="truncate">
+            {hostOf(company.website)}
+          </SourcedValue>
         </a>
       )}
       {linkedin && (
@@ -33,7 +36,9 @@ export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) 
           target="_blank"
           className={`${LINE} linkedin-icon hover:text-accent`}
         >
-          LinkedIn
+          <SourcedValue field="linkedin" interactive>
+            LinkedIn
+          </SourcedValue>
         </a>
       )}
       {place && (

@@ -2,6 +2,7 @@ import { type CompanyDetails, type FundingRound, roundAmountText } from '#domain
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Amendments } from './company-facts.tsx';
+import { SourcedValue } from './sourced-values.tsx';
 
 const EDGES = 'first:pl-5 last:pr-5 max-tablet:first:pl-4 max-tablet:last:pr-4';
 const HEADING = `h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 max-tablet:px-1.5 ${EDGES}`;
@@ -37,14 +38,28 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
       <tbody>
         {rows.reverse().map(({ key, sum: total, ...round }) => (
           <tr key={key}>
-            <td className={`${CELL} whitespace-nowrap text-ink-2`}>{formatDay(round.date)}</td>
+            <td className={`${CELL} whitespace-nowrap text-ink-2`}>
+              <SourcedValue part="round" index={key} field="roundDate">
+                {formatDay(round.date)}
+              </SourcedValue>
+            </td>
             <td className={`${CELL} font-semibold`}>
-              {round.type}
+              <SourcedValue part="round" index={key} field="roundType">
+                {round.type}
+              </SourcedValue>
               <span className="block text-12 font-normal">
                 <Amendments amendments={amendments.filter(({ firstSaleOn }) => firstSaleOn === round.date)} />
               </span>
             </td>
-            <td className={`${CELL} text-right font-semibold`}>{roundAmountText(round)}</td>
+            <td className={`${CELL} text-right font-semibold`}>
+              <SourcedValue
+                part="round"
+                index={key}
+                field={round.amountUsd === null ? 'roundAmount' : 'roundAmountUsd'}
+              >
+                {roundAmountText(round)}
+              </SourcedValue>
+            </td>
             <td className={`${CELL} text-right text-ink-2`}>{total > 0 && formatAmount(total)}</td>
           </tr>
         ))}

@@ -1,36 +1,81 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CompanyDetails } from '#domain/companies/company.ts';
 import { fieldNamed } from '#domain/companies/company-fields.ts';
-import { formatAmount } from '#domain/companies/funding.ts';
-import { type Day, formatDay } from '#domain/dates.ts';
-import { type EvidenceSource, sourceText } from '#domain/evidence/evidence.ts';
+import { formatDay } from '#domain/dates.ts';
+import { type EvidenceSource, sourceText, valueText } from '#domain/evidence/evidence.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyEvidenceQuery, type VisibleFact } from '../../data/companies/company-queries.ts';
+import { contactName } from '../../data/search/contact-name.ts';
+import { messageOf } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+type CompanyEvidenceProps = { company: CompanyDetails; active: boolean };
 
 /** Each value of a company with its sources and dates. */
-export default function CompanyEvidence({ slug, active }: { slug: string; active: boolean }) {
-  const { data: facts, isError } = useQuery(companyEvidenceQuery(useApi(), active, slug));
-  if (isError) return <p className="text-13 text-ink-2">{MESSAGES.unexpected}</p>;
-  if (!facts) return <p className="text-13 text-ink-3">Loading sources…</p>;
+export default function CompanyEvidence({ company, active }: CompanyEvidenceProps) {
+  const { data: facts, error, refetch } = useQuery(companyEvidenceQuery(useApi(), active, company.slug));
+  if (error) {
+    return (
+      <p role="alert" className="error">
+        {messageOf(error)}{' '}
+        <button type="button" className="link" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (!facts) return <p className="text-13 text-ink-3">{MESSAGES.loading}</p>;
+  const parts = Map.groupBy(facts, ({ part, index }) => `${part} ${index}`);
   return (
-    <dl className="text-13">
-      {facts.map((fact) => (
-        <div key={`${fact.part} ${fact.index} ${fact.field}`} className="border-t border-line py-2 first:border-t-0">
-          <dt className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-3">
-            {nameOf(fact)}
-            {fact.contradicted && <strong className="text-12 font-medium text-danger">Sources disagree</strong>}
-          </dt>
-          <dd className="grid gap-1 break-words">
-            {fact.sources.length > 0 && <Value value={fact.value} sources={fact.sources} />}
-            {fact.others?.map((other) => (
-              <Value key={JSON.stringify(other.value)} value={other.value} sources={other.sources} other />
+    <div className="gap-x-10 text-13 tablet:columns-2 desktop:columns-3">
+      {[...parts].map(([key, [first, ...others]]) => (
+        <section key={key} className="pb-5">
+          {first && <h3 className="break-after-avoid pb-1 font-semibold">{partName(first, company)}</h3>}
+          <dl>
+            {withEqualSources(first ? [first, ...others] : []).map((equal) => (
+              <Facts key={equal[0].field} facts={equal} />
             ))}
-          </dd>
-        </div>
+          </dl>
+        </section>
       ))}
-    </dl>
+    </div>
+  );
+}
+
+function partName({ part, index }: VisibleFact, { contacts, rounds }: CompanyDetails): string {
+  if (part === 'company') return 'Company';
+  const contact = part === 'contact' ? contacts[index ?? 0] : undefined;
+  if (contact) return contactName(contact);
+  const round = part === 'round' ? rounds[index ?? 0] : undefined;
+  const name = [round?.type, round?.date && formatDay(round.date)].filter(Boolean).join(', ');
+  return name || `${part === 'contact' ? 'Contact' : 'Round'} ${(index ?? 0) + 1}`;
+}
+
+type Equal<T> = [T, ...T[]];
+
+/** Joins facts of which the viewer sees only sources if these are equal. */
+function withEqualSources(facts: readonly VisibleFact[]): Equal<VisibleFact>[] {
+  const groups = Map.groupBy(facts, ({ field, value, sources, contradicted }) =>
+    value === undefined ? JSON.stringify([sources, contradicted]) : field,
+  );
+  return [...groups.values()] as Equal<VisibleFact>[];
+}
+
+function Facts({ facts }: { facts: Equal<VisibleFact> }) {
+  const [{ value, sources, others = [], contradicted }] = facts;
+  return (
+    <div className="break-inside-avoid border-t border-line py-2">
+      <dt className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-3">
+        {facts.map(({ field }) => fieldNamed(field).label).join(', ')}
+        {contradicted && <strong className="text-12 font-medium text-danger">Sources disagree</strong>}
+      </dt>
+      <dd className="grid gap-1 break-words">
+        {sources.length > 0 && <Value value={value} sources={sources} />}
+        {others.map((other) => (
+          <Value key={JSON.stringify(other.value)} value={other.value} sources={other.sources} other />
+        ))}
+      </dd>
+    </div>
   );
 }
 
@@ -68,15 +113,4 @@ function seenText({ name, source, firstSeen, lastSeen }: EvidenceSource): string
   const isFile = source === 'import' && name !== null;
   const since = firstSeen < lastSeen ? `, first seen ${formatDay(firstSeen)}` : '';
   return isFile ? `${since}, last seen ${formatDay(lastSeen)}` : since;
-}
-
-function nameOf({ part, index, field }: VisibleFact): string {
-  const { label } = fieldNamed(field);
-  return part === 'company' ? label : `${part === 'contact' ? 'Contact' : 'Round'} ${(index ?? 0) + 1}: ${label}`;
-}
-
-function valueText(value: string | number | readonly string[]): string {
-  if (typeof value === 'number') return formatAmount(value);
-  if (typeof value !== 'string') return value.join(', ');
-  return DAY.test(value) ? formatDay(value as Day) : value;
 }

@@ -18,6 +18,7 @@ import { CompanyHead, companyTrail } from '../../data/companies/company-head.tsx
 import { companyListCountQuery, companyQuery, similarCompaniesQuery } from '../../data/companies/company-queries.ts';
 import { RoundsTable } from '../../data/companies/rounds-table.tsx';
 import { SimilarCompanies } from '../../data/companies/similar-companies.tsx';
+import { SourcedValues } from '../../data/companies/sourced-values.tsx';
 import { copyEmail } from '../../data/search/contact-email.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
@@ -114,86 +115,88 @@ function CompanyPage() {
   const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
-      <CompanyHead company={company}>
-        {ownLists && (
-          <span className="h-8 max-tablet:h-9">
-            <Suspense>{hydrated && <CompanyPageControls company={company} />}</Suspense>
-          </span>
-        )}
-      </CompanyHead>
-      <div
-        className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
-      >
-        {hasFunding(company) && <Funding company={company} />}
+      <SourcedValues key={slug} slug={slug} active={access.active}>
+        <CompanyHead company={company}>
+          {ownLists && (
+            <span className="h-8 max-tablet:h-9">
+              <Suspense>{hydrated && <CompanyPageControls company={company} />}</Suspense>
+            </span>
+          )}
+        </CompanyHead>
         <div
-          className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
+          className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
         >
-          {activating && (
-            <CompanyBox title="Contacts">
-              <ActivatingPlan className="px-5 py-8" />
-            </CompanyBox>
-          )}
-          {!activating && (!access.active || reachable) && (
-            <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
-              <div className="@container px-5 py-2">
-                {isMasked && (
-                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setDialog('emails') : undefined} />
-                )}
-                <CompanyContacts
-                  contacts={company.contacts}
-                  omitted={company.contactsOmitted === true}
-                  companyEmail={company.contactEmail}
-                  actions={actions}
-                />
-              </div>
-              {access.active && reachable && (
-                <Suspense fallback={BUTTONS_PLACEHOLDER}>
-                  {hydrated ? (
-                    <ContactButtons
-                      company={company}
-                      actions={actions}
-                      onNoExport={() => setDialog(access.trialing ? 'export' : 'access')}
-                    />
-                  ) : (
-                    BUTTONS_PLACEHOLDER
-                  )}
-                </Suspense>
-              )}
-              {!access.active && (
-                <EmailsOffer
-                  here={reachable}
-                  companies={figures?.count ?? null}
-                  next={trialPath}
-                  onStart={() => setDialog('trial')}
-                />
-              )}
-            </CompanyBox>
-          )}
-          <YourLists
-            company={company}
-            count={lists}
-            frame={(content) => (
-              <CompanyBox title="Your lists">
-                <div className="px-5 py-4">{content}</div>
+          {hasFunding(company) && <Funding company={company} />}
+          <div
+            className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
+          >
+            {activating && (
+              <CompanyBox title="Contacts">
+                <ActivatingPlan className="px-5 py-8" />
               </CompanyBox>
             )}
-          />
-          <CompanyBox title="Facts">
-            <div className="px-5 py-2">
-              <CompanyFacts company={company} details={company} linked />
-            </div>
-            <details
-              className="border-t border-line px-5 py-3"
-              onToggle={({ currentTarget }) => setEvidenceOpen(currentTarget.open)}
-            >
-              <summary className="w-fit cursor-pointer text-13 font-medium">Why do we say this?</summary>
-              <div className="pt-2">
-                <Suspense>{evidenceOpen && <CompanyEvidence slug={company.slug} active={access.active} />}</Suspense>
+            {!activating && (!access.active || reachable) && (
+              <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
+                <div className="@container px-5 py-2">
+                  {isMasked && (
+                    <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setDialog('emails') : undefined} />
+                  )}
+                  <CompanyContacts
+                    contacts={company.contacts}
+                    omitted={company.contactsOmitted === true}
+                    companyEmail={company.contactEmail}
+                    actions={actions}
+                  />
+                </div>
+                {access.active && reachable && (
+                  <Suspense fallback={BUTTONS_PLACEHOLDER}>
+                    {hydrated ? (
+                      <ContactButtons
+                        company={company}
+                        actions={actions}
+                        onNoExport={() => setDialog(access.trialing ? 'export' : 'access')}
+                      />
+                    ) : (
+                      BUTTONS_PLACEHOLDER
+                    )}
+                  </Suspense>
+                )}
+                {!access.active && (
+                  <EmailsOffer
+                    here={reachable}
+                    companies={figures?.count ?? null}
+                    next={trialPath}
+                    onStart={() => setDialog('trial')}
+                  />
+                )}
+              </CompanyBox>
+            )}
+            <YourLists
+              company={company}
+              count={lists}
+              frame={(content) => (
+                <CompanyBox title="Your lists">
+                  <div className="px-5 py-4">{content}</div>
+                </CompanyBox>
+              )}
+            />
+            <CompanyBox title="Facts">
+              <div className="px-5 py-2">
+                <CompanyFacts company={company} details={company} linked />
               </div>
-            </details>
-          </CompanyBox>
+            </CompanyBox>
+          </div>
         </div>
-      </div>
+      </SourcedValues>
+      <details
+        className="mt-4 rounded-box border border-line bg-surface"
+        onToggle={({ currentTarget }) => setEvidenceOpen(currentTarget.open)}
+      >
+        <summary className="cursor-pointer px-5 py-3.5 text-14 font-semibold">Why do we say this?</summary>
+        <div className="min-h-12 border-t border-line px-5 pt-4">
+          <Suspense>{evidenceOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
+        </div>
+      </details>
       <SimilarCompanies company={company} similar={similar?.companies ?? []} />
       <AuthDialog
         open={dialog !== null && user === null}

@@ -13,6 +13,7 @@ import { CompanyFigures } from '../../data/companies/company-figures.tsx';
 import { CompanyLinks } from '../../data/companies/company-links.tsx';
 import { companyListCountQuery, companyQuery } from '../../data/companies/company-queries.ts';
 import { RoundsTable } from '../../data/companies/rounds-table.tsx';
+import { SourcedValue, SourcedValues } from '../../data/companies/sourced-values.tsx';
 import { mark } from '../../data/search/mark.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { messageOf } from '../../platform/api/api.ts';
@@ -78,13 +79,17 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
       </header>
       <div key={slug} className="overflow-y-auto overscroll-contain pb-6">
         {company && (
-          <>
+          <SourcedValues slug={slug} active={active}>
             <div className="border-b border-line p-5">
               <h2 {...mark(company.organizationName, 'mark-title text-28 font-semibold')}>
-                <span className="min-w-0 break-words">{company.organizationName}</span>
+                <SourcedValue field="organizationName" className="min-w-0 break-words">
+                  {company.organizationName}
+                </SourcedValue>
               </h2>
               <p className="mt-2 text-ink-2">
-                {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}
+                <SourcedValue field={details?.fullDescription ? 'fullDescription' : 'description'}>
+                  {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}
+                </SourcedValue>
               </p>
               <CompanyLinks company={company} />
               <OwnMarks id={company.id} />
@@ -110,7 +115,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
               <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
               <CompanyFacts company={company} details={details} />
             </div>
-          </>
+          </SourcedValues>
         )}
         {error && (
           <p role="alert" className="error m-5">

@@ -1,0 +1,85 @@
+/** @module-tag browser */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { importFile } from '#test/import-file.ts';
+import { setUpJourneys } from '#test/journeys.ts';
+import { expectAccessible, expectNoHorizontalScroll, layoutShift } from '#test/page-steps.ts';
+
+const journeys = setUpJourneys();
+const HEADERS =
+  'Organization Name,Website,Headquarters Location,Description,Announced Date,Funding Type,Money Raised\n';
+const PAGE = '/company/heron-robotics';
+const PANEL = '/search?query=heron&open=heron-robotics';
+
+beforeAll(async () => {
+  const { pool } = journeys.database;
+  await pool.query('update site_settings set sample_data = false');
+  const file = `${HEADERS}Heron Robotics,heron.example,Austin,Robots,2026-02-01,Seed,$1500000\n`;
+  await importFile(pool, file, { fileName: 'newer.csv' });
+  await importFile(pool, file.replace('Austin', 'Denver').replace('2026', '2025'), { fileName: 'older.csv' });
+  await pool.query(
+    `update evidence set seen_on = '2026-10-01' where change_id = (select min(change_id) from evidence)`,
+  );
+  await pool.query('update site_settings set sample_data = true');
+});
+
+const place = (page: Page) => page.locator('dd [data-fact="company null headquartersLocation"][tabindex]');
+const tooltip = (page: Page) => page.getByRole('tooltip');
+
+test('hover and focus name the sources of a value on the page, and a contradiction is marked', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: PAGE });
+  await place(page).waitFor();
+  const shift = await layoutShift(page);
+  expect(await place(page).textContent()).toBe('Austin (sources disagree)');
+  await place(page).hover();
+  const text = 'newer.csv, row 2Sources disagreeDenver: older.csv, row 2';
+  await expect.poll(() => tooltip(page).textContent()).toBe(text);
+  expect(await place(page).getAttribute('aria-describedby')).toBe(await tooltip(page).getAttribute('id'));
+  await tooltip(page).hover(); // It stays, so that its text can be read and selected.
+  expect(await tooltip(page).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => tooltip(page).count()).toBe(0);
+
+  await place(page).focus();
+  await expect.poll(() => tooltip(page).textContent()).toBe(text);
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => tooltip(page).count()).toBe(0);
+  await page.locator('[data-fact="company null website"]').hover();
+  await expect.poll(() => tooltip(page).textContent()).toMatch(/^older\.csv, row 2; also in newer\.csv, row 2$/);
+  expect(await layoutShift(page)).toBe(shift);
+  expect(errors).toEqual([]);
+});
+
+test('the company page answers why we say this', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: PAGE });
+  const answers = page.locator('details', { hasText: 'Why do we say this?' });
+  await answers.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const fact = answers.locator('dl > div', { hasText: 'Headquarters location' });
+  await expect
+    .poll(() => fact.textContent())
+    .toMatch(/Sources disagreeAustinnewer\.csv, row 2, last seen Oct 1, 2026Also: Denverolder\.csv, row 2, last seen/);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  expect(errors).toEqual([]);
+});
+
+test('a tap names the sources in the panel of a phone, and a visitor sees no files', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: PANEL, width: 390 });
+  await place(page).click();
+  await expect.poll(() => tooltip(page).textContent()).toContain('Denver: older.csv, row 2');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape'); // Closes the line, not the panel.
+  await expect.poll(() => tooltip(page).count()).toBe(0);
+  expect(await page.getByRole('complementary', { name: 'Heron Robotics' }).count()).toBe(1);
+  expect(errors).toEqual([]);
+
+  const visitor = await journeys.visit({ path: PAGE, width: 390 });
+  await place(visitor.page).click();
+  await expect.poll(() => tooltip(visitor.page).textContent()).toBe('Imported list, Oct 1, 2026Sources disagree');
+  await visitor.page.getByText('Why do we say this?').click();
+  const answers = visitor.page.locator('details', { hasText: 'Why do we say this?' });
+  await expect.poll(() => answers.textContent()).toContain('Organization name, ');
+  expect(await visitor.page.content()).not.toMatch(/(?:older|newer)\.csv|Denver/);
+  expect(visitor.errors).toEqual([]);
+});
