@@ -74,12 +74,14 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     change.import_id,
   ]);
   if (rows === 0 && allotments.length === 0) {
-    const empty = change.import_id !== null && (await importedNothing(client, change.import_id));
-    throw new AppError('conflict', {
-      detail: empty
-        ? 'This import changed nothing, so there is nothing to undo.'
-        : 'Everything in this change has been edited since, so there is nothing left to undo.',
-    });
+    const empty = await emptyImport(client, id);
+    // Views hide the evidence of an undone import.
+    if (!empty?.confirms)
+      throw new AppError('conflict', {
+        detail: empty
+          ? 'This import changed nothing, so there is nothing to undo.'
+          : 'Everything in this change has been edited since, so there is nothing left to undo.',
+      });
   }
   const left = await countLeft(client, { changeId: id, importId: change.import_id, undoId: changeId });
   await markUndone(client, id, changeId);
@@ -126,16 +128,26 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
   );
 }
 
-/** Whether an import added and changed nothing, according to its report. */
-async function importedNothing(client: SqlClient, importId: number): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from imports
-     cross join lateral (select coalesce(report -> 'companies', report -> 'lps') as records, report -> 'contacts' as contacts) counts
-     where id = $1 and (records ->> 'created')::integer + (records ->> 'updated')::integer
+/**
+ * The import that a change is, or that it undoes or restores, if it added and changed nothing according to its report;
+ * it may have confirmed values.
+ */
+async function emptyImport(client: SqlClient, changeId: number): Promise<{ confirms: boolean } | undefined> {
+  const { rows } = await client.query<{ confirms: boolean }>(
+    `with recursive chain (id, undoes, import_id) as (
+       select id, undoes, import_id from changes where id = $1
+       union all select c.id, c.undoes, c.import_id from changes c join chain on c.id = chain.undoes
+     )
+     select exists (select from evidence where change_id = chain.id) as confirms
+     from chain join imports i on i.id = chain.import_id
+     cross join lateral (
+       select coalesce(report -> 'companies', report -> 'lps') as records, report -> 'contacts' as contacts
+     ) counts
+     where (records ->> 'created')::integer + (records ->> 'updated')::integer
        + (contacts ->> 'created')::integer + (contacts ->> 'updated')::integer = 0`,
-    [importId],
+    [changeId],
   );
-  return rows.length > 0;
+  return rows[0];
 }
 
 /** Recorded rows of a change in one table, by a range of history ids. */

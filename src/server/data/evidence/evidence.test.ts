@@ -102,6 +102,21 @@ test('confirms values without changing them, and an import of the same file agai
   expect(confirmedOn).toBe(after[0]?.lastSeen);
 });
 
+test('undoing an import that only confirms removes its evidence, and undoing the undo restores it', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  const before = lines(await evidence());
+  await importFile(app.pool, FIRST, { fileName: 'again.csv' });
+  const confirmed = lines(await evidence());
+  expect(confirmed).not.toEqual(before);
+  const undoLast = async () => {
+    const { rows } = await app.pool.query<{ id: number }>('select max(id) as id from changes');
+    expect((await call('POST', `/history/${rows[0]?.id}/undo`)).status).toBe(200);
+    return lines(await evidence());
+  };
+  expect(await undoLast()).toEqual(before);
+  expect(await undoLast()).toEqual(confirmed);
+});
+
 test('an amendment replaces the amount of its filing without contradicting it', async () => {
   await file({ sold: '2000000' });
   await file({ type: 'D/A', previous: '0009990001-26-000001', signed: '2026-05-01', sold: '5000000' });

@@ -350,12 +350,17 @@ test('imports a file of contacts as companies on request', async () => {
   expect(await work(id, 'running')).toMatchObject({ report: { companies: { created: 9 }, contacts: { created: 9 } } });
 });
 
-test('refuses to undo an import that changed nothing, with the reason', async () => {
-  for (const name of ['a.csv', 'b.csv']) {
+test('undoes an import that only confirms, and refuses to undo one that did nothing, with the reason', async () => {
+  const run = async (name: string) => {
     const id = await upload('Organization Name,Website\nTarn,tarn.example\n', name);
     await work(id, 'comparing');
-    const { changeId } = await work(id, 'running');
-    const detail = 'This import changed nothing, so there is nothing to undo.';
-    if (name === 'b.csv') expect(await undo(changeId, '/preview')).toMatchObject({ detail });
-  }
+    return (await work(id, 'running')).changeId;
+  };
+  await run('a.csv');
+  const confirming = await run('b.csv');
+  expect(await undo(confirming, '/preview')).toMatchObject({ removed: 0, restored: 0, left: 0 });
+  const without = await run('c.csv');
+  await app.pool.query('delete from evidence where change_id = $1', [without]);
+  const detail = 'This import changed nothing, so there is nothing to undo.';
+  expect(await undo(without, '/preview')).toMatchObject({ detail });
 });

@@ -21,14 +21,13 @@ import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 
-const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to undo.';
-
 export function ImportResult({ upload }: { upload: Upload }) {
   const { kind, report, changeId, undone, undo, undoJob } = upload;
   if (!report) return null;
   const { clearedSample } = report;
   const beside = clearedSample > 0 ? ` ${SAMPLE_NOT_RESTORABLE}` : '';
   const nothing = changesNothing(report);
+  const confirmedCompanies = nothing && report.kind === 'companies' ? report.companies.unchanged : 0;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
@@ -40,7 +39,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
               {beside}
             </>
           ) : nothing ? (
-            CHANGED_NOTHING
+            nothingText(confirmedCompanies)
           ) : (
             importedText(report)
           )}{' '}
@@ -48,7 +47,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
             View history
           </Link>
         </p>
-        {changeId !== null && !undone && !nothing && (
+        {changeId !== null && !undone && (!nothing || confirmedCompanies > 0) && (
           <UndoImport changeId={changeId} kind={kind} undoJob={undoJob} beside={beside} />
         )}
       </div>
@@ -144,6 +143,12 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
   );
 }
 
+function nothingText(confirmedCompanies: number): string {
+  return confirmedCompanies > 0
+    ? `This import changed nothing. It confirmed ${recordsText(confirmedCompanies, 'companies')}.`
+    : 'This import changed nothing, so there is nothing to undo.';
+}
+
 /** '3 companies and 3 contacts added. 1 company changed.' */
 function importedText(report: UploadReport): string {
   const { kind, contacts } = report;
@@ -178,6 +183,7 @@ function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): st
     ...(removed > 0 ? [`removes ${recordsText(removed, kind)}`] : []),
     ...(restored > 0 ? [`restores ${recordsText(restored, kind)}`] : []),
   ];
+  if (does.length === 0) does.push('removes the import from the sources of its companies');
   const leftText = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
   return `This ${does.join(' and ')}.${leftText} You can reverse the undo from History.`;
 }
