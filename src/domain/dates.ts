@@ -3,6 +3,7 @@ import { counted } from './counts.ts';
 /** A calendar date as `YYYY-MM-DD`; sorts correctly as text. */
 export type Day = string;
 
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** The UTC date of a point in time. */

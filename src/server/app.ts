@@ -50,6 +50,7 @@ import { legalRoutes } from './site/legal/routes.ts';
 import { requestForms } from './site/requests/page-forms.ts';
 import { requestRoutes } from './site/requests/routes.ts';
 import { SEO_PATHS, seoRoutes } from './site/seo/routes.ts';
+import { chooseRaiseMail } from './workspace/customers/raised-customers.ts';
 import { customerRoutes } from './workspace/customers/routes.ts';
 import { deliveryResultRoutes } from './workspace/delivery-results/routes.ts';
 import { finishedExportRoutes } from './workspace/exports/finished-routes.ts';
@@ -65,6 +66,7 @@ import { resultRoutes } from './workspace/results/routes.ts';
 import { FEED_PATHS, feedRoutes } from './workspace/saved-searches/feed.ts';
 import { savedSearchRoutes } from './workspace/saved-searches/routes.ts';
 import { turnOffAlert } from './workspace/saved-searches/send-alerts.ts';
+import { webhookEndpointRoutes } from './workspace/webhooks/routes.ts';
 
 /** Larger than any Better Auth form, and enough for an identity provider's response. */
 const MAX_AUTH_BYTES = 256_000;
@@ -76,6 +78,7 @@ export type { AccountCalls } from './members/accounts/better-auth-calls.ts';
 const UNSUBSCRIBE: Parameters<typeof unsubscribeRoutes>[1] = {
   alert: (db, search) => turnOffAlert(db, Number(search)),
   recalls: (db, user) => chooseRecallMail(db, user, false),
+  customers: (db, user) => chooseRaiseMail(db, user, false),
   monthly: turnOffMonthlyMail,
 };
 
@@ -107,6 +110,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', customerRoutes(dependencies))
     .route('/', deliveryResultRoutes(dependencies))
     .route('/', recallRoutes(dependencies))
+    .route('/', webhookEndpointRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))

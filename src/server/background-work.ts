@@ -13,6 +13,7 @@ import { log } from './platform/log.ts';
 import { scheduleRealtimeJobs } from './platform/realtime/events.ts';
 import { scheduleMailDomainCheck } from './site/quality/email-domains.ts';
 import { scheduleRequestJobs } from './site/requests/jobs.ts';
+import { scheduleRaiseMail } from './workspace/customers/send-raises.ts';
 import { scheduleDeliveryResultJobs } from './workspace/delivery-results/save-results.ts';
 import { scheduleExportJobs } from './workspace/exports/store-export.ts';
 import { scheduleClientJobs } from './workspace/ledger/clients.ts';
@@ -23,6 +24,9 @@ import { startFindingHolders } from './workspace/recalls/find-holders.ts';
 import { scheduleRecalls } from './workspace/recalls/send-recalls.ts';
 import { scheduleSavedSearchJobs, startMatching } from './workspace/saved-searches/match-changes.ts';
 import { scheduleAlerts, sendAlerts } from './workspace/saved-searches/send-alerts.ts';
+import { startDelivering } from './workspace/webhooks/deliver.ts';
+import { scheduleWebhookJobs } from './workspace/webhooks/endpoints.ts';
+import { startFollowingCompanies } from './workspace/webhooks/follow-companies.ts';
 
 /** Defines all jobs besides those of the mailer, and starts everything that follows database changes. */
 export function startBackgroundWork(
@@ -50,6 +54,8 @@ export function startBackgroundWork(
   scheduleRuleJobs(jobs, { pool, now });
   scheduleSourceJobs(jobs, services);
   scheduleRecalls(jobs, { db, mailer, config });
+  scheduleRaiseMail(jobs, services);
+  scheduleWebhookJobs(jobs, db);
   scheduleAlerts(jobs, services);
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
 
@@ -63,9 +69,18 @@ export function startBackgroundWork(
     onError: (err) => log.error({ err }, 'Exports could not be searched for recalled contacts'),
   });
   const following = startFollowing({ ...services, print });
+  const events = startFollowingCompanies({
+    ...services,
+    onError: (err) => log.error({ err }, 'Events about changed companies could not be queued'),
+  });
+  const delivering = startDelivering({
+    ...services,
+    onError: (err) => log.error({ err }, 'Webhook events could not be sent'),
+  });
   return {
     async close() {
-      await Promise.all([matching.close(), holders.close(), following.close()]);
+      const all = [matching, holders, following, events, delivering];
+      await Promise.all(all.map((polling) => polling.close()));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Emails with an unsubscribe link, each with the prefix of the user id, or search id, in the link's subject. */
-const PREFIXES = { alert: 'search-', recalls: 'recalls-', monthly: '' } as const;
+const PREFIXES = { alert: 'search-', recalls: 'recalls-', customers: 'customers-', monthly: '' } as const;
 
 export type UnsubscribeKind = keyof typeof PREFIXES;
 
@@ -12,6 +12,7 @@ export function unsubscribeSubject({ kind, id }: Unsubscribed): string {
 
 /** Reads a subject, or the link that begins with it. */
 export function readUnsubscribeSubject(subject: string): Unsubscribed {
-  const kind = (['alert', 'recalls'] as const).find((one) => subject.startsWith(PREFIXES[one])) ?? 'monthly';
+  const kind =
+    (['alert', 'recalls', 'customers'] as const).find((one) => subject.startsWith(PREFIXES[one])) ?? 'monthly';
   return { kind, id: subject.slice(PREFIXES[kind].length) };
 }

@@ -7,6 +7,7 @@ test('the policy states the retention periods that the code uses', () => {
   expect(howLong('Your searches')).toBe(`${KEPT_DAYS.activity} days`);
   expect(howLong('Emails we sent')).toBe(`${KEPT_DAYS.mails} days`);
   expect(howLong('Notifications from our payment provider')).toBe(`${KEPT_DAYS.paymentNotes} days`);
+  expect(howLong('Your webhooks')).toContain(`${KEPT_DAYS.webhooks} days`);
   expect(howLong('Recalls: contacts you exported')).toContain(`${KEPT_DAYS.recalledAddresses} days`);
   expect(howLong('Your delivery results')).toContain(`${KEPT_RESULT_MONTHS} months`);
   expect(howLong('Sessions')).toContain(`${KEPT_DAYS.sessions} days`);

@@ -39,7 +39,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Your customers: websites, email addresses, LinkedIn pages and names as hashes, and which companies match',
-    why: 'To hide them in your searches',
+    why: 'To hide them in your searches, and to tell you when they raise money',
     howLong: `${WITH_THE_ACCOUNT}, or until you delete them. We never store the file`,
   },
   {
@@ -56,6 +56,11 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     what: 'Your delivery results: which emails to contacts bounced or were delivered, and when you last deleted results',
     why: 'To find addresses that no longer work, and to publish bounce rates',
     howLong: `${KEPT_RESULT_MONTHS} months after the email was sent, or until you delete them or your account. We never store the file`,
+  },
+  {
+    what: 'Your webhooks: URLs and events, and the requests we sent with the answers of your servers',
+    why: 'To repeat requests until they succeed, and to show you what was sent',
+    howLong: `${WITH_THE_ACCOUNT}, or up to two days after you delete them. Requests and answers for ${days(KEPT_DAYS.webhooks)}`,
   },
   { what: 'Your export files', why: 'To let you download them again', howLong: days(KEPT_DAYS.exports) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },

@@ -16,6 +16,8 @@ export const KEPT_DAYS = {
   recalledAddresses: 30,
   /** Payment webhooks after processing, reconciliation results, and which billing emails were sent. */
   paymentNotes: 90,
+  /** Webhook events with their requests and answers. */
+  webhooks: 30,
 } as const;
 
 /** Delivery results, from the day on which the email was sent. */

@@ -19,6 +19,8 @@ type OwnedRowCalls<Response extends z.ZodType> = {
   read: (viewer: NonNullable<Viewer>, id: number) => Promise<readonly HandlerResult<Response>[]>;
   /** What the plan must include to update, reorder or restore rows. */
   plan?: PlanRule;
+  /** Who may change rows. */
+  access?: 'owner or API client' | 'fresh owner';
   /** Errors of all calls, and of those that respond with a row. */
   errors?: { all?: readonly ErrorCode[]; response?: readonly ErrorCode[] };
 };
@@ -32,10 +34,15 @@ type Call<Body extends z.ZodType> = { summary: string; description?: string; bod
 export function ownedRowCalls<Response extends z.ZodType>(
   { db, now }: Pick<AppDependencies, 'db' | 'now'>,
   rows: Pick<OwnedRows, 'one' | 'many' | 'max' | 'notFound' | 'delete' | 'restore' | 'reorder'>,
-  { response, read, plan, errors: { all = [], response: ofResponse = [] } = {} }: OwnedRowCalls<Response>,
+  {
+    response,
+    read,
+    plan,
+    access = 'owner or API client',
+    errors: { all = [], response: ofResponse = [] } = {},
+  }: OwnedRowCalls<Response>,
 ) {
   const [one, many] = [rows.one, rows.many].map((words) => words.replaceAll(' ', '_'));
-  const access = 'owner or API client';
   const errors = [...all, ...ofResponse];
   // Deleted rows are kept for a day, so the limit on existing ones is not enough.
   const createLimit = { max: 2 * rows.max, windowSeconds: DAY_SECONDS };

@@ -22,6 +22,7 @@ export const CHANNELS = {
   events: 'events_added',
   contactPressure: 'contact_pressure_changed',
   recalls: 'recalls_added',
+  webhooks: 'webhooks_queued',
 } as const;
 
 /** Where the primary's write-ahead log ended at or after a time. */

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 /** Deleted rows can be restored for a day. */
 const RESTORABLE_MS = DAY_MS;
 
-type OwnedTable = 'clients' | 'lists' | 'saved_searches';
+type OwnedTable = 'clients' | 'lists' | 'saved_searches' | 'webhook_endpoints';
 
 export type OwnedRows = ReturnType<typeof ownedRows<OwnedTable>>;
 

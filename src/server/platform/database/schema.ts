@@ -16,6 +16,7 @@ import type { SavedSearchTables } from './tables/saved-searches.ts';
 import type { SiteTables } from './tables/site.ts';
 import type { SourceTables } from './tables/sources.ts';
 import type { UploadTables } from './tables/uploads.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 /** A column of a table. */
 export type ColumnOf<Table extends keyof Database> = Table extends unknown ? keyof Database[Table] & string : never;
@@ -38,4 +39,5 @@ export type Database = AccountTables &
   SavedSearchTables &
   SiteTables &
   SourceTables &
-  UploadTables;
+  UploadTables &
+  WebhookTables;

@@ -54,7 +54,8 @@ type Purpose =
   | 'recalls'
   | 'search_cursors'
   | 'suppressions'
-  | 'unsubscribe_links';
+  | 'unsubscribe_links'
+  | 'webhooks';
 
 const SECRET_BYTES = 32;
 

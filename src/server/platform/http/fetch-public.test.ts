@@ -131,6 +131,17 @@ test('follows few redirects, and none to http or a private address', async () =>
   await expect(get(to('https://[bad'))).rejects.toThrow('redirects to an invalid URL');
 });
 
+test('posts a body without following redirects, and reads only a part of a long response', async () => {
+  const post = (path: string, network?: Network) => get(path, network, { body: '{}' });
+  const redirect = await post(`/redirect/${encodeURIComponent('/file')}`);
+  expect([redirect.status, redirect.headers.location, requests.length]).toEqual([302, '/file', 1]);
+  expect((await post('/large/2000')).body).toHaveLength(1_000);
+  const changing = networkOf(['127.0.0.1'], ['10.0.0.1']);
+  expect((await post('/file', changing)).status).toBe(200);
+  await expect(post('/file', changing)).rejects.toThrow('is not at a public address');
+  expect(requests).toHaveLength(3);
+});
+
 test('reads no more than the limit, and waits no longer than the timeout', async () => {
   expect((await get('/large/1000')).body).toHaveLength(1_000);
   await expect(get('/large/1001')).rejects.toThrow('sent more than 1 KB');

@@ -1,4 +1,5 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -58,7 +59,30 @@ export type Network = {
   ca?: string;
 };
 
-const INTERNET: Network = { lookup, isAllowed: isPublicAddress };
+const DNS = { timeout: 3_000, tries: 2 };
+const NO_ADDRESS = ['ENODATA', 'ENOTFOUND'];
+
+/**
+ * Asks the name servers, unlike `dns.lookup`, which occupies one of few threads until they answer: a few names whose
+ * servers do not would hold up all other requests, and files.
+ */
+const lookupByDns: Network['lookup'] = (host, _options, done) => {
+  const resolver = new Resolver(DNS);
+  const none = (error: NodeJS.ErrnoException) => {
+    if (NO_ADDRESS.includes(error.code ?? '')) return [];
+    throw error;
+  };
+  Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)]).then(
+    ([four, six]) =>
+      done(null, [
+        ...four.map((address) => ({ address, family: 4 })),
+        ...six.map((address) => ({ address, family: 6 })),
+      ]),
+    (error) => done(error, []),
+  );
+};
+
+const INTERNET: Network = { lookup: lookupByDns, isAllowed: isPublicAddress };
 const MAX_REDIRECTS = 3;
 
 /** A URL that is not fetched, or a response that is not read. The message is the predicate of a sentence about its host. */
@@ -67,6 +91,8 @@ export class FetchRefused extends Error {}
 export type PublicResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type FetchOptions = {
   headers?: Record<string, string>;
+  /** Posts this body, follows no redirect, and reads of a longer response only `maxBytes`. */
+  body?: string;
   maxBytes: number;
   /** For everything, with redirects. */
   timeoutMs: number;
@@ -75,7 +101,7 @@ type FetchOptions = {
 };
 
 /**
- * Gets a URL that a user has entered: https only, from public addresses only. The address that was checked is the one
+ * Requests a URL that a user has entered: https only, from public addresses only. The address that was checked is the one
  * that is connected to, so a name that resolves to another address later gains nothing. Redirects are checked the same.
  * @throws {FetchRefused} and network errors
  */
@@ -86,18 +112,25 @@ export async function fetchPublic(
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let target = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await get(target, { ...options, signal: deadline });
+    const response = await send(target, { ...options, signal: deadline });
     const { location } = response.headers;
-    if (response.status < 300 || response.status === 304 || response.status >= 400 || !location) return response;
+    if (
+      options.body !== undefined ||
+      response.status < 300 ||
+      response.status === 304 ||
+      response.status >= 400 ||
+      !location
+    )
+      return response;
     if (!URL.canParse(location, target)) throw new FetchRefused('redirects to an invalid URL');
     target = new URL(location, target).href;
   }
   throw new FetchRefused(`redirects more than ${MAX_REDIRECTS} times`);
 }
 
-async function get(
+async function send(
   url: string,
-  { headers, maxBytes, signal, network = INTERNET }: Omit<FetchOptions, 'timeoutMs'>,
+  { headers, body, maxBytes, signal, network = INTERNET }: Omit<FetchOptions, 'timeoutMs'>,
 ): Promise<PublicResponse> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') throw new FetchRefused('does not use https');
@@ -105,22 +138,35 @@ async function get(
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) && !network.isAllowed(address)) throw new FetchRefused(NOT_PUBLIC);
   const { promise, resolve, reject } = Promise.withResolvers<PublicResponse>();
-  const sent = request(url, { headers, signal, agent: false, lookup: checkedLookup(network), ca: network.ca });
+  const sent = request(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    signal,
+    agent: false,
+    lookup: checkedLookup(network),
+    ca: network.ca,
+  });
   sent.on('error', reject).on('response', (response) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const finish = () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(chunks).subarray(0, maxBytes),
+      });
     response
       .on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > maxBytes) response.destroy(new FetchRefused(`sent more than ${fileSize(maxBytes)}`));
+        if (size <= maxBytes) return;
+        if (body !== undefined) finish();
+        response.destroy(new FetchRefused(`sent more than ${fileSize(maxBytes)}`));
       })
       .on('error', reject)
-      .on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
+      .on('end', finish);
   });
-  sent.end();
+  sent.end(body);
   return promise;
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Db, isDatabaseDown } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { isLockNotAvailable } from '../database/locks.ts';
@@ -77,7 +77,7 @@ export function startBatches(
 }
 
 /** Tables of work with the columns `attempts` and `next_try_at`. */
-type TableOfRetries = 'billing_events' | 'sandbox.deliveries';
+type TableOfRetries = 'billing_events' | 'sandbox.deliveries' | 'webhook_endpoints';
 
 export type RetryTable<Table extends TableOfRetries> = {
   table: Table;
@@ -90,19 +90,20 @@ export type RetryTable<Table extends TableOfRetries> = {
 export type ClaimedRow<Table extends TableOfRetries> = Selectable<Database[Table]> & { claimed_at: Date };
 
 /**
- * Claims the next due row by postponing its next attempt. If the process dies, the row is only delayed: by a second the
- * first time, and by at most an hour.
+ * Claims the next due row by postponing its next attempt. If the process dies, the row is only delayed: by the lease, or
+ * without one by a second the first time, and by at most an hour.
  * @returns the row and the time of the claim; undefined when nothing is due
  */
 export async function claimDue<Table extends TableOfRetries>(
   db: Db,
   { table, key, doneAt, order }: RetryTable<Table>,
+  { leaseSeconds, only = sql`true` }: { leaseSeconds?: number; only?: RawBuilder<unknown> } = {},
 ): Promise<ClaimedRow<Table> | undefined> {
+  const seconds = leaseSeconds ?? sql`least(power(2, least(attempts, 12)), 3600)`;
   const { rows } = await sql<ClaimedRow<Table>>`
-    update ${sql.table(table)} set attempts = attempts + 1,
-      next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
+    update ${sql.table(table)} set attempts = attempts + 1, next_try_at = now() + ${seconds} * interval '1 s'
     where ${sql.ref(key)} = (
-      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(doneAt)} is null and next_try_at <= now()
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(doneAt)} is null and next_try_at <= now() and ${only}
       order by ${sql.ref(order)} limit 1 for update skip locked
     ) returning *, now() as claimed_at`.execute(db);
   return rows[0];

@@ -18,6 +18,7 @@ export const SCHEDULES = {
   'purge-mails': '50 3 * * *',
   'purge-lists': '52 3 * * *',
   'purge-clients': '54 3 * * *',
+  'purge-webhooks': '57 3 * * *',
   'purge-payment-records': '55 3 * * *',
 
   'send-monthly-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
@@ -25,6 +26,7 @@ export const SCHEDULES = {
   'purge-api-requests': '45 * * * *',
   'send-alerts': '*/15 * * * *', // Daily and weekly alerts are sent on the hour of the user, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',
+  'send-raises': '*/15 * * * *',
   'purge-events': '*/15 * * * *',
   'check-sources': '*/5 * * * *',
   'close-customers': '*/10 * * * *',

@@ -4,12 +4,12 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 let app: TestApp;
-let ids: Record<'monthly' | 'recalls' | 'alert', string>;
+let ids: Record<'monthly' | 'recalls' | 'customers' | 'alert', string>;
 beforeAll(async () => {
   app = await createTestApp();
   const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
   const { id } = await answer('POST', 'saved-searches', { name: 'AI', params: 'query=AI' });
-  ids = { monthly: rows[0].id, recalls: rows[0].id, alert: `${id}` };
+  ids = { monthly: rows[0].id, recalls: rows[0].id, customers: rows[0].id, alert: `${id}` };
 });
 afterAll(() => app.close());
 
@@ -18,6 +18,7 @@ const { answer } = apiCalls(() => app);
 async function subscribe(): Promise<void> {
   await answer('PUT', 'account/new-leads', { monthly: true });
   await answer('PUT', 'recalls/emails', { emails: true });
+  await answer('PUT', 'customers/emails', { emails: true });
   await answer('PUT', `saved-searches/${ids.alert}/alert`, { when: 'instant' });
 }
 
@@ -27,6 +28,7 @@ async function subscribed(): Promise<string[]> {
     alert: (await answer('GET', 'saved-searches')).searches[0].alert.when !== 'off',
     monthly: (await answer('GET', 'account/new-leads')).monthly,
     recalls: (await answer('GET', 'recalls')).emails,
+    customers: (await answer('GET', 'customers/raised')).emails,
   };
   return Object.entries(on).flatMap(([kind, isOn]) => (isOn ? [kind] : []));
 }
@@ -37,17 +39,18 @@ async function linkTo(kind: keyof typeof ids): Promise<string> {
 }
 
 test.each([
-  ['alert', '/api/unsubscribe', ['monthly', 'recalls']],
-  ['monthly', '/api/unsubscribe', ['alert', 'recalls']],
-  ['recalls', '/api/unsubscribe', ['alert', 'monthly']],
-  ['alert', '/api/saved-searches/unsubscribe', ['monthly', 'recalls']],
-  ['monthly', '/api/new-leads/unsubscribe', ['alert', 'recalls']],
-  ['recalls', '/api/recalls/unsubscribe', ['alert', 'monthly']],
+  ['alert', '/api/unsubscribe', ['monthly', 'recalls', 'customers']],
+  ['monthly', '/api/unsubscribe', ['alert', 'recalls', 'customers']],
+  ['recalls', '/api/unsubscribe', ['alert', 'monthly', 'customers']],
+  ['customers', '/api/unsubscribe', ['alert', 'monthly', 'recalls']],
+  ['alert', '/api/saved-searches/unsubscribe', ['monthly', 'recalls', 'customers']],
+  ['monthly', '/api/new-leads/unsubscribe', ['alert', 'recalls', 'customers']],
+  ['recalls', '/api/recalls/unsubscribe', ['alert', 'monthly', 'customers']],
 ] as const)('turns off only %s emails with one click, without a session: %s', async (kind, call, others) => {
   await subscribe();
   const path = `${call}${await linkTo(kind)}`;
   expect((await app.api.request(path.slice(0, -1), { method: 'POST' })).status).toBe(404);
-  expect(await subscribed()).toHaveLength(3);
+  expect(await subscribed()).toHaveLength(4);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = 'List-Unsubscribe=One-Click';
   expect((await app.api.request(path, { method: 'POST', headers, body })).status).toBe(204);
@@ -60,5 +63,5 @@ test('rejects a link whose kind was changed', async () => {
   await subscribe();
   const changed = (await linkTo('recalls')).replace('recalls-', '');
   expect((await app.api.request(`/api/unsubscribe${changed}`, { method: 'POST' })).status).toBe(404);
-  expect(await subscribed()).toHaveLength(3);
+  expect(await subscribed()).toHaveLength(4);
 });

@@ -87,6 +87,7 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-user_activity-action_details-',
       'mark-user_activity-action_type-',
       'mark-walletAddress-address-',
+      'mark-webhook_endpoints-url-',
     ].sort(),
   );
   const includes = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));

@@ -31,6 +31,7 @@ export async function accountData(
     revealedCompanies: revealedCompaniesOf(db, userId),
     recalls: recallsOf(db, userId, now),
     deliveryResults: deliveryResultsOf(db, userId),
+    webhookEvents: webhookEventsOf(db, userId),
     activity: activityOf(db, userId),
   };
   return Readable.from(documentParts(JSON.stringify(short, null, 2), long), { objectMode: false });
@@ -152,6 +153,12 @@ async function readAccount(db: Db, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute(),
+    webhooks: await db
+      .selectFrom('webhook_endpoints')
+      .select(['url', 'events', 'created_at', 'deleted_at', 'disabled_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     tableLayouts: await db
       .selectFrom('table_layouts')
       .select(['view', 'layout'])
@@ -183,6 +190,26 @@ async function* activityOf(db: Db, userId: string) {
     for (const { id, ...entry } of part) {
       last = id;
       yield entry;
+    }
+    if (part.length < PART_SIZE) return;
+  }
+}
+
+async function* webhookEventsOf(db: Db, userId: string) {
+  let last = 0;
+  while (true) {
+    const part = await db
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhook_endpoints as e', 'e.id', 'endpoint_id')
+      .select(['d.id', 'url', 'event', 'd.created_at', 'state', 'request'])
+      .where('user_id', '=', userId)
+      .where('d.id', '>', last)
+      .orderBy('d.id')
+      .limit(PART_SIZE)
+      .execute();
+    for (const { id, ...event } of part) {
+      last = id;
+      yield event;
     }
     if (part.length < PART_SIZE) return;
   }

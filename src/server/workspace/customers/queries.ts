@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 
+/** Whether the round of a raised company `r` is still the last one of company `c`. An undo may have removed it. */
+export const raisedNow = sql<boolean>`c.last_funding_date >= r.round_date`;
+
 /** A company that only has the name of a customer, and whether the user confirmed that it is one. */
 export type PossibleCustomer = {
   slug: string;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import {
   CUSTOMER_FIELDS,
   MATCH_BASES,
@@ -26,6 +27,7 @@ import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-use
 import { CUSTOMER_FILE } from './customer-file.ts';
 import { previewMatches } from './preview-matches.ts';
 import { readCustomerCompanies, readCustomerTotal, readPossibleCustomers } from './queries.ts';
+import { chooseRaiseMail, readRaisedCustomers, readRaiseMail } from './raised-customers.ts';
 import { confirmCustomers, deleteCustomers, removeCustomer, saveCustomers } from './save-customers.ts';
 
 const MAX_CONFIRMATION_BYTES = 100_000;
@@ -56,6 +58,19 @@ const preview = z.object({
 });
 
 const customerCompany = possibleCustomer.omit({ isCustomer: true });
+const MAX_LISTED_RAISES = 100;
+
+const raisedCustomer = z.object({
+  slug: z.string(),
+  name: z.string(),
+  round: z.string().nullable(),
+  amountUsd: z.number().nullable(),
+  date: z.string().nullable(),
+});
+
+const raiseMail = z.strictObject({
+  emails: z.boolean('must be true or false').describe('Whether you get emails about customers that raise money'),
+});
 
 const slugs = z.array(z.string()).max(MAX_POSSIBLE_CUSTOMERS, `must have at most ${MAX_POSSIBLE_CUSTOMERS} slugs`);
 
@@ -195,6 +210,43 @@ export function customerRoutes(dependencies: AppDependencies) {
         async ({ viewer, body }) => {
           await confirmCustomers(pool, viewer.user.id, body);
           return summaryOf(viewer.user.id);
+        },
+      ),
+    )
+    .get(
+      '/customers/raised',
+      endpoint(
+        {
+          operationId: 'list_raised_customers',
+          summary: 'List your customers that raised money since you uploaded them',
+          description: `A round counts if we learned of it within ${RECENT_FUNDING_DAYS} days. Adding customers keeps the list, replacing them starts a new one.`,
+          access: 'owner',
+          plan: 'workspace',
+          response: z.object({
+            total: z.int(),
+            companies: z.array(raisedCustomer).describe(`The newest, up to ${MAX_LISTED_RAISES}`),
+            ...raiseMail.shape,
+          }),
+        },
+        async ({ viewer: { user } }) => {
+          const { total, newest } = await readRaisedCustomers(dependencies, user.id, { limit: MAX_LISTED_RAISES });
+          return { total, companies: newest, emails: await readRaiseMail(db, user.id) };
+        },
+      ),
+    )
+    .put(
+      '/customers/emails',
+      endpoint(
+        {
+          operationId: 'set_customer_emails',
+          summary: 'Set whether you get emails about customers that raise money',
+          access: 'owner',
+          body: raiseMail,
+          response: raiseMail,
+        },
+        async ({ viewer, body }) => {
+          await chooseRaiseMail(db, viewer.user.id, body.emails);
+          return body;
         },
       ),
     )

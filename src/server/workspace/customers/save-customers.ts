@@ -23,11 +23,12 @@ export function saveCustomers(
 ): Promise<{ added: number }> {
   return inTransaction(pool, async (client) => {
     await waitBriefly(client);
-    await takeProgress(client);
+    const { latest } = await takeProgress(client);
     await client.query(
-      `insert into customer_owners (user_id, version, updated_at) values ($1, 1, $2)
-       on conflict (user_id) do update set version = customer_owners.version + 1, updated_at = $2`,
-      [userId, now],
+      `insert into customer_owners as owner (user_id, version, updated_at, since_version) values ($1, 1, $2, $3)
+       on conflict (user_id) do update set version = owner.version + 1, updated_at = $2,
+         since_version = case when $4 then $3 else owner.since_version end`,
+      [userId, now, latest, replace],
     );
     const hashes = file.hashes.map(hashBytes);
     const matches = await matchesOf(client, userId, file, hashes);

@@ -9,8 +9,9 @@ import {
 } from '#domain/exports/finished-exports.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import type { Db } from '../../platform/database/connection.ts';
+import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { queueEventFor } from '../webhooks/queue-events.ts';
 
 /** A file still unfinished after this long counts as abandoned. */
 const LONGEST_WRITE_MS = DAY_MS;
@@ -60,7 +61,11 @@ export async function readExportCounts(db: Db, userId: string, id: string): Prom
  * Marks the file of an export as complete and expires the user's oldest ones beyond the limit.
  * @returns the expired ids; null when this export itself has expired or was removed, so its file must be deleted
  */
-export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
+export function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
+  return db.transaction().execute((trx) => finishExportIn(trx, id, size, now));
+}
+
+async function finishExportIn(db: Trx, id: string, size: number, now: Date): Promise<string[] | null> {
   const finished = await db
     .updateTable('exports')
     .set({ size })
@@ -70,6 +75,7 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
     .returning('user_id')
     .executeTakeFirst();
   if (!finished) return null;
+  await queueEventFor(clientOf(db), finished.user_id, 'export.finished', { subjects: [{ export: id }], now });
   const tooMany = db
     .selectFrom('exports')
     .select('id')

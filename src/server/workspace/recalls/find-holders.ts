@@ -8,6 +8,7 @@ import { HOLDERS_LOCK, lockUser, RECORDING_LOCK, waitBriefly } from '../../platf
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventOn } from '../../platform/realtime/events.ts';
 import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
+import { queueEventFor } from '../webhooks/queue-events.ts';
 import { wipeRecalls } from './queries.ts';
 
 const RECALLS_AT_ONCE = 1_000;
@@ -170,7 +171,7 @@ async function storeHoldings(pool: pg.Pool, userId: string, holdings: Holdings, 
  */
 async function storeNotices(client: SqlClient, userId: string, holdings: Holdings, now: Date): Promise<void> {
   const entries = [...holdings].sort(([a], [b]) => a - b);
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ id: number; added: boolean }>(
     `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
      insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
      select recall, $1, $2, exported_at, array(select jsonb_array_elements_text(clients)::int)
@@ -181,7 +182,7 @@ async function storeNotices(client: SqlClient, userId: string, holdings: Holding
        client_ids = array(select distinct unnest(recall_notices.client_ids || excluded.client_ids))
      where recall_notices.confirmed_at is null and (recall_notices.exported_at < excluded.exported_at
        or not recall_notices.client_ids @> excluded.client_ids)
-     returning id`,
+     returning id, xmax = 0 as added`,
     [
       userId,
       now,
@@ -190,7 +191,10 @@ async function storeNotices(client: SqlClient, userId: string, holdings: Holding
       entries.map(([, { clients }]) => JSON.stringify([...clients])),
     ],
   );
-  if (rows.length > 0) await publishEventOn(client, { type: 'recalls_changed' }, { userId });
+  if (rows.length === 0) return;
+  await publishEventOn(client, { type: 'recalls_changed' }, { userId });
+  const subjects = rows.filter(({ added }) => added).map(({ id }) => ({ recall: id }));
+  await queueEventFor(client, userId, 'contact.recalled', { subjects, now });
 }
 
 /**

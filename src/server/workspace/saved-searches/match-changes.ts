@@ -12,6 +12,7 @@ import { MATCHING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
+import { companySubjects, queueEvents } from '../webhooks/queue-events.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
@@ -105,6 +106,7 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
     }
     await finishComparison(client, lostMatches, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
+    await queueMatches(client, batch, now());
     const last = changed.length < limit ? undefined : changed.at(-1);
     await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
       last?.version ?? latest,
@@ -290,6 +292,21 @@ async function finishComparison(
   );
   await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...unchangedIds]]);
   await client.query('delete from companies_before where id = any ($1)', [[...unchangedIds]]);
+}
+
+/** Queues the events about the matches of a batch. */
+async function queueMatches(client: pg.PoolClient, batch: number, now: Date): Promise<void> {
+  const { rows } = await client.query<{ endpoint: number; search: number; companies: number[] }>(
+    `select e.id as endpoint, s.id as search, array_agg(company_id order by company_id) as companies
+     from webhook_endpoints e join saved_searches s using (user_id) join saved_search_matches m on search_id = s.id
+     where e.deleted_at is null and s.deleted_at is null and 'saved_search.matched' = any (events) and m.batch = $1
+     group by 1, 2 order by 1, 2`,
+    [batch],
+  );
+  const events = rows.flatMap(({ endpoint, search, companies }) =>
+    companySubjects(companies, { search }).map((subject) => ({ endpointId: endpoint, subject })),
+  );
+  await queueEvents(client, 'saved_search.matched', events, now);
 }
 
 function noPairs(): Pairs {

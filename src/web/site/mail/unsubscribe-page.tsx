@@ -25,6 +25,11 @@ const KINDS = {
     done: 'We no longer email you about recalls. You can still see them, and turn these emails back on, in your',
     settings: { href: '/recalls', label: 'recalls' },
   },
+  customers: {
+    ask: "We'll stop emailing you when your customers raise money. You'll still see it in your account.",
+    done: 'We no longer email you when your customers raise money. You can turn these emails back on in your',
+    settings: { href: '/customers', label: 'customers' },
+  },
 } as const satisfies Record<UnsubscribeKind, object>;
 
 export const Route = createFileRoute('/unsubscribe')({

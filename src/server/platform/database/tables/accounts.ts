@@ -85,6 +85,7 @@ type ProfilesTable = {
   monthly_leads_told: Generated<string | null>;
   recall_mail: Generated<boolean>;
   recalls_emailed_at: Generated<Date | null>;
+  raises_mail: Generated<boolean>;
   updated_at: Generated<Date>;
   delivery_results_deleted_at: Date | null;
 };

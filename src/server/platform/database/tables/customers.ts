@@ -1,7 +1,15 @@
 import type { Generated } from 'kysely';
 
 export type CustomerTables = {
-  customer_owners: { user_id: string; version: number; token: Generated<string>; updated_at: Date };
+  customer_owners: {
+    user_id: string;
+    version: number;
+    token: Generated<string>;
+    updated_at: Date;
+    since_version: Generated<number>;
+    raises_mailed: Generated<number>;
+    raises_mailed_at: Date | null;
+  };
   customer_keys: { user_id: string; hash: Buffer; is_main: boolean };
   customer_companies: {
     user_id: string;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { daysBefore, formatDay } from '#domain/dates.ts';
+import { maskAddresses } from '#domain/emails/emails.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { readViewer } from '../../members/accounts/viewer-queries.ts';
+import { accessSubject } from '../../platform/api/viewer.ts';
+import { clientOf } from '../../platform/database/connection.ts';
+import { lockUser } from '../../platform/database/locks.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
+import { type RaisedCustomer, readRaisedCustomers } from './raised-customers.ts';
+
+type RaiseMailDependencies = Pick<AppDependencies, 'db' | 'mailer' | 'userCustomers'> & {
+  config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
+};
+
+const MAX_LISTED = 10;
+
+/** Schedules emails about customers that raised money. */
+export function scheduleRaiseMail(jobs: Jobs, sending: RaiseMailDependencies): void {
+  jobs.defineRecurring('send-raises', () => sendRaises(sending, new Date()));
+}
+
+/** Emails users their customers that raised money, each once and at most once a day. */
+export async function sendRaises(sending: RaiseMailDependencies, now: Date): Promise<void> {
+  const { rows } = await sql<{ user_id: string; raises_mailed: number; latest: number }>`
+    select o.user_id, raises_mailed, (select version from customer_progress) as latest
+    from customer_owners o left join profiles p on p.id = o.user_id
+    where p.raises_mail is not false
+      and (raises_mailed_at is null or raises_mailed_at <= ${daysBefore(now, 1)})
+      and exists (
+        select from customer_companies m join raised_companies r using (company_id)
+        where m.user_id = o.user_id and r.version > greatest(since_version, raises_mailed)
+      )`.execute(sending.db);
+  const errors: unknown[] = [];
+  // One failure must not hold up the others.
+  for (const row of rows) await sendTo(sending, row, now).catch((error) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `Could not email ${errors.length} of ${rows.length} users`);
+}
+
+type Owner = { user_id: string; raises_mailed: number; latest: number };
+
+/** The email and its record share a transaction, and only one process at a time handles a user. */
+async function sendTo(sending: RaiseMailDependencies, { user_id, raises_mailed, latest }: Owner, now: Date) {
+  const { db, mailer, config } = sending;
+  const { appUrl, adminEmail } = config;
+  const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'customers', id: user_id });
+  const raised = await readRaisedCustomers(sending, user_id, { after: raises_mailed, upTo: latest, limit: MAX_LISTED });
+  if (raised.total === 0) return;
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(clientOf(trx), user_id, { wait: false }))) return;
+    const viewer = await readViewer(trx, user_id, { adminEmail, now });
+    const isSent = viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;
+    // Users without a plan, or who are banned, do not get these later either.
+    const { numUpdatedRows } = await trx
+      .updateTable('customer_owners')
+      .set({ raises_mailed: latest, ...(isSent && { raises_mailed_at: now }) })
+      .where('user_id', '=', user_id)
+      .where('raises_mailed', '=', raises_mailed)
+      .executeTakeFirst();
+    if (!isSent || numUpdatedRows === 0n) return;
+    const mail = raiseMail({ to: viewer.user.email, ...raised, appUrl, unsubscribe });
+    await mailer.send({ ...mail, userId: user_id, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
+  });
+}
+
+type MailFacts = {
+  to: string;
+  total: number;
+  newest: readonly RaisedCustomer[];
+  appUrl: string;
+  unsubscribe: { page: string };
+};
+
+function raiseMail({ to, total, newest, appUrl, unsubscribe }: MailFacts): Mail {
+  const customers = counted(total, 'customer');
+  const more = total - newest.length;
+  return compose({
+    to,
+    subject: `${customers} raised money`,
+    paragraphs: [
+      `${customers} raised money since our last email:`,
+      ...newest.map(({ name, round, amountUsd, date }) => {
+        const facts = [name, round, amountUsd === null ? null : formatAmount(amountUsd), date && formatDay(date)];
+        return facts.flatMap((fact) => (fact ? oneLineExcerpt(maskAddresses(fact)) : [])).join(' · ');
+      }),
+      ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
+    ],
+    links: [
+      { label: 'View customers', url: `${appUrl}/customers` },
+      { label: 'Unsubscribe', url: unsubscribe.page },
+    ],
+    reason: 'You received this email because you uploaded your customers. We send it at most once a day.',
+  });
+}

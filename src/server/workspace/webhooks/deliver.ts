@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import {
+  type DisabledReason,
+  isOverloaded,
+  MAX_RESPONSE_BYTES,
+  nextPace,
+  retryAfterSeconds,
+  retryDelay,
+  WEBHOOK_TIMEOUT_MS,
+} from '#domain/webhooks/webhooks.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { readViewer } from '../../members/accounts/viewer-queries.ts';
+import { accessSubject } from '../../platform/api/viewer.ts';
+import type { Db, Trx } from '../../platform/database/connection.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
+import type { EventSubject } from '../../platform/database/tables/webhooks.ts';
+import { FetchRefused, fetchPublic, type Network } from '../../platform/http/fetch-public.ts';
+import { type ClaimedRow, claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
+import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { eventData, type PayloadDependencies } from './payload.ts';
+import { type SigningKeys, signedHeaders, signingKeys } from './signing.ts';
+
+type DeliveryDependencies = PayloadDependencies &
+  Pick<AppDependencies, 'mailer'> & {
+    config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
+    network?: Network;
+  };
+
+const EVERY_MS = 5_000;
+/** Longer than a request, after which the process that claimed an endpoint is taken for dead. */
+const LEASE_SECONDS = WEBHOOK_TIMEOUT_MS / 1000 + 10;
+/** Requests of a process at once. Endpoints that failed last have their own share, so that they never hold up the others. */
+const AT_ONCE = { healthy: 300, failing: 100 } as const;
+type Health = keyof typeof AT_ONCE;
+const MAX_STORED_RESPONSE = 2_000;
+
+type Endpoint = ClaimedRow<'webhook_endpoints'>;
+type Delivery = {
+  id: number;
+  message_id: string;
+  event: string;
+  subject: EventSubject;
+  created_at: Date;
+  failed_attempts: number;
+};
+
+const ENDPOINTS: RetryTable<'webhook_endpoints'> = {
+  table: 'webhook_endpoints',
+  key: 'id',
+  doneAt: 'deleted_at',
+  order: 'next_try_at',
+};
+
+/** Sends the waiting events of all endpoints in the background, in order and one at a time per endpoint. */
+export function startDelivering({
+  listener,
+  onError,
+  ...delivering
+}: DeliveryDependencies & Pick<AppDependencies, 'listener'> & { onError: (error: unknown) => void }): Polling {
+  const sending: Record<Health, Set<Promise<void>>> = { healthy: new Set(), failing: new Set() };
+  const shutdown = new AbortController();
+
+  async function fill(health: Health, isClosed: () => boolean): Promise<void> {
+    while (!isClosed() && sending[health].size < AT_ONCE[health]) {
+      const endpoint = await claimEndpoint(delivering.db, health);
+      if (!endpoint) return;
+      const delivery = deliverNext(delivering, endpoint, shutdown.signal)
+        .catch(onError)
+        .finally(() => {
+          sending[health].delete(delivery);
+          polling.wake();
+        });
+      sending[health].add(delivery);
+    }
+  }
+  const polling = startPolling(
+    (isClosed) => Promise.all([fill('healthy', isClosed), fill('failing', isClosed)]),
+    EVERY_MS,
+    onError,
+  );
+  listener.on(CHANNELS.webhooks, polling.wake);
+  listener.onRestored(polling.wake);
+  return {
+    wake: polling.wake,
+    async close() {
+      await polling.close();
+      shutdown.abort();
+      await Promise.all([...sending.healthy, ...sending.failing]);
+    },
+  };
+}
+
+function claimEndpoint(db: Db, health: Health): Promise<Endpoint | undefined> {
+  const only = sql`(failing_since is null) = ${health === 'healthy'}`;
+  return claimDue(db, ENDPOINTS, { leaseSeconds: LEASE_SECONDS, only });
+}
+
+/** Sends what is due, one endpoint after the other, until nothing is. */
+export async function deliverDue(delivering: DeliveryDependencies): Promise<void> {
+  while (true) {
+    const endpoint = (await claimEndpoint(delivering.db, 'healthy')) ?? (await claimEndpoint(delivering.db, 'failing'));
+    if (!endpoint) return;
+    await deliverNext(delivering, endpoint, new AbortController().signal);
+  }
+}
+
+/** What became of an attempt: a response, or why there was none. */
+type Outcome = { status: number | null; response: string | null; error: string | null; retryAfter: number };
+
+async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
+  const { db } = delivering;
+  const delivery = await readNext(db, endpoint.id);
+  if (!delivery) return scheduleNext(db, endpoint, { delivered: 0, pace: endpoint.pace });
+  const payload = await payloadOf(delivering, endpoint, delivery);
+  if (payload === null) {
+    await db.updateTable('webhook_deliveries').set({ state: 'skipped' }).where('id', '=', delivery.id).execute();
+    return scheduleNext(db, endpoint, { delivered: delivery.id, pace: endpoint.pace });
+  }
+  const startedAt = new Date();
+  const headers = signedHeaders(await keysOf(db, endpoint, startedAt), {
+    id: delivery.message_id,
+    payload,
+    at: startedAt,
+  });
+  const outcome = await send(endpoint.url, { headers, payload, signal, network: delivering.network });
+  // Stopped before the answer: another process sends it again.
+  if (outcome === null) return scheduleNext(db, endpoint, { delivered: 0, pace: endpoint.pace });
+  await recordAttempt(delivering, { endpoint, delivery, payload, startedAt, outcome });
+}
+
+async function readNext(db: Db, endpointId: number): Promise<Delivery | undefined> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'message_id', 'event', 'subject', 'created_at', 'failed_attempts'])
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** @returns null when the user may not see it, or nothing is left to report */
+async function payloadOf(
+  delivering: DeliveryDependencies,
+  { user_id: userId }: Endpoint,
+  { event, subject, created_at }: Delivery,
+): Promise<string | null> {
+  const { db, config, now } = delivering;
+  const viewer = await readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
+  if (!viewer?.user.emailVerified || !mayUseWorkspace(accessSubject(viewer), now()).allowed) return null;
+  const data = await eventData(delivering, { userId, event, subject });
+  return data && JSON.stringify({ type: event, timestamp: created_at, data });
+}
+
+/** The keys that sign now: after a rotation, the previous one for a while too. */
+async function keysOf(
+  db: Db,
+  { key_id, previous_key_id, previous_key_until }: Pick<Endpoint, 'key_id' | 'previous_key_id' | 'previous_key_until'>,
+  now: Date,
+): Promise<SigningKeys[]> {
+  const isOverlap = previous_key_id !== null && previous_key_until !== null && previous_key_until > now;
+  const ids = isOverlap ? [key_id, previous_key_id] : [key_id];
+  return Promise.all(ids.map((id) => signingKeys(db, id)));
+}
+
+type Request = { headers: Record<string, string>; payload: string; signal: AbortSignal; network: Network | undefined };
+
+/** @returns null when stopped by the signal */
+async function send(url: string, { headers, payload, signal, network }: Request): Promise<Outcome | null> {
+  try {
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await fetchPublic(url, {
+      headers,
+      body: payload,
+      maxBytes: MAX_RESPONSE_BYTES,
+      timeoutMs: WEBHOOK_TIMEOUT_MS,
+      signal,
+      network,
+    });
+    const response = body.toString().replaceAll('\0', '').slice(0, MAX_STORED_RESPONSE).toWellFormed();
+    return { status, response, error: null, retryAfter: retryAfterSeconds(answered['retry-after'], new Date()) };
+  } catch (error) {
+    if (signal.aborted) return null;
+    return { status: null, response: null, error: problemOf(url, error), retryAfter: 0 };
+  }
+}
+
+function problemOf(url: string, error: unknown): string {
+  const { host } = new URL(url);
+  if (error instanceof FetchRefused) return `${host} ${error.message}`;
+  const { name, code } = Object(error);
+  if (name === 'AbortError' || name === 'TimeoutError') return `No answer within ${WEBHOOK_TIMEOUT_MS / 1000} seconds`;
+  return `Could not connect to ${host}${typeof code === 'string' ? ` (${code})` : ''}`;
+}
+
+type FinishedAttempt = { endpoint: Endpoint; delivery: Delivery; payload: string; startedAt: Date; outcome: Outcome };
+
+/** Stores an attempt and decides what follows. A successful one counts even if another process has taken over. */
+async function recordAttempt(
+  { db, mailer, config, now }: DeliveryDependencies,
+  { endpoint, delivery, payload, startedAt, outcome }: FinishedAttempt,
+): Promise<void> {
+  const { status, response, error, retryAfter } = outcome;
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  const failed = delivery.failed_attempts + (isDelivered ? 0 : 1);
+  const delay = retryDelay(failed, Math.random());
+  const reason: DisabledReason | null = status === 410 ? 'gone' : !isDelivered && delay === null ? 'failing' : null;
+  const pace = nextPace(endpoint.pace, { isDelivered, isOverloaded: isOverloaded(status) });
+  const state = isDelivered ? 'delivered' : reason ? 'failed' : 'waiting';
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('webhook_deliveries')
+      .set({ state, failed_attempts: failed, request: payload })
+      .where('id', '=', delivery.id)
+      .where('state', '=', 'waiting')
+      .execute();
+    await sql`
+      insert into webhook_attempts (delivery_id, attempted_at, duration_ms, status, response, error)
+      select id, ${startedAt}, ${Date.now() - startedAt.getTime()}, ${status}, ${response}, ${error}
+      from webhook_deliveries where id = ${delivery.id} for key share`.execute(trx);
+    if (isDelivered) return scheduleNext(trx, endpoint, { delivered: delivery.id, pace });
+    const seconds = reason ? null : Math.max(delay ?? 0, retryAfter, pace);
+    const { numAffectedRows } = await sql`
+      update webhook_endpoints set pace = ${pace}, failing_since = coalesce(failing_since, now()),
+        next_try_at = now() + ${seconds} * interval '1 s', disabled_reason = ${reason},
+        disabled_at = case when ${reason}::text is not null then now() end
+      where id = ${endpoint.id} and attempts = ${endpoint.attempts} and disabled_at is null`.execute(trx);
+    if (!reason || numAffectedRows === 0n) return;
+    const viewer = await readViewer(trx, endpoint.user_id, { adminEmail: config.adminEmail, now: now() });
+    if (!viewer) return;
+    const mail = disabledMail({ to: viewer.user.email, url: endpoint.url, reason, outcome, appUrl: config.appUrl });
+    await mailer.send({ ...mail, userId: endpoint.user_id }, trx);
+  });
+}
+
+/** Ends a claim. Deliveries that were queued in the meantime, and that this statement may not see, incremented `queued`. */
+async function scheduleNext(
+  db: Db | Trx,
+  { id, attempts, queued }: Endpoint,
+  { delivered, pace }: { delivered: number; pace: number },
+): Promise<void> {
+  await sql`
+    update webhook_endpoints e set pace = ${pace},
+      failing_since = case when ${delivered > 0} then null else failing_since end,
+      next_try_at = case when queued <> ${queued} or exists (
+        select from webhook_deliveries where endpoint_id = e.id and state = 'waiting' and id <> ${delivered}
+      ) then now() + ${pace} * interval '1 s' end
+    where id = ${id} and attempts = ${attempts} and disabled_at is null`.execute(db);
+}
+
+type DisabledMail = { to: string; url: string; reason: DisabledReason; outcome: Outcome; appUrl: string };
+
+function disabledMail({ to, url, reason, outcome: { status, error }, appUrl }: DisabledMail): Mail {
+  const cause = error ?? `It answered with status ${status}`;
+  return compose({
+    to,
+    subject: 'We disabled one of your webhook endpoints',
+    paragraphs: [
+      `We no longer send events to ${oneLineExcerpt(url)}.`,
+      reason === 'gone'
+        ? 'It answered with status 410, which means that it wants no more events.'
+        : `All attempts to send it an event failed for more than three days. The last problem: ${cause}.`,
+      `We keep events for ${KEPT_DAYS.webhooks} days. Once you enable the endpoint, we send those that are waiting, and you can resend the failed one.`,
+    ],
+    links: [{ label: 'View webhooks', url: `${appUrl}/developers/webhooks` }],
+    reason: 'You received this email because you created this endpoint.',
+  });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { daysBefore, HOUR_MS } from '#domain/dates.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import {
+  type DeliveryState,
+  type DisabledReason,
+  MAX_REDELIVERED,
+  MAX_WEBHOOK_ENDPOINTS,
+  TEST_EVENT,
+  type WebhookEvent,
+} from '#domain/webhooks/webhooks.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
+import { changeOwned, isOwn, ownedRows } from '../../platform/database/owned-rows.ts';
+import { readPage } from '../../platform/http/query.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { queueEvents } from './queue-events.ts';
+
+export const webhookEndpoints = ownedRows('webhook_endpoints', {
+  one: 'webhook',
+  many: 'webhooks',
+  max: MAX_WEBHOOK_ENDPOINTS,
+});
+
+export type EndpointRow = {
+  id: number;
+  url: string;
+  events: WebhookEvent[];
+  createdAt: Date;
+  disabledAt: Date | null;
+  disabledReason: DisabledReason | null;
+  failingSince: Date | null;
+  nextTryAt: Date | null;
+  waiting: number;
+  keyId: string;
+  previousKeyUntil: Date | null;
+};
+
+export async function readEndpoints(db: Db, userId: string, id: number | null = null): Promise<EndpointRow[]> {
+  const { rows } = await sql<EndpointRow>`
+    select id, url, events, created_at as "createdAt", disabled_at as "disabledAt", disabled_reason as "disabledReason",
+      failing_since as "failingSince", next_try_at as "nextTryAt", key_id as "keyId",
+      case when previous_key_until > now() then previous_key_until end as "previousKeyUntil",
+      (select count(*)::int from webhook_deliveries where endpoint_id = e.id and state = 'waiting') as waiting
+    from webhook_endpoints e where ${isOwn(userId, id)} order by id`.execute(db);
+  return rows;
+}
+
+type EndpointValues = { url: string; events: readonly WebhookEvent[] };
+
+/** @returns the id of the new endpoint */
+export function addEndpoint(db: Db, userId: string, { url, events }: EndpointValues, now: Date): Promise<number> {
+  return changeOwned(db, userId, async (trx) => {
+    const row = { user_id: userId, url, events: [...events], created_at: now, key_id: randomUUID() };
+    const insert = trx.insertInto('webhook_endpoints').values(row).returning('id');
+    return (await webhookEndpoints.add(trx, userId, () => insert.executeTakeFirstOrThrow())).id;
+  });
+}
+
+/** Changes an endpoint. Enabling it continues with the events that are waiting. */
+export function changeEndpoint(
+  db: Db,
+  userId: string,
+  id: number,
+  { url, events, enabled }: Partial<EndpointValues> & { enabled?: boolean },
+): Promise<void> {
+  return changeOwned(db, userId, async (trx) => {
+    await webhookEndpoints.update(trx, userId, id, { url, events: events && [...events] });
+    if (enabled === undefined) return;
+    await sql`
+      update webhook_endpoints set disabled_at = case when not ${enabled} then now() end,
+        disabled_reason = case when not ${enabled} then 'user' end, failing_since = null, pace = 0,
+        next_try_at = case when ${enabled} then now() end
+      where id = ${id} and (disabled_at is null) <> ${enabled}`.execute(trx);
+    if (enabled) await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
+  });
+}
+
+/** Replaces the keys. The previous ones also sign until the end of the overlap. */
+export function rotateKeys(db: Db, userId: string, id: number, overlapHours: number, now: Date): Promise<void> {
+  return webhookEndpoints.change(db, userId, id, {
+    previous_key_id: sql`key_id`,
+    previous_key_until: new Date(now.getTime() + overlapHours * HOUR_MS),
+    key_id: randomUUID(),
+  });
+}
+
+export async function queueTest(db: Db, userId: string, id: number, now: Date): Promise<void> {
+  await changeOwned(db, userId, async (trx) => {
+    await webhookEndpoints.update(trx, userId, id, {});
+    await queueEvents(clientOf(trx), TEST_EVENT, [{ endpointId: id, subject: {} }], now);
+  });
+}
+
+type DeliveryRow = {
+  id: number;
+  messageId: string;
+  event: WebhookEvent | typeof TEST_EVENT;
+  state: DeliveryState;
+  createdAt: Date;
+  attempts: number;
+  status: number | null;
+  error: string | null;
+};
+
+/** A page of the deliveries to an endpoint, newest first, each with the result of its last attempt. */
+export function readDeliveries(
+  db: Db,
+  userId: string,
+  { id, page, state }: { id: number; page: number; state: DeliveryState | null },
+) {
+  return readPage(page, async (offset) => {
+    const { rows } = await sql<DeliveryRow & { total: number }>`
+      select count(*) over ()::int as total, d.id, message_id as "messageId", event, state, d.created_at as "createdAt",
+        coalesce(attempts, 0)::int as attempts, status, error
+      from webhook_deliveries d left join lateral (
+        select count(*) over () as attempts, status, error from webhook_attempts where delivery_id = d.id
+        order by id desc limit 1
+      ) last on true
+      where endpoint_id = (select id from webhook_endpoints where ${isOwn(userId, id)})
+        and (${state}::text is null or state = ${state})
+      order by d.id desc limit 50 offset ${offset}`.execute(db);
+    return rows;
+  });
+}
+
+type AttemptRow = {
+  attemptedAt: Date;
+  durationMs: number;
+  status: number | null;
+  response: string | null;
+  error: string | null;
+};
+
+/** The request of a delivery and its attempts, latest first; undefined if the user has no such delivery. */
+export async function readDelivery(db: Db, userId: string, { id, delivery }: { id: number; delivery: number }) {
+  const { rows } = await sql<{ request: string | null }>`
+    select request from webhook_deliveries
+    where id = ${delivery} and endpoint_id = (select id from webhook_endpoints where ${isOwn(userId, id)})`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const attempts = await sql<AttemptRow>`
+    select attempted_at as "attemptedAt", duration_ms as "durationMs", status, response, error
+    from webhook_attempts where delivery_id = ${delivery} order by id desc limit 100`.execute(db);
+  return { ...row, attempts: attempts.rows };
+}
+
+/** Which deliveries to send again: one, or those of a time range that are no longer waiting. */
+type Redelivery = { delivery: number } | { from: Date; to: Date };
+
+/**
+ * Queues deliveries again, with the same message ids and before newer ones.
+ * @returns their number
+ * @throws AppError `not_found` when the user has no such endpoint
+ */
+export function redeliver(db: Db, userId: string, id: number, which: Redelivery): Promise<number> {
+  return changeOwned(db, userId, async (trx) => {
+    await webhookEndpoints.update(trx, userId, id, { queued: sql`queued + 1` });
+    const [one, from, to] = 'delivery' in which ? [which.delivery, null, null] : [null, which.from, which.to];
+    const { numAffectedRows = 0n } = await sql`
+      update webhook_deliveries set state = 'waiting', failed_attempts = 0 where id in (
+        select id from webhook_deliveries where endpoint_id = ${id} and state <> 'waiting'
+          and (id = ${one} or (created_at >= ${from} and created_at <= ${to})) order by id limit ${MAX_REDELIVERED}
+      )`.execute(trx);
+    await webhookEndpoints.update(trx, userId, id, {
+      next_try_at: sql`case when disabled_at is null then coalesce(next_try_at, now()) end`,
+    });
+    await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
+    return Number(numAffectedRows);
+  });
+}
+
+export function scheduleWebhookJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-webhooks', () => purgeWebhooks(db, new Date()));
+}
+
+/** Deletes old events with their logs, and endpoints that can no longer be restored. */
+export async function purgeWebhooks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('webhook_deliveries').where('created_at', '<', daysBefore(now, KEPT_DAYS.webhooks)).execute();
+  await webhookEndpoints.purge(db, now);
+}

@@ -1,0 +1,120 @@
+/** @module-tag slow */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { repetitions } from '#test/repetitions.ts';
+import { type Receiver, startReceiver } from '#test/webhook-receiver.ts';
+import { inTransaction } from '../../platform/database/connection.ts';
+import { startDelivering } from './deliver.ts';
+import { queueEvents } from './queue-events.ts';
+
+let app: TestApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
+});
+beforeEach(async () => {
+  receiver.events.length = 0;
+  await app.pool.query('delete from webhook_endpoints');
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+/** Adds endpoints of one user, beyond the limit. @returns their ids */
+async function addEndpoints(count: number): Promise<number[]> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `insert into webhook_endpoints (user_id, url, events, created_at, key_id)
+     select u.id, $1 || n, '{company.updated}', now(), 'key ' || n
+     from generate_series(1, $2::int) n, "user" u where email = 'pro@fundscout.example' returning id`,
+    [receiver.url('/'), count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function queue(ids: readonly number[]): Promise<void> {
+  const events = ids.map((endpointId) => ({ endpointId, subject: {} }));
+  return inTransaction(app.pool, (client) => queueEvents(client, 'webhook.test', events, new Date()));
+}
+
+test('sends events of 900 endpoints while 100 others hang', async () => {
+  const ids = await addEndpoints(1_000);
+  const isHanging = (path: string) => Number(path.slice(1)) <= 100;
+  receiver.answer = (response, { path }) => {
+    if (!isHanging(path)) response.writeHead(204).end();
+  };
+  const errors: unknown[] = [];
+  const delivering = startDelivering({
+    ...app.dependencies,
+    network: receiver.network,
+    onError: (error) => errors.push(error),
+  });
+  const answered = () => receiver.events.filter(({ path }) => !isHanging(path));
+  const p95s: number[] = [];
+  for (const round of [1, 2]) {
+    const startedAt = Date.now();
+    await queue(ids);
+    await expect.poll(() => answered().length, { timeout: 80_000 }).toBe(900 * round);
+    const waits = answered()
+      .slice(900 * (round - 1))
+      .map(({ at }) => at - startedAt);
+    p95s.push(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0);
+  }
+  process.stdout.write(`p95 of events to 900 of 1,000 endpoints while 100 hang: ${p95s.join(' ms, ')} ms\n`);
+  await delivering.close();
+  expect(errors).toEqual([]);
+  const { rows } = await app.pool.query(
+    `select state, count(*)::int from webhook_deliveries group by state order by state`,
+  );
+  expect(rows).toEqual([
+    { state: 'delivered', count: 1_800 },
+    { state: 'waiting', count: 200 },
+  ]);
+});
+
+const ROUNDS = repetitions(3, 50);
+
+test(`loses no event and keeps the ids when the process is killed ${ROUNDS} times`, { timeout: 900_000 }, async () => {
+  const ids = await addEndpoints(20);
+  receiver.answer = (response) => response.writeHead(204).end();
+  const start = () =>
+    spawn(process.execPath, ['test/deliver-webhooks.ts', app.url, receiver.keys.certificate], { stdio: 'ignore' });
+  /** The processes are dead, so their claims can end. */
+  const endClaims = () =>
+    app.pool.query('update webhook_endpoints set next_try_at = now() where next_try_at is not null');
+  for (let round = 0; round < ROUNDS; round++) {
+    const sent = receiver.events.length;
+    await queue(ids.flatMap((id) => [id, id, id]));
+    const process = start();
+    await expect.poll(() => receiver.events.length, { interval: 1 }).toBeGreaterThan(sent);
+    await delay(Math.random() * 50);
+    await kill(process);
+    await endClaims();
+  }
+  const last = start();
+  await expect
+    .poll(async () => (await app.pool.query(`select from webhook_deliveries where state = 'waiting'`)).rowCount)
+    .toBe(0);
+  await kill(last);
+  const { rows } = await app.pool.query<{ path: string; ids: string[] }>(
+    `select right(url, -length($1)) as path, array_agg(message_id order by d.id) as ids
+     from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id group by url`,
+    [receiver.url('')],
+  );
+  expect(rows).toHaveLength(20);
+  for (const { path, ids } of rows) {
+    expect(ids).toHaveLength(3 * ROUNDS);
+    // In order, some of them again.
+    const received = receiver.events.filter((event) => event.path === path).map(({ id }) => id);
+    expect([...new Set(received)]).toEqual(ids);
+  }
+});
+
+async function kill(process: ChildProcess): Promise<void> {
+  process.kill('SIGKILL');
+  if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
+}

@@ -1,0 +1,288 @@
+import { isIP } from 'node:net';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  DEFAULT_OVERLAP_HOURS,
+  DELIVERY_STATES,
+  MAX_OVERLAP_HOURS,
+  MAX_REDELIVERED,
+  MAX_WEBHOOK_ENDPOINTS,
+  MAX_WEBHOOK_URL,
+  TEST_EVENT,
+  WEBHOOK_EVENT_TYPES,
+} from '#domain/webhooks/webhooks.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { isPublicAddress } from '../../platform/http/fetch-public.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
+import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointRow,
+  queueTest,
+  readDeliveries,
+  readDelivery,
+  readEndpoints,
+  redeliver,
+  rotateKeys,
+  webhookEndpoints,
+} from './endpoints.ts';
+import { signingKeys } from './signing.ts';
+
+/** Creating, testing and resending: each makes our server send requests. */
+const WEBHOOK_LIMIT: Limit = { max: 120, windowSeconds: 3_600 };
+
+const url = z
+  .string('must be a URL')
+  .max(MAX_WEBHOOK_URL, `must be at most ${MAX_WEBHOOK_URL} characters`)
+  .refine(isPublicUrl, 'must be an https URL of a public server, without a user name or password')
+  .meta({ example: 'https://example.com/webhooks/fundscout' });
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${WEBHOOK_EVENT_TYPES.join(', ')}`), 'must be a list of events')
+  .min(1, 'must contain an event')
+  .max(WEBHOOK_EVENT_TYPES.length, 'must contain each event once')
+  .refine((names) => new Set(names).size === names.length, 'must contain each event once');
+
+const webhook = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+    createdAt: timestamp,
+    disabledAt: timestamp.nullable(),
+    disabledReason: z
+      .enum(['user', 'gone', 'failing'])
+      .nullable()
+      .describe('`gone`: it answered with 410. `failing`: all attempts of an event failed'),
+    failingSince: timestamp.nullable(),
+    nextTryAt: timestamp.nullable().describe('When the first waiting event is sent'),
+    waiting: z.int().describe('Number of events that are waiting'),
+    publicKey: z.string().describe('Verifies `v1a` signatures (Ed25519)'),
+    previousKeyUntil: timestamp.nullable().describe('Until when the previous secret and key also sign'),
+  })
+  .meta({ id: 'Webhook' });
+
+const secret = z.string().describe('Verifies `v1` signatures (HMAC-SHA256). Not shown again');
+
+const delivery = z
+  .object({
+    id: z.int(),
+    messageId: z.string().describe('The `webhook-id` header, the same in every attempt'),
+    event: z.enum([...WEBHOOK_EVENT_TYPES, TEST_EVENT]),
+    state: z.enum(DELIVERY_STATES),
+    createdAt: timestamp,
+    attempts: z.int(),
+    status: z.int().nullable().describe('Status of the last answer'),
+    error: z.string().nullable().describe('Why the last attempt got no answer'),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+const attempt = z.object({
+  attemptedAt: timestamp,
+  durationMs: z.int(),
+  status: z.int().nullable(),
+  response: z.string().nullable().describe('The first 2,000 characters'),
+  error: z.string().nullable(),
+});
+
+const moment = z.iso
+  .datetime('must be a date and time, such as 2026-01-31T00:00:00Z')
+  .transform((text) => new Date(text));
+const redelivery = z.union(
+  [z.strictObject({ delivery: idInBody }), z.strictObject({ from: moment, to: moment })],
+  'must have either delivery, or from and to',
+);
+
+const OVERLAP = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;
+
+/** A user's webhook endpoints. API keys cannot change them, because an endpoint would outlive its key. */
+export function webhookEndpointRoutes(dependencies: AppDependencies) {
+  const { db, now } = dependencies;
+  const calls = ownedRowCalls(dependencies, webhookEndpoints, {
+    response: webhook,
+    plan: 'workspace',
+    access: 'fresh owner',
+    read: async (viewer, id) => Promise.all((await readEndpoints(db, viewer.user.id, id)).map(answerOf)),
+  });
+
+  async function answerOf({ keyId, ...row }: EndpointRow) {
+    return { ...row, publicKey: (await signingKeys(db, keyId)).publicKey };
+  }
+
+  async function answerWithSecret(userId: string, id: number) {
+    const [row] = await readEndpoints(db, userId, id);
+    if (!row) throw webhookEndpoints.notFound();
+    return { ...(await answerOf(row)), secret: (await signingKeys(db, row.keyId)).secret };
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/webhooks',
+      endpoint(
+        {
+          operationId: 'list_webhooks',
+          summary: 'List your webhooks',
+          access: 'owner',
+          response: z.object({ webhooks: z.array(webhook) }),
+        },
+        async ({ viewer }) => ({
+          webhooks: await Promise.all((await readEndpoints(db, viewer.user.id)).map(answerOf)),
+        }),
+      ),
+    )
+    .post(
+      '/webhooks',
+      endpoint(
+        {
+          operationId: 'create_webhook',
+          summary: 'Create a webhook',
+          description: `Events are posted to the URL as Standard Webhooks. You can have up to ${MAX_WEBHOOK_ENDPOINTS}.`,
+          access: 'fresh owner',
+          plan: 'workspace',
+          body: z.strictObject({ url, events }),
+          response: webhook.extend({ secret }),
+          status: 201,
+        },
+        async ({ viewer: { user }, body }) => {
+          await countWebhookCall(db, user.id, now());
+          return answerWithSecret(user.id, await addEndpoint(db, user.id, body, now()));
+        },
+      ),
+    )
+    .patch(
+      '/webhooks/:id',
+      calls.update(
+        {
+          summary: 'Change a webhook',
+          description: 'Enabling a webhook sends the events that are waiting.',
+          body: z.strictObject({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional() }),
+        },
+        (userId, id, body) => changeEndpoint(db, userId, id, body),
+      ),
+    )
+    .delete('/webhooks/:id', calls.delete('It gets no events in the meantime.'))
+    .post('/webhooks/:id/restore', calls.restore())
+    .post(
+      '/webhooks/:id/rotate',
+      endpoint(
+        {
+          operationId: 'rotate_webhook_secret',
+          summary: 'Replace the secret and key of a webhook',
+          description: 'Until the end of the overlap, messages are signed with the previous ones too.',
+          access: 'fresh owner',
+          path: rowPath,
+          body: z.strictObject({
+            overlapHours: z.int(OVERLAP).min(0, OVERLAP).max(MAX_OVERLAP_HOURS, OVERLAP).default(DEFAULT_OVERLAP_HOURS),
+          }),
+          response: webhook.extend({ secret }),
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { id }, body: { overlapHours } }) => {
+          await rotateKeys(db, user.id, id, overlapHours, new Date());
+          return answerWithSecret(user.id, id);
+        },
+      ),
+    )
+    .post(
+      '/webhooks/:id/test',
+      endpoint(
+        {
+          operationId: 'test_webhook',
+          summary: 'Send a test event to a webhook',
+          access: 'owner',
+          plan: 'workspace',
+          path: rowPath,
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { id } }) => {
+          await countWebhookCall(db, user.id, now());
+          await queueTest(db, user.id, id, now());
+        },
+      ),
+    )
+    .get(
+      '/webhooks/:id/deliveries',
+      endpoint(
+        {
+          operationId: 'list_webhook_deliveries',
+          summary: 'List the events of a webhook, newest first',
+          access: 'owner',
+          path: rowPath,
+          query: z.object({
+            page: pageQuery,
+            state: z.enum(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(', ')}`).optional(),
+          }),
+          response: z.object({
+            page: z.int(),
+            pageSize: z.int(),
+            total: z.int(),
+            deliveries: z.array(delivery).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { id }, query: { page, state = null } }) => {
+          if (!(await webhookEndpoints.has(db, user.id, id))) throw webhookEndpoints.notFound();
+          const { total, rows } = await readDeliveries(db, user.id, { id, page, state });
+          return { page, pageSize: LIST_PAGE_SIZE, total, deliveries: rows };
+        },
+      ),
+    )
+    .get(
+      '/webhooks/:id/deliveries/:delivery',
+      endpoint(
+        {
+          operationId: 'get_webhook_delivery',
+          summary: 'Read the request of an event, and its attempts with their answers',
+          access: 'owner',
+          path: rowPath.extend({ delivery: recordId }),
+          response: z.object({
+            request: z.string().nullable().describe('Body of the last request'),
+            attempts: z.array(attempt).describe('Latest first'),
+          }),
+          errors: ['not_found'],
+        },
+        async ({ viewer, path }) => {
+          const read = await readDelivery(db, viewer.user.id, path);
+          if (!read) throw new AppError('not_found', { detail: 'Event not found' });
+          return read;
+        },
+      ),
+    )
+    .post(
+      '/webhooks/:id/redeliver',
+      endpoint(
+        {
+          operationId: 'resend_webhook_events',
+          summary: 'Send events of a webhook again',
+          description: `One, or up to ${MAX_REDELIVERED} of a time range, with the same message ids. They are sent before newer events.`,
+          access: 'owner',
+          plan: 'workspace',
+          path: rowPath,
+          body: redelivery,
+          response: z.object({ queued: z.int() }),
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { id }, body }) => {
+          await countWebhookCall(db, user.id, now());
+          return { queued: await redeliver(db, user.id, id, body) };
+        },
+      ),
+    );
+}
+
+function countWebhookCall(db: Db, userId: string, now: Date): Promise<void> {
+  return countAttempt(db, `webhooks:${userId}`, WEBHOOK_LIMIT, now);
+}
+
+/** Whether a URL could be sent to. What its name resolves to is checked with every request. */
+function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hostname } = new URL(text);
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return protocol === 'https:' && username + password === '' && (!isIP(address) || isPublicAddress(address));
+}
