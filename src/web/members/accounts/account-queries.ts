@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { DeliveryState } from '#domain/webhooks/webhooks.ts';
 import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
 
 /** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
@@ -108,6 +109,42 @@ export function closedRecallsQuery(api: ApiClient, page: number) {
   });
 }
 
+/** The user's customers that raised money since the upload. */
+export function raisedCustomersQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'customers', 'raised'],
+    queryFn: () => responseJson(api.customers.raised.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+export function webhooksQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'webhooks'],
+    queryFn: () => responseJson(api.webhooks.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** A page of the events sent to an endpoint, newest first. */
+export function webhookDeliveriesQuery(api: ApiClient, id: number, query: { page: string; state?: DeliveryState }) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'webhooks', id, query],
+    queryFn: () => responseJson(api.webhooks[':id'].deliveries.$get({ param: { id: String(id) }, query })),
+    staleTime: 0,
+  });
+}
+
+/** The request and the attempts of an event. */
+export function webhookDeliveryQuery(api: ApiClient, id: number, delivery: number) {
+  const param = { id: String(id), delivery: String(delivery) };
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'webhooks', id, delivery],
+    queryFn: () => responseJson(api.webhooks[':id'].deliveries[':delivery'].$get({ param })),
+    staleTime: 0,
+  });
+}
+
 /** Whether the user gets the monthly email about new leads. */
 export function newLeadsQuery(api: ApiClient) {
   return queryOptions({
@@ -163,5 +200,8 @@ function readInvoices(api: ApiClient) {
 // Here, because a page that refers to a query in a type would load this file with every page.
 export type Customers = Answer<typeof customersQuery>;
 export type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
+export type RaisedCustomers = Answer<typeof raisedCustomersQuery>;
+export type WebhookEndpoint = Answer<typeof webhooksQuery>['webhooks'][number];
+export type WebhookDelivery = Answer<typeof webhookDeliveriesQuery>['deliveries'][number];
 export type Recalls = Answer<typeof recallsQuery>;
 export type DeliveryResults = Answer<typeof deliveryResultsQuery>;

@@ -4,6 +4,7 @@ import type { InferResponseType } from 'hono/client';
 import { Building2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
@@ -11,11 +12,14 @@ import { mark } from '../../data/search/mark.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
 import {
+  ACCOUNT_KEYS,
   type Customers,
   customerCompaniesQuery,
   customersQuery,
   type PossibleCustomer,
   possibleCustomersQuery,
+  type RaisedCustomers,
+  raisedCustomersQuery,
 } from '../../members/accounts/account-queries.ts';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
@@ -23,7 +27,7 @@ import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
-import { Loaded } from '../../platform/api/query-content.tsx';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
@@ -107,6 +111,11 @@ function OwnCustomers({ active }: { active: boolean }) {
               {active && <PossibleCustomers onChanged={changed} />}
             </div>
           )}
+          {customers.customers > 0 && active && (
+            <Loaded query={raisedCustomersQuery(api)} waiting={<PlaceholderLine />}>
+              {(raised) => <Raised raised={raised} />}
+            </Loaded>
+          )}
           {saved !== null && (
             <p role="status" className="text-13 text-ink-2">
               {saved}
@@ -152,6 +161,49 @@ function OwnCustomers({ active }: { active: boolean }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** The customers that raised money since the upload, with the emails about them. */
+function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustomers }) {
+  const api = useApi();
+  const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
+  const choose = () => act(() => responseJson(api.customers.emails.$put({ json: { emails: !emails } })));
+  return (
+    <section className={BOX} aria-labelledby="raised-title">
+      <div>
+        <h2 id="raised-title" className="text-16 font-semibold">
+          {total === 0 ? 'Raised since upload' : `${counted(total, 'customer')} raised since upload`}
+        </h2>
+        {total === 0 && (
+          <p className="mt-0.5 text-ink-2">When one of your customers raises money, you'll see it here.</p>
+        )}
+      </div>
+      {total > 0 && (
+        <Rows label="Raised since upload">
+          {companies.map(({ slug, name, round, amountUsd, date }) => (
+            <Row
+              key={slug}
+              title={
+                <Link to="/company/$slug" params={{ slug }} className="link max-tablet:py-3">
+                  {name}
+                </Link>
+              }
+              note={[round, amountUsd === null ? null : formatAmount(amountUsd), date && formatDay(date)]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          ))}
+        </Rows>
+      )}
+      {total > companies.length && <p className="text-13 text-ink-2">Showing the newest {companies.length}.</p>}
+      <div>
+        <Checkbox state={emails ? 'on' : 'off'} onTick={choose}>
+          Email me when customers raise money, at most once a day
+        </Checkbox>
+        <Refusal message={refused?.message} />
+      </div>
+    </section>
   );
 }
 

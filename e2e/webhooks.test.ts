@@ -1,0 +1,66 @@
+/** @module-tag browser */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { settled, setUpJourneys } from '#test/journeys.ts';
+import { expectAccessible, expectNoHorizontalScroll, fill } from '#test/page-steps.ts';
+
+const journeys = setUpJourneys();
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+
+/** Makes the endpoint one that was disabled after a failure, so that nothing is sent. */
+async function fail(): Promise<void> {
+  await journeys.database.pool.query(
+    `update webhook_endpoints set disabled_at = now(), disabled_reason = 'failing', failing_since = now();
+     insert into webhook_deliveries (endpoint_id, event, subject, created_at, state, request)
+     select id, event, '{}', now(), state, '{"type":"export.finished"}' from webhook_endpoints, (values
+       ('company.updated', 'delivered'), ('export.finished', 'failed'), ('customer.raised', 'waiting')) given (event, state);
+     insert into webhook_attempts (delivery_id, attempted_at, duration_ms, status, response)
+     select id, now(), 120, 500, 'Out of order' from webhook_deliveries where state = 'failed'`,
+  );
+}
+
+test.each([1440, 390])('adds a webhook and finds out why it failed, %d px wide', async (width) => {
+  await journeys.database.pool.query('delete from webhook_endpoints; delete from rate_limits');
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/developers/webhooks', width });
+  await settled(page);
+  await fill(page, { URL: 'http://hooks.example/fundscout' });
+  await button(page, 'Add endpoint').click();
+  await main(page).getByText('Enter a URL that starts with https://').waitFor();
+  await fill(page, { URL: 'https://hooks.example/fundscout' });
+  await button(page, 'Add endpoint').click();
+  await main(page)
+    .getByText(/^whsec_/)
+    .waitFor();
+  await expectAccessible(page);
+  await button(page, "I've saved the secret").click();
+  expect(
+    await main(page)
+      .getByText(/^whsec_/)
+      .count(),
+  ).toBe(0);
+
+  await fail();
+  await page.reload();
+  await settled(page);
+  await main(page).getByText('Disabled, because all attempts to send an event failed.').waitFor();
+  await main(page).getByText('1 event is waiting.').waitFor();
+  await main(page).getByText('Log', { exact: true }).click();
+  const rows = main(page)
+    .getByRole('list', { name: /^Events to/ })
+    .getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(3);
+  const failed = rows.filter({ hasText: 'export.finished' });
+  expect(await failed.innerText()).toMatch(/1 attempt, status 500\s+Failed/);
+  await failed.getByText('Request and answers').click();
+  await failed.getByText('Out of order').waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await failed.getByRole('button', { name: /^Resend/ }).click();
+  await page.getByText('1 event queued').waitFor();
+  await button(page, /^Delete/).click();
+  await button(page, /permanently/).click();
+  await page.getByText('Webhook deleted').waitFor();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import type { DeliveryState } from '#domain/webhooks/webhooks.ts';
+import {
+  type WebhookDelivery,
+  webhookDeliveriesQuery,
+  webhookDeliveryQuery,
+} from '../../members/accounts/account-queries.ts';
+import { responseJson } from '../../platform/api/api.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { toast } from '../../ui/toast.ts';
+import { RowAction, SaveForm } from '../profile/section-actions.tsx';
+import { EmptyState, Rows } from '../profile/section-box.tsx';
+
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+] as const satisfies readonly { value: DeliveryState | 'all'; label: string }[];
+
+const STATE_TEXT: Record<DeliveryState, string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  skipped: 'Skipped',
+};
+
+const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
+
+type LogProps = { id: number; url: string; active: boolean };
+
+/** The events of an endpoint, newest first, each with its request and answers. */
+export function WebhookLog({ id, url, active }: LogProps) {
+  const api = useApi();
+  const [isOpen, setIsOpen] = useState(false);
+  const [state, setState] = useState<(typeof STATES)[number]['value']>('all');
+  const [page, setPage] = useState(1);
+  const query = { page: String(page), ...(state !== 'all' && { state }) };
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={SUMMARY}>Log</summary>
+      {isOpen && (
+        <div className="mt-3 grid min-w-0 gap-3">
+          <Segmented
+            label={`State of events to ${url}`}
+            options={STATES}
+            value={state}
+            onChange={(next) => {
+              setState(next);
+              setPage(1);
+            }}
+          />
+          <Loaded
+            query={{ ...webhookDeliveriesQuery(api, id, query), placeholderData: keepPreviousData }}
+            failed="Couldn't load the log"
+            waiting={<PlaceholderLine />}
+          >
+            {({ deliveries, total, pageSize }) =>
+              total === 0 ? (
+                <EmptyState>No events in the last {KEPT_DAYS.webhooks} days</EmptyState>
+              ) : (
+                <div className="min-w-0">
+                  <Rows label={`Events to ${url}`}>
+                    {deliveries.map((delivery) => (
+                      <Delivery key={delivery.id} endpoint={id} delivery={delivery} active={active} />
+                    ))}
+                  </Rows>
+                  {total > pageSize && (
+                    <div className="mt-4 flex items-center gap-2 text-13 text-ink-2">
+                      <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+                        Newer
+                      </Button>
+                      Page {page} of {pageCount(total, pageSize)}
+                      <Button disabled={page >= pageCount(total, pageSize)} onClick={() => setPage(page + 1)}>
+                        Older
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              )
+            }
+          </Loaded>
+          {active && <ResendRange id={id} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+type DeliveryProps = { endpoint: number; delivery: WebhookDelivery; active: boolean };
+
+function Delivery({ endpoint, delivery, active }: DeliveryProps) {
+  const api = useApi();
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, event, state, createdAt, messageId } = delivery;
+  return (
+    <li className="grid min-w-0 gap-2 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-44">
+          <p className="text-14 font-medium break-words">{event}</p>
+          <p className="text-13 text-ink-2">
+            <LocalTime at={createdAt} /> · {resultText(delivery)}
+          </p>
+        </div>
+        <Badge>{STATE_TEXT[state]}</Badge>
+        {active && state !== 'waiting' && (
+          <RowAction
+            label="Resend"
+            of={messageId}
+            busyText="Queueing..."
+            send={() =>
+              responseJson(
+                api.webhooks[':id'].redeliver.$post({ param: { id: String(endpoint) }, json: { delivery: id } }),
+              )
+            }
+            done={({ queued }) => toastQueued(queued)}
+          />
+        )}
+      </div>
+      <details open={isOpen} onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
+        <summary className={SUMMARY}>Request and answers</summary>
+        {isOpen && (
+          <Loaded
+            query={webhookDeliveryQuery(api, endpoint, id)}
+            failed="Couldn't load this event"
+            waiting={<PlaceholderLine />}
+          >
+            {({ request, attempts }) => (
+              <div className="mt-2 grid min-w-0 gap-3 text-13">
+                <p className="break-all text-ink-2">
+                  <code>webhook-id: {messageId}</code>
+                </p>
+                {request === null ? <p className="text-ink-2">Nothing was sent.</p> : <Code text={pretty(request)} />}
+                {attempts.map((attempt) => (
+                  <div key={attempt.attemptedAt} className="grid min-w-0 gap-1.5">
+                    <p className="[overflow-wrap:anywhere]">
+                      <LocalTime at={attempt.attemptedAt} /> · {attempt.error ?? `Status ${attempt.status}`} ·{' '}
+                      {attempt.durationMs} ms
+                    </p>
+                    {attempt.response && <Code text={attempt.response} />}
+                  </div>
+                ))}
+              </div>
+            )}
+          </Loaded>
+        )}
+      </details>
+    </li>
+  );
+}
+
+function resultText({ state, attempts, status, error }: WebhookDelivery): string {
+  if (state === 'skipped') return 'nothing to send, or no plan';
+  if (attempts === 0) return 'not sent yet';
+  return `${counted(attempts, 'attempt')}, ${error ?? `status ${status}`}`;
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+      tabIndex={0}
+      className="max-h-80 min-w-0 overflow-auto rounded-control border border-line bg-sunken p-3 text-12"
+    >
+      <code>{text}</code>
+    </pre>
+  );
+}
+
+function pretty(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2);
+}
+
+/** Sends everything of a time range again, as after an outage of the user's server. */
+function ResendRange({ id }: { id: number }) {
+  const api = useApi();
+  return (
+    <details>
+      <summary className={SUMMARY}>Resend a time range</summary>
+      <div className="mt-3">
+        <SaveForm
+          submit="Resend"
+          busyText="Queueing..."
+          failed="Events not resent"
+          fields={['from', 'to']}
+          check={({ from, to }) => ({
+            ...(from === '' && { from: 'Enter a time' }),
+            ...((to === '' || to < from) && { to: 'Enter a later time' }),
+          })}
+          send={({ from, to }) =>
+            responseJson(
+              api.webhooks[':id'].redeliver.$post({
+                param: { id: String(id) },
+                json: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+              }),
+            )
+          }
+          done={({ queued }) => toastQueued(queued)}
+        >
+          {({ from, to }) => (
+            <div className="grid gap-3.5 tablet:grid-cols-2">
+              <Field label="From" name="from" type="datetime-local" required error={from} />
+              <Field label="To" name="to" type="datetime-local" required error={to} />
+            </div>
+          )}
+        </SaveForm>
+      </div>
+    </details>
+  );
+}
+
+function toastQueued(queued: number): void {
+  toast({ title: `${counted(queued, 'event')} queued`, description: 'They are sent with the same ids as before.' });
+}
