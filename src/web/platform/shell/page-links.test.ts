@@ -19,13 +19,13 @@ test.each([
 });
 
 test.each([
-  ['an admin', { admin: true, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter', 'Admin Panel']],
+  ['an admin', { admin: true, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter', 'Webhooks', 'Admin Panel']],
   [
     'a customer',
     { admin: false, customer: true, hasPage: hasAll },
-    ['Plan and billing', 'Account Settings', 'Converter'],
+    ['Plan and billing', 'Account Settings', 'Converter', 'Webhooks'],
   ],
-  ['anyone else', { admin: false, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter']],
+  ['anyone else', { admin: false, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter', 'Webhooks']],
   ['an admin of a site without these pages', { admin: true, customer: true, hasPage: hasNone }, []],
 ])('lists the user menu for %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
