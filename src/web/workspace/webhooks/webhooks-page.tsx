@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { counted } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
@@ -186,10 +187,12 @@ type EndpointProps = { endpoint: WebhookEndpoint; active: boolean; onKeys: (keys
 function Endpoint({ endpoint, active, onKeys }: EndpointProps) {
   const api = useApi();
   const { id, url, events, disabledAt, previousKeyUntil } = endpoint;
+  const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [edited, setEdited] = useState<readonly WebhookEvent[]>(events);
   const param = { id: String(id) };
   const titleId = `webhook-${id}`;
+  if (isDeleted) return null;
   return (
     <section className={BOX} aria-labelledby={titleId}>
       <div className="min-w-0">
@@ -251,7 +254,10 @@ function Endpoint({ endpoint, active, onKeys }: EndpointProps) {
           of={url}
           busyText="Deleting..."
           needsConfirmation
-          send={() => expectOk(api.webhooks[':id'].$delete({ param }))}
+          send={async () => {
+            await expectOk(api.webhooks[':id'].$delete({ param }));
+            flushSync(() => setIsDeleted(true)); // Before the queries are refetched: its log no longer exists.
+          }}
           done={() => toast({ title: 'Webhook deleted' })}
         />
       </div>
