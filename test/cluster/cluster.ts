@@ -11,6 +11,7 @@ import { postgresProcesses } from '#test/replicated-database.ts';
 const PACKAGES = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy'];
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
 const BIN_DIR = '/usr/lib/postgresql/15/bin';
+const APT = '/usr/bin/apt-get';
 const SIZE = 3;
 const PASSWORD = 'cluster-password';
 const START_PATIENCE_MS = 120_000;
@@ -43,13 +44,13 @@ export type Cluster = {
 function installPackages(): void {
   if (PROGRAMS.every((program) => existsSync(program))) return;
   const packages = PACKAGES.join(' ');
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (process.getuid?.() !== 0 || !existsSync(APT)) {
     throw new Error(`Install Debian's packages first: apt-get install ${packages}`);
   }
   // This run level keeps the packages from starting services.
   const options = { env: { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' } };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-qq', '--no-install-recommends', ...PACKAGES], options);
+  execFileSync(APT, ['update', '-qq'], options);
+  execFileSync(APT, ['install', '-qq', '--no-install-recommends', ...PACKAGES], options);
 }
 
 /**

@@ -46,8 +46,8 @@ const PASSWORD = 'six+chars+more';
 const WORDS = ['cloud', 'health', 'robot', 'energy', 'food', 'data', 'bank', 'care'];
 
 /** Marks the companies that edits rename. Each group has a saved search with an alert, because alerts are limited too. */
-export const alertWord = (edit: number) => `zephyr${Math.trunc(edit / EDITS_PER_ALERT)}q`;
-export const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
+const alertWord = (edit: number) => `zephyr${Math.trunc(edit / EDITS_PER_ALERT)}q`;
+const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
 
 /** Uses the product until it is stopped, and records its responses. */
 export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp: TestSmtp) {
