@@ -1,4 +1,5 @@
 import { AUDIT_YEARS } from '../changes/audit.ts';
+import { RECEIPT_DAYS } from '../ledger/contact-checks.ts';
 import { KEPT_DAYS, KEPT_RESULT_MONTHS } from './retention.ts';
 
 export type KeptData = { what: string; why: string; howLong: string };
@@ -46,6 +47,11 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     what: 'The companies and contacts you exported, when, with which search, in which format, and for which client',
     why: 'To show you what you already exported, and to show other users roughly how many accounts exported a company, but never which',
     howLong: WITH_THE_ACCOUNT,
+  },
+  {
+    what: 'Your contact checks: which company or address (as a hash) you asked about, when, and the answer',
+    why: 'To prove that you checked before you wrote',
+    howLong: days(RECEIPT_DAYS),
   },
   {
     what: 'Recalls: contacts you exported and must remove, for which client, and when you confirmed the removal',

@@ -40,6 +40,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
             ),
           }),
           errors: ['starting'],
+          v1: { scope: 'read' },
         },
         async ({ path }) => {
           await companySearch.catchUp();

@@ -50,7 +50,7 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
   {
     name: 'Clients',
     description: 'The clients you export for, and what was exported for each.',
-    of: ['clients', 'ledger-counts', 'ledger-check'],
+    of: ['clients', 'ledger-counts', 'ledger-check', 'contact-checks'],
   },
   { name: 'My customers', of: ['customers', 'customer-counts'] },
   {

@@ -28,6 +28,7 @@ import * as companiesHouse from './migrations/0127-companies-house.ts';
 import * as evidence from './migrations/0130-evidence.ts';
 import * as sourceRules from './migrations/0138-source-rules.ts';
 import * as apiV1 from './migrations/0140-api-v1.ts';
+import * as contactChecks from './migrations/0141-contact-checks.ts';
 import * as webhooks from './migrations/0145-webhooks.ts';
 import type { Database } from './schema.ts';
 
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0130-evidence': evidence,
   '0138-source-rules': sourceRules,
   '0140-api-v1': apiV1,
+  '0141-contact-checks': contactChecks,
   '0145-webhooks': webhooks,
 };
 

@@ -46,6 +46,8 @@ export type Signer = {
 
 /** Purpose of a signature. Each has its own secret; renaming one invalidates its signatures. */
 type Purpose =
+  | 'agent_confirmations'
+  | 'contact_checks'
   | 'contact_pressure'
   | 'customers'
   | 'export_links'

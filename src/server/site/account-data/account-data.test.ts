@@ -63,6 +63,8 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-apikey-start-',
       'mark-billing_customers-stripe_customer_id-',
       'mark-clients-name-',
+      'mark-contact_checks-answer-',
+      'mark-contact_checks-reasons-',
       'mark-delivery_results-email-',
       'mark-delivery_results-kind-',
       'mark-exports-asked-',

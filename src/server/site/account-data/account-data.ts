@@ -131,6 +131,13 @@ async function readAccount(db: Db, userId: string) {
       .where('exported_contacts.user_id', '=', userId)
       .orderBy('exported_contacts.id')
       .execute(),
+    contactChecks: await db
+      .selectFrom('contact_checks')
+      .leftJoin('companies', 'companies.id', 'company_id')
+      .select(['contact_checks.id', 'organization_name as company', 'answer', 'reasons', 'checked_at'])
+      .where('user_id', '=', userId)
+      .orderBy('checked_at')
+      .execute(),
     savedSearches: await db
       .selectFrom('saved_searches')
       .select([

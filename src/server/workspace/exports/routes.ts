@@ -139,6 +139,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           query: previewQuery,
           response: exportPreview,
           errors: ['not_found', 'starting'],
+          v1: { scope: 'exports', without: ['page', 'sort'] },
         },
         async ({ c, viewer, query }) => {
           const only = query.companies.length > 0 ? query.companies : undefined;

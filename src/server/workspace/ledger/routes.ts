@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { emailIssue } from '#domain/accounts/credentials.ts';
 import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { CONTACT_ANSWERS, CONTACT_REASONS } from '#domain/ledger/contact-checks.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
@@ -13,11 +15,14 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { requiredText } from '../../platform/http/body.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import type { Limit } from '../../platform/http/rate-limit.ts';
 import { readOwnResults } from '../delivery-results/queries.ts';
 import { deliveryResults } from '../delivery-results/routes.ts';
 import { countRecalls } from '../recalls/queries.ts';
 import { addClient, clients, readClients, readSent } from './clients.ts';
+import { checkContact, readContactCheck } from './contact-checks.ts';
 
 const name = requiredText(MAX_CLIENT_NAME);
 
@@ -56,9 +61,39 @@ const counts = z.object({
   clients: z.record(z.string(), z.int()).describe('Results exported for each client, by its id; zeros are omitted'),
 });
 
+/** Slows down trying out addresses to find out who opted out. */
+const CHECK_LIMIT: Limit = { max: 1_000, windowSeconds: 3_600 };
+
+const checkRequest = z
+  .strictObject({
+    company: z.string('must be the slug of a company').optional().describe('Slug of a company, current or former'),
+    email: z
+      .string('must be an email address')
+      .refine((email) => !emailIssue(email), 'must be an email address like you@company.com')
+      .optional()
+      .describe('An email address'),
+  })
+  .refine(({ company, email }) => (company === undefined) !== (email === undefined), {
+    path: ['company'],
+    message: 'or email is required, but not both',
+  });
+
+const contactCheck = z
+  .object({
+    id: z.uuid().describe('Id of the receipt'),
+    answer: z.enum(CONTACT_ANSWERS),
+    company: z
+      .object({ id: z.int(), slug: z.string(), name: z.string() })
+      .nullable()
+      .describe('The company, or that of the address; null if unknown'),
+    reasons: z.array(z.object({ code: z.enum(CONTACT_REASONS), detail: z.string() })).describe('Empty for `yes`'),
+    checkedAt: timestamp,
+  })
+  .meta({ id: 'ContactCheck' });
+
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
-  const { companySearch, db, userLedger, contactPressure, now } = dependencies;
+  const { companySearch, db, limiter, userLedger, contactPressure, now } = dependencies;
 
   async function clientsOf(userId: string, id?: number) {
     const rows = await readClients(db, userId, id);
@@ -170,6 +205,45 @@ export function ledgerRoutes(dependencies: AppDependencies) {
     )
     .delete('/clients/:id', calls.delete('Contacts exported for it still count as exported by you.'))
     .post('/clients/:id/restore', calls.restore())
+    .post(
+      '/contact-checks',
+      endpoint(
+        {
+          operationId: 'check_contact',
+          summary: 'Check whether you may contact a company or an address',
+          description:
+            'Considers opt-outs, recalls, bounces, what you exported and for which client, your customers, and contact pressure. `no` is only the answer for an address. The receipt is stored for a year.',
+          access: 'owner or API client',
+          plan: 'workspace',
+          body: checkRequest,
+          response: contactCheck,
+          errors: ['not_found', 'too_many_requests'],
+          v1: { scope: 'read' },
+        },
+        async ({ viewer, body }) => {
+          limiter.take(`contact-checks:${viewer.user.id}`, CHECK_LIMIT);
+          return checkContact(dependencies, viewer.user.id, body, now());
+        },
+      ),
+    )
+    .get(
+      '/contact-checks/:id',
+      endpoint(
+        {
+          operationId: 'get_contact_check',
+          summary: 'Get the receipt of a contact check',
+          access: 'owner or API client',
+          path: z.object({ id: z.uuid() }),
+          response: contactCheck,
+          v1: { scope: 'read' },
+        },
+        async ({ viewer, path: { id } }) => {
+          const check = await readContactCheck(db, viewer.user.id, id);
+          if (!check) throw new AppError('not_found', { detail: 'Receipt not found' });
+          return check;
+        },
+      ),
+    )
     .get(
       '/ledger-counts',
       endpoint(

@@ -12,6 +12,9 @@ import { KEY_PREFIX } from './plugins.ts';
 /** API requests per user, across all browsers, tokens and keys. */
 export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
+/** Under which the requests of a user are counted. */
+export const userCallsKey = (userId: string) => `calls:user:${userId}`;
+
 export type ApiCredential = { kind: 'key' | 'token'; value: string };
 
 export function credentialOf(headers: Headers): ApiCredential | null {
@@ -34,6 +37,7 @@ export const API_CLIENT_CALLS = [
   'stats',
   'exports',
   'clients',
+  'contact-checks',
   'ledger-counts',
   'pressure-counts',
   'saved-searches',
