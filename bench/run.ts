@@ -27,6 +27,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Saved searches', ['bench/saved-searches.ts']],
   ['Accounts', ['bench/accounts.ts']],
   ['Cost of a session', ['bench/session-cost.ts']],
+  ['Agents', ['bench/agents.ts']],
   ['Open pages with live updates', ['bench/listeners.ts']],
   ['Search in the browser', ['bench/key-to-paint.ts']],
   ['Converter in the browser', ['bench/converter.ts']],

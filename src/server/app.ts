@@ -12,7 +12,12 @@ import { evidenceRoutes } from './data/evidence/routes.ts';
 import { lpRoutes } from './data/lps/routes.ts';
 import { sourceRoutes } from './data/sources/routes.ts';
 import { readSourceFigures } from './data/sources/status.ts';
-import { cacheKeySet, REQUESTS_PER_USER, restrictApiClients } from './members/accounts/api-clients/credentials.ts';
+import {
+  cacheKeySet,
+  REQUESTS_PER_USER,
+  restrictApiClients,
+  userCallsKey,
+} from './members/accounts/api-clients/credentials.ts';
 import { describeAuthentication } from './members/accounts/api-clients/documentation.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './members/accounts/api-clients/routes.ts';
 import { mailedLinkRoutes } from './members/accounts/email-and-password/routes.ts';
@@ -50,6 +55,7 @@ import { legalRoutes } from './site/legal/routes.ts';
 import { requestForms } from './site/requests/page-forms.ts';
 import { requestRoutes } from './site/requests/routes.ts';
 import { SEO_PATHS, seoRoutes } from './site/seo/routes.ts';
+import { type AgentExtension, agentRoutes, MCP_PATH } from './workspace/agents/routes.ts';
 import { chooseRaiseMail } from './workspace/customers/raised-customers.ts';
 import { customerRoutes } from './workspace/customers/routes.ts';
 import { deliveryResultRoutes } from './workspace/delivery-results/routes.ts';
@@ -149,11 +155,11 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
 
 /** The headers are those of draft-ietf-httpapi-ratelimit-headers. */
 function limitUser(limiter: RequestLimiter, c: Context, userId: string): void {
-  const key = `calls:user:${userId}`;
+  const key = userCallsKey(userId);
   try {
     limiter.take(key, REQUESTS_PER_USER);
   } finally {
-    if (c.req.path.startsWith('/api/v1/')) {
+    if (c.req.path.startsWith('/api/v1/') || c.req.path === MCP_PATH) {
       const { requests, seconds } = limiter.left(key, REQUESTS_PER_USER);
       c.header('ratelimit', `"default";r=${requests};t=${seconds}`);
       c.header('ratelimit-policy', `"default";q=${REQUESTS_PER_USER.max};w=${REQUESTS_PER_USER.windowSeconds}`);
@@ -209,7 +215,7 @@ function forgetChangedUser({ viewers }: AppDependencies): MiddlewareHandler<AppE
 const DOCS_PATHS = ['/api/openapi.json', '/api/docs/*', '/api/v1/openapi.json', '/api/v1/docs'];
 
 /** Creates the API: `/api`, forms posted without scripts, and endpoints for monitoring. */
-export function createApi(dependencies: AppDependencies) {
+export function createApi(dependencies: AppDependencies, agentExtension?: AgentExtension) {
   const { config } = dependencies;
   const features = featureRoutes(dependencies);
   features.route('/', v1Routes(features, dependencies));
@@ -223,6 +229,7 @@ export function createApi(dependencies: AppDependencies) {
     .use('/api/auth/jwks', cacheKeySet)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/api/*', setClientAddress(config.trustedProxies))
+    .use(MCP_PATH, setClientAddress(config.trustedProxies))
     .on('GET', [...SEO_PATHS, FEED_PATHS], setClientAddress(config.trustedProxies), limitVisitors(dependencies))
     .on('GET', DOCS_PATHS, limitVisitors(dependencies))
     .on('GET', DOCS_PATHS, compress())
@@ -233,15 +240,16 @@ export function createApi(dependencies: AppDependencies) {
     .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetChangedUser(dependencies))
     .use('/api/*', restrictApiClients)
     .route('/api', features)
+    .use(MCP_PATH, apiHeaders(config.appUrl))
     .route('/', keySetRoutes(dependencies))
     .route('/', healthRoutes(dependencies))
     .route('/', seoRoutes(dependencies))
     .route('/', feedRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
-  return calls.route(
-    '/',
-    formRoutes(dependencies, (request, env) => calls.fetch(request, env)),
-  );
+  const answer = (request: Request, env?: object) => calls.fetch(request, env);
+  return calls
+    .route('/', agentRoutes(dependencies, findViewer(dependencies), answer, agentExtension))
+    .route('/', formRoutes(dependencies, answer));
 }
 
 /** Calls that only read survive while the primary is down; all others fail within seconds. */
@@ -279,6 +287,7 @@ export async function createApp(dependencies: AppDependencies) {
     .route('/', metricsRoutes(metricsToken(dependencies.config, dependencies.operatorToken), metrics))
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
+    .all(MCP_PATH, (c) => answer(c.req.raw, Object(c.env)))
     .get(KEY_SET_PATH, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))

@@ -1,0 +1,63 @@
+import { signInTo } from '#test/product.ts';
+import { median, withProduct } from './harness.ts';
+
+/**
+ * Measures what a tool costs more than the call of API v1 that it makes, alternating: `node bench/agents.ts`. The goals
+ * are 20 ms at p95, and 5 ms for `may_i_contact` as a whole.
+ */
+const ROUNDS = 300;
+const WARM_UP = 50;
+
+await withProduct(async ({ url }) => {
+  const cookie = await signInTo(url);
+  const json = { 'content-type': 'application/json' };
+  const created = await fetch(`${url}/api/auth/api-key/create`, {
+    method: 'POST',
+    headers: { ...json, cookie, origin: url },
+    body: JSON.stringify({ name: 'Bench' }),
+  });
+  const headers = { ...json, authorization: `Bearer ${(await created.json()).key}` };
+  const page = await fetch(`${url}/api/v1/companies?limit=1`, { headers });
+  const { slug } = (await page.json()).companies[0];
+
+  const tool = (name: string, input: object) => () =>
+    fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+    });
+  const check = { method: 'POST', headers, body: JSON.stringify({ company: slug }) };
+  const pairs: [name: string, tool: () => Promise<Response>, call: () => Promise<Response>][] = [
+    [
+      'search_companies',
+      tool('search_companies', { industry: ['Software'], limit: 10 }),
+      () => fetch(`${url}/api/v1/companies?industry=Software&limit=10&emails=masked`, { headers }),
+    ],
+    [
+      'get_company',
+      tool('get_company', { company: slug }),
+      () => fetch(`${url}/api/v1/companies/${slug}?emails=masked`, { headers }),
+    ],
+    ['may_i_contact', tool('may_i_contact', { company: slug }), () => fetch(`${url}/api/v1/contact-checks`, check)],
+  ];
+  console.log(
+    '| tool | p50 ms | p95 ms | call p50 ms | call p95 ms | p95 more |\n| --- | --: | --: | --: | --: | --: |',
+  );
+  for (const [name, ...requests] of pairs) {
+    const times = requests.map(() => [] as number[]);
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      for (const [i, send] of requests.entries()) {
+        const start = performance.now();
+        const answer = await send();
+        const text = await answer.text();
+        if (!answer.ok || text.includes('"isError":true')) throw new Error(`${name}: ${text}`);
+        if (round >= 0) times[i]?.push(performance.now() - start);
+      }
+    }
+    const p95 = (values: number[] = []) =>
+      values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+    const [own = [], call = []] = times;
+    const figures = [median(own), p95(own), median(call), p95(call), p95(own) - p95(call)];
+    console.log(`| \`${name}\` | ${figures.map((ms) => ms.toFixed(1)).join(' | ')} |`);
+  }
+});
