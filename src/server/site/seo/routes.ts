@@ -198,7 +198,7 @@ const DESCRIBED = [
     title: 'Data sources',
     text: 'where the data comes from, how email addresses are checked, and measured bounce rates',
   },
-  { path: '/developers', title: 'Developers', text: 'the API: quickstarts, keys and the reference' },
+  { path: '/developers', title: 'Developers', text: 'the API: quickstarts, tools for agents, keys and the reference' },
   { path: '/contact', title: 'Contact', text: 'send us a message' },
   { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to remove your data' },
   { path: '/terms', title: 'Terms of service', text: 'what you get, pricing and how you may use the data' },

@@ -7,7 +7,7 @@ import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ApiKeysSection } from '../../workspace/profile/api-keys-section.tsx';
 import { CopyButton } from '../../workspace/profile/section-actions.tsx';
-import { type Quickstart, quickstarts } from './quickstarts.ts';
+import { agentSettings, type Quickstart, quickstarts } from './quickstarts.ts';
 
 export const Route = createFileRoute('/developers')({
   head: () =>
@@ -32,6 +32,9 @@ function DevelopersPage() {
       </header>
       <Part title="Quickstart">
         <Quickstarts />
+      </Part>
+      <Part title="Agents">
+        <Agents />
       </Part>
       <Part title="API keys">
         {user ? (
@@ -98,15 +101,48 @@ function Program({ run, code }: Quickstart) {
         Set <code>FUNDSCOUT_API_KEY</code> to your key and run <code>{run}</code>. Creating a list needs a plan and a
         key with the scope <code>lists</code>.
       </p>
+      <Code text={code} />
+    </>
+  );
+}
+
+function Agents() {
+  const url = `${siteUrl()}/mcp`;
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-[66ch] text-ink-2">
+        Claude, Cursor and other agents can search companies, check whether you may contact one, add matches to a list
+        and start exports. They connect to <code suppressHydrationWarning>{url}</code> (MCP over HTTP) with an API key.
+        Anything that changes something is previewed first.
+      </p>
+      <p className="text-14 text-ink-2">
+        In Claude Code, run{' '}
+        <code suppressHydrationWarning>
+          claude mcp add --transport http fundscout {url} --header "Authorization: Bearer YOUR_API_KEY"
+        </code>
+        . Other agents read these settings, for example Cursor in <code>~/.cursor/mcp.json</code>:
+      </p>
+      <Code text={agentSettings(siteUrl())} />
+      <p className="text-14 text-ink-2">
+        Give the key only the scopes the agent needs: <code>read</code>, <code>lists</code> to add companies to lists,{' '}
+        <code>exports</code> to start exports.
+      </p>
+    </div>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
         tabIndex={0}
         className="max-h-120 overflow-auto rounded-box border border-line bg-surface p-4 text-13"
       >
-        <code suppressHydrationWarning>{code}</code>
+        <code suppressHydrationWarning>{text}</code>
       </pre>
       <div>
-        <CopyButton text={code}>Copy code</CopyButton>
+        <CopyButton text={text}>Copy code</CopyButton>
       </div>
     </>
   );

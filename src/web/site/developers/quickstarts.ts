@@ -1,3 +1,9 @@
+/** Settings with which agents reach the tools, in the format that most of them read. */
+export function agentSettings(origin: string): string {
+  const server = { type: 'http', url: `${origin}/mcp`, headers: { Authorization: 'Bearer YOUR_API_KEY' } };
+  return JSON.stringify({ mcpServers: { fundscout: server } }, null, 2);
+}
+
 export type Quickstart = { language: 'curl' | 'typescript' | 'python'; label: string; run: string; code: string };
 
 /** Programs that read all companies of a search and add the first ones to a new list. A test runs each. */
