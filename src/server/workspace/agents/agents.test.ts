@@ -112,7 +112,7 @@ describe('requests', () => {
     expect([large.status, (await large.json()).error.data.code]).toEqual([413, 'payload_too_large']);
     expect((await post(headers, LIST, 'GET')).status).toBe(405);
     expect((await post(headers, 'not json')).status).toBe(400);
-    expect((await post(headers, ` [${LIST},${LIST}]`)).status).toBe(400);
+    expect((await post(headers, `\ufeff[${LIST},${LIST}]`)).status).toBe(400);
   });
 
   test('show the quota in headers and in the answer', async () => {

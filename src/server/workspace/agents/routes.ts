@@ -1,4 +1,4 @@
-import { createMcpHandler, McpServer, type ServerOptions } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, METHOD_NOT_FOUND, type ServerOptions } from '@modelcontextprotocol/server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
@@ -21,9 +21,6 @@ add_to_list and start_export first return a preview. Show it to the user, and re
 
 /** Credentials of a request, which its calls of the API use too. */
 const PASSED_HEADERS = ['authorization', 'x-api-key', 'x-forwarded-for'];
-
-/** The tools never change, so no connection is held open to announce it. */
-const NO_SUBSCRIPTIONS = { maxSubscriptions: 0 };
 
 const problemSchema = z.object({ code: z.string(), detail: z.string() });
 
@@ -58,7 +55,7 @@ export function agentRoutes(
     addTools(server, dependencies, { userId: authInfo.clientId, callApi });
     extension?.addTo(server);
     return server;
-  }, NO_SUBSCRIPTIONS);
+  });
 
   return new Hono<AppEnv>()
     .onError(rpcError)
@@ -67,8 +64,14 @@ export function agentRoutes(
       const viewer = admit(c, 'API client');
       const { method, url, headers } = c.req.raw;
       const body = method === 'POST' ? Buffer.from(await readBytes(c, MAX_BODY_BYTES)) : null;
-      if (body?.toString().trimStart().startsWith('[')) {
+      const message = body && readMessage(new TextDecoder().decode(body));
+      if (Array.isArray(message)) {
         throw new AppError('invalid_parameters', { detail: 'Send one message per request' }); // It counts as one.
+      }
+      if (message?.method === 'subscriptions/listen') {
+        // The tools never change, so no connection is held open to announce it.
+        const error = { code: METHOD_NOT_FOUND, message: 'Method not found' };
+        return c.json({ jsonrpc: '2.0', id: message.id, error }, 404);
       }
       const authInfo = { token: '', clientId: viewer.user.id, scopes: [...(viewer.scopes ?? SCOPES)] };
       calls.set(authInfo, apiCall(c, dependencies.config.appUrl, answer));
@@ -76,6 +79,15 @@ export function agentRoutes(
       const response = await handler.fetch(request, { authInfo });
       return c.newResponse(response.body, response); // With the headers set so far.
     });
+}
+
+/** @returns null for what is not JSON, which the library answers */
+function readMessage(text: string) {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** Calls API v1 in process, as the client of a request. It does not count as another request. */

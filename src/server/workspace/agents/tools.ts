@@ -419,14 +419,14 @@ export function addTools(
     list: number;
     companies?: number[] | undefined;
     search?: string | undefined;
-  }): Promise<number> {
+  }): Promise<number | null> {
     if (companies) {
       const query = new URLSearchParams(companies.map((id) => ['company', String(id)]));
       const { entries } = await get(entriesSchema, '/list-entries', query);
       return entries.filter(({ listId }) => listId === list).length;
     }
     const query = new URLSearchParams(search);
-    if (query.has('list')) return 0;
+    if (query.has('list')) return null; // Of another list.
     query.set('list', String(list));
     return count(query);
   }

@@ -42,11 +42,14 @@ export async function checkContact(
   now: Date,
 ): Promise<ContactCheck> {
   const { db } = dependencies;
-  const subject =
-    asked.email === undefined
-      ? await companySubject(dependencies, asked.company ?? '')
-      : await addressSubject(dependencies, userId, normalizeEmail(asked.email));
-  const reasons = await reasonsOf(dependencies, userId, subject);
+  const { company: slug = '', email } = asked;
+  const [subject, own] = await Promise.all([
+    email === undefined
+      ? companySubject(dependencies, slug)
+      : addressSubject(dependencies, userId, normalizeEmail(email)),
+    readOwnMarks(dependencies, userId),
+  ]);
+  const reasons = await reasonsOf(dependencies, userId, subject, own);
   const isForbidden = subject.email !== null && reasons.some(({ code }) => FORBIDDING.has(code));
   const answer: ContactAnswer = isForbidden ? 'no' : reasons.length > 0 ? 'caution' : 'yes';
   const check = { id: crypto.randomUUID(), answer, company: subject.company, reasons, checkedAt: now };
@@ -104,25 +107,33 @@ async function addressSubject(dependencies: Dependencies, userId: string, email:
   };
 }
 
-async function reasonsOf(dependencies: Dependencies, userId: string, subject: Subject): Promise<ContactReason[]> {
-  const { contactPressure, userCustomers, userLedger } = dependencies;
-  const [objections, exported, contacts, customers, levels] = await Promise.all([
-    readObjections(dependencies, userId, subject),
+/** Reads what the user did with companies, and how many others exported them. */
+async function readOwnMarks({ contactPressure, userCustomers, userLedger }: Dependencies, userId: string) {
+  const [exported, { contacts }, customers, levels] = await Promise.all([
     userLedger.companies(userId),
     userLedger.exported(userId, 'any'),
     userCustomers.set(userId),
     contactPressure.levels(),
   ]);
+  return { exported, contacts, customers, levels };
+}
+
+async function reasonsOf(
+  dependencies: Dependencies,
+  userId: string,
+  subject: Subject,
+  { exported, contacts, customers, levels }: Awaited<ReturnType<typeof readOwnMarks>>,
+): Promise<ContactReason[]> {
   const { company, people, email } = subject;
   const who = (count: number) => (email === null ? counted(count, 'contact') : 'this address');
-  const { optedOut, recalled, bounced } = objections;
+  const { optedOut, recalled, bounced } = await readObjections(dependencies, userId, subject);
   const reasons: ContactReason[] = [];
   if (optedOut > 0) reasons.push({ code: 'opted_out', detail: `Opted out: ${who(optedOut)}` });
   if (recalled > 0) reasons.push({ code: 'recalled', detail: `Recalled since you exported it: ${who(recalled)}` });
   if (bounced > 0) reasons.push({ code: 'bounced', detail: `Bounced: ${who(bounced)}` });
   const isExported = company
     ? hasId(exported.any.ids, company.id)
-    : people.some(({ id }) => id !== null && hasId(contacts.contacts, id));
+    : people.some(({ id }) => id !== null && hasId(contacts, id));
   if (isExported) {
     const clients = company ? exported.clients.filter(({ set }) => hasId(set.ids, company.id)) : [];
     const names = await readClientNames(
@@ -154,7 +165,7 @@ async function readObjections(dependencies: Dependencies, userId: string, { comp
   );
   const hashes = keys.map((ofPerson) => ofPerson.map((key) => suppressions.sign(key)));
   const recallHashes = addresses.map((address) => recalls.sign(address));
-  const [{ rows }, seen] = await Promise.all([
+  const [{ rows }, seen, bounces] = await Promise.all([
     sql<{ suppressed: string[]; requested: string[]; recalled: number }>`
       select array(select hash from suppressions where hash = any (${hashes.flat()}::text[])) as suppressed,
         array(select lower(email) from requests where kind = 'do_not_sell' and state = 'open'
@@ -163,6 +174,7 @@ async function readObjections(dependencies: Dependencies, userId: string, { comp
           where n.user_id = ${userId} and (address_hash = any (${recallHashes}::text[])
             or r.company = ${email === null ? company?.name : null})) as recalled`.execute(db),
     company ? filterRevealed(dependencies, userId, [company.id]) : [],
+    readBouncedAddresses(db, userId, addresses),
   ]);
   const { suppressed = [], requested = [], recalled = 0 } = rows[0] ?? {};
   const optedOut = people.filter(
@@ -171,7 +183,7 @@ async function readObjections(dependencies: Dependencies, userId: string, { comp
   ).length;
   // Not of a company whose addresses the user has not seen.
   const isBounceVisible = email !== null || seen.length > 0;
-  const bounced = isBounceVisible ? (await readBouncedAddresses(db, userId, addresses)).size : 0;
+  const bounced = isBounceVisible ? bounces.size : 0;
   return { optedOut, recalled, bounced };
 }
 
