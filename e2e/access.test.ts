@@ -94,7 +94,7 @@ test('redirects signed-in users from the landing page; a wrong URL gets a helpfu
     .getByRole('navigation', { name: 'Companies with a similar name' })
     .getByText('Ledgermoor', { exact: true })
     .waitFor();
-  for (const path of ['/company/xqzxqz', '/robots', '/company/robots-for-hire']) {
+  for (const path of ['/company/xqzxqz', '/developer', '/company/robots-for-hire']) {
     await page.goto(path);
     await page.getByRole('searchbox').waitFor();
     expect(await page.getByText('Companies with a similar name').count()).toBe(0);

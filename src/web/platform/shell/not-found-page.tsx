@@ -8,8 +8,10 @@ import { PlainSearch } from './plain-search.tsx';
 
 const NEAR = 5;
 /** How many letters at the end of a misspelled name to leave out, one attempt after the other. */
-const LEFT_OUT = [0, 3];
+const LEFT_OUT = [0, 1, 3];
 const LEAST_LETTERS = 3;
+/** The share of the letters, from the first, with which a similar name begins too. */
+const SAME_START = 2 / 3;
 
 /** Companies whose names begin like the last part of a path that does not exist. */
 export function nearCompaniesQuery(api: ApiClient, path: string) {
@@ -18,11 +20,14 @@ export function nearCompaniesQuery(api: ApiClient, path: string) {
     queryFn: async () => {
       const [words = ''] = path.split('/').slice(-1);
       const text = words.replaceAll(/(?:%[\da-f]{2}|[^a-z\d])+/gi, ' ').trim();
+      const start = text
+        .slice(0, Math.ceil(text.length * SAME_START))
+        .replaceAll(' ', '-')
+        .toLowerCase();
       for (const count of LEFT_OUT) {
         const query = text.slice(0, text.length - count);
         if (query.length < LEAST_LETTERS) break;
         const { companies } = await responseJson(api['company-names'].$get({ query: { query } }));
-        const start = query.trim().replaceAll(' ', '-').toLowerCase();
         const near = companies.filter(({ slug }) => slug.startsWith(start));
         if (near.length > 0)
           return near.slice(0, NEAR).map(({ slug, organizationName }) => ({ slug, organizationName }));
