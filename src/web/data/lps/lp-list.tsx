@@ -147,16 +147,11 @@ const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardPr
       <div className="card-money">
         <p>
           <b className={lp.assetsUsd === null ? 'card-unknown' : undefined}>{formatAmount(lp.assetsUsd)}</b>
-          <span className="text-ink-3">AUM</span>
+          <span className="text-ink-3" title={lp.assetsAsOf ? `Assets as of ${lp.assetsAsOf}` : undefined}>
+            {lp.assetsUsd !== null && lp.assetsAsOf ? `AUM ${lp.assetsAsOf}` : 'AUM'}
+          </span>
         </p>
-        <p>
-          {lp.type && <span className="truncate text-ink">{lp.type}</span>}
-          {lp.assetsUsd !== null && lp.assetsAsOf && (
-            <span className="ml-auto shrink-0 text-ink-3" title={`Assets as of ${lp.assetsAsOf}`}>
-              {lp.assetsAsOf}
-            </span>
-          )}
-        </p>
+        <p>{lp.type && <span className="truncate text-ink">{lp.type}</span>}</p>
         <p title={geographies.join(', ')}>
           <span className="truncate">{geographies.join(', ')}</span>
         </p>
