@@ -24,7 +24,7 @@ export function priceFeatures(price: PriceId, limits: RevealLimits): PriceFeatur
     { text: CLAIMS.datapoints },
     { text: CLAIMS.checked, link: CHECKS_LINK },
     { text: CLAIMS.newLeads },
-    ...(price === 'annual' ? [{ text: 'Price lock', note: 'Your price stays the same while you keep the plan.' }] : []),
+    ...(price === 'annual' ? [{ text: 'Price lock', note: 'Keep this price while you keep the plan.' }] : []),
   ];
 }
 

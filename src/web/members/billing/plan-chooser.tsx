@@ -42,12 +42,12 @@ function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
         <li>
           <Link to="/sample" className="link">
             See a sample
-          </Link>
-          , or{' '}
+          </Link>{' '}
+          or{' '}
           <Link to="/directory" className="link">
             browse companies
-          </Link>{' '}
-          by city or industry, with masked emails.
+          </Link>
+          , with masked emails.
         </li>
         <li>
           <Link to="/converter" className="link">
