@@ -91,7 +91,11 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Free trial started').waitFor();
-  await page.getByText(/^\$0 today, then \$79 per month starting \w{3} \d+, \d{4} unless you cancel\.$/).waitFor();
+  await page
+    .getByText(
+      /^\$0 today, then \$79 per month starting \w{3} \d+, \d{4} unless you cancel\. You can view the emails of 300 companies a day\.$/,
+    )
+    .waitFor();
   expect(await page.getByText('Payment successful!').count()).toBe(0);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search');
   expect((await (await context.request.get('/api/me')).json()).access).toMatchObject({

@@ -53,9 +53,12 @@ test('the document is built once', async () => {
 test('the reference is served from this origin and works under its CSP', async () => {
   const page = await app.send('/api/docs');
   const html = await page.text();
-  const files = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path = '']) => path);
+  const files = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"#]+)"/g)].map(([, path = '']) => path);
   expect(files.filter((path) => !path.startsWith('/api/'))).toEqual([]);
   for (const path of files) expect([path, (await app.send(path)).status]).toEqual([path, 200]);
+  expect(files.length).toBe(3);
+  expect(html).toContain('<a href="/developers">');
+  expect(html).not.toContain('STRIPE_');
   const policy = page.headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self' ;");
   expect(policy).toContain("frame-ancestors 'none'");
