@@ -25,6 +25,9 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
   const type = (text: string) => {
     setTyped(text);
     setUse((earlier) => earlier ?? 'text');
+    // Before the search has loaded, for a visitor who signs up at once.
+    const query = text.trim();
+    if (use === null) onSearch(query ? `/search?${new URLSearchParams({ query })}` : undefined);
   };
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
