@@ -110,7 +110,7 @@ test('marks work of jobs that are not backed up as failed, for an admin to retry
   await app.pool.query(`insert into merge_jobs (id, actor, token) overriding system value values (7, 'a', 'x')`);
   await writeBackup({ url: app.url, files: app.files, now: new Date() }, waiting);
   await app.pool.query(`delete from mails where subject = 'Due'; delete from uploads where file_name = 'lps.csv'`);
-  await app.pool.query('delete from undo_jobs; delete from merge_jobs; delete from changes');
+  await app.pool.query('delete from undo_jobs; delete from merge_jobs; delete from changes where id = 7');
   await restore(waiting);
   const mails = await other.pool.query(`select state, last_error from mails where subject = 'Due'`);
   expect(mails.rows).toEqual([{ state: 'failed', last_error: expect.stringContaining('backup') }]);
