@@ -74,6 +74,7 @@ export class NaiveSearch {
         return AMOUNT_BANDS.map(({ value }) => value);
       case 'fundingDate':
       case 'amended':
+      case 'confirmed':
         return DATE_BANDS.map(({ value }) => value);
     }
   }
@@ -112,9 +113,10 @@ function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName,
       return chosen(filters.fundingAmount, ({ min, max }) => isWithin(row.amount, min, max));
     case 'fundingDate':
     case 'amended':
+    case 'confirmed':
       return chosen(filters[name], (range) => {
         const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
-        const day = name === 'amended' ? row.amended : row.day;
+        const day = name === 'fundingDate' ? row.day : row[name];
         return isWithin(day, from === null ? null : dayNumber(from), to === null ? null : dayNumber(to));
       });
   }
@@ -132,8 +134,8 @@ function placeValues({ city, region, country }: IndexRow): string[] {
   return values;
 }
 
-function numberOf(row: IndexRow, column: 'date' | 'amount' | 'total'): number | null {
-  return { date: row.day, amount: row.amount, total: row.total }[column];
+function numberOf(row: IndexRow, column: 'date' | 'amount' | 'total' | 'confirmed'): number | null {
+  return column === 'date' ? row.day : row[column];
 }
 
 function distinct(values: readonly string[]): string[] {

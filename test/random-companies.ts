@@ -160,6 +160,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
         total,
         added: Date.parse(added),
         day: ago === null ? null : dayNumber(today) - ago,
+        confirmed: dayNumber(added.slice(0, 10)),
         amended: amendedAgo === null ? null : dayNumber(today) - amendedAgo,
       }),
     );
@@ -186,6 +187,7 @@ const FILTER_VALUES: Record<DataFilterName, string[]> = {
   fundingAmount: ['1M-5M', '5M-10M', '100M-200M', '250M+', '5000000..5000000', '..999999', '230000000..', '0..0'],
   fundingDate: ['30', '60', '90', '180', '365', '1900-01-01..1999-12-31', '2026-01-01..', '..2026-10-01'],
   amended: ['30', '90', '2026-01-01..', '..2026-10-01'],
+  confirmed: ['30', '90', '2026-11-01..', '..2026-10-31'],
 };
 
 /** Returns a search that a user might send, often with text taken from a row. */
@@ -228,6 +230,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
       fundingAmount: values('fundingAmount'),
       fundingDate: values('fundingDate'),
       amended: values('amended'),
+      confirmed: values('confirmed'),
       added: fc.constantFrom('', '', '', '2026-11-01', '2026-11-01T00:00:00Z', '2026-11-21T09:30:00.25Z', '2027-01-01'),
       sort: fc.constantFrom(...SORTS.map(({ value }) => value).filter((value) => value !== LEAST_CONTACTED)),
       page: fc.constantFrom('1', '1', '2', '3', '7', '40', '1000'),

@@ -11,6 +11,7 @@ const COLUMNS = {
   date: 'last_funding_date',
   amount: 'last_funding_amount_usd',
   total: 'total_funding_amount_usd',
+  confirmed: `(first_seen_at at time zone 'UTC')::date`, // The random companies have no evidence.
   name: `split_part(search_text, chr(31), 1) collate "C"`,
 };
 
@@ -22,7 +23,7 @@ export async function searchInSql(
 ): Promise<{ total: number; ids: number[] }> {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const { industry, fundingStage, location, fundingAmount, fundingDate, amended } = search.filters;
+  const { industry, fundingStage, location, fundingAmount, fundingDate, amended, confirmed } = search.filters;
   const inDays = (column: string) => (range: DateRange) => {
     const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
     return `${column} between ${put(from ?? '-infinity')}::date and ${put(to ?? 'infinity')}::date`;
@@ -56,6 +57,7 @@ export async function searchInSql(
     }),
     ...chosen(fundingDate, inDays('last_funding_date')),
     ...chosen(amended, inDays('amended_on')),
+    ...chosen(confirmed, inDays(COLUMNS.confirmed)),
   ];
   const { column, descending } = SORTS.find(({ value }) => value === search.sort) ?? SORTS[0];
   const direction = descending ? 'desc' : 'asc';

@@ -77,7 +77,14 @@ export const FILTERS = {
   amended: {
     ...DAYS_FILTER,
     column: 'amended',
-    label: (value: string) => `Amended ${dateLabel(value).replace(/^[LF]/, (first) => first.toLowerCase())}`,
+    label: (value: string) => `Amended ${datePhrase(value)}`,
+    isPhrase: () => true,
+  },
+  /** When a source last stated something about the company. */
+  confirmed: {
+    ...DAYS_FILTER,
+    column: 'confirmed',
+    label: (value: string) => `Confirmed ${datePhrase(value)}`,
     isPhrase: () => true,
   },
   /** Contact pressure, the same for all users with access. */
@@ -127,6 +134,7 @@ export const FILTER_DOCS: Readonly<Record<FilterName, readonly [description: str
   ],
   fundingDate: ['Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
   amended: ['When an amended filing last changed the amount sold: days back, or `FROM..TO` as `YYYY-MM-DD`', '30'],
+  confirmed: ['When a source last stated something about the company: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
   pressure: [
     `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
     'low',
@@ -173,6 +181,7 @@ export const SORTS = [
   { value: 'amount-asc', label: 'Smallest last round first', column: 'amount', descending: false },
   { value: 'total-desc', label: 'Most raised first', column: 'total', descending: true },
   { value: 'total-asc', label: 'Least raised first', column: 'total', descending: false },
+  { value: 'confirmed-desc', label: 'Recently confirmed', column: 'confirmed', descending: true },
   { value: 'name-asc', label: 'Name, A to Z', column: 'name', descending: false },
   { value: 'name-desc', label: 'Name, Z to A', column: 'name', descending: true },
 ] as const;
@@ -259,6 +268,10 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
 function dateLabel(value: string): string {
   return rangeLabel(value, DATE_BANDS, formatDay);
+}
+
+function datePhrase(value: string): string {
+  return dateLabel(value).replace(/^[LF]/, (first) => first.toLowerCase());
 }
 
 function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {

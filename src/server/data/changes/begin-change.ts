@@ -39,13 +39,14 @@ export type Change = {
  * Begins a change: everything that this transaction then writes to companies, LPs and their parts is recorded in the
  * history and can be undone. A change may write each row only once.
  *
- * Rows created by an import are not recorded individually, see `beginImport`.
+ * The caller must hold the search version. Rows created by an import are not recorded individually, see `beginImport`.
  * @returns the id of the change
  */
 export async function beginChange(client: SqlClient, { kind, actor, importId, undoes }: Change): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `with begun as (
-       insert into changes (kind, actor, import_id, undoes) values ($1, $2, $3, $4) returning id
+       insert into changes (kind, actor, import_id, undoes, version)
+       select $1, $2, $3, $4, version from search_version returning id
      )
      select id, set_config('fundscout.change', id::text, true), set_config('fundscout.log_created', $5, true) from begun`,
     [kind, actor, importId ?? null, undoes ?? null, kind === 'import' ? '' : 'on'],

@@ -5,6 +5,7 @@ import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { MergedRecords } from '../companies/merge-records.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
+import { recordMergeEvidence } from '../evidence/edit-evidence.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
@@ -63,6 +64,7 @@ export async function writeMerge(client: SqlClient, { kept, others, typed, lates
          and (other.company_id = $1 or (other.company_id = any ($2) and other.company_id < a.company_id)))`,
     [id, otherIds],
   );
+  await recordMergeEvidence(client, id, otherIds);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
   const amended = [present, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
   await updateRow(client, 'companies', present, {

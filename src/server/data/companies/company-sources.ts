@@ -34,7 +34,7 @@ export const SOURCE_COLUMNS = `
 
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, evidence } = company;
-  const later = evidence.filter(({ fields }) => fields !== EVERYTHING);
+  const later = evidence.filter(({ fields, kind }) => fields !== EVERYTHING && kind !== 'merge');
   const sources = later.flatMap(({ fields, parts, kind, filing, on }) => {
     const facts = [
       ...touchedFacts('companies', columnsIn('companies', fields)),

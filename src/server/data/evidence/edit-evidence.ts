@@ -27,3 +27,16 @@ export async function recordEditEvidence(client: SqlClient, changeId: number): P
     [changeId, JSON.stringify(COLUMNS)],
   );
 }
+
+/**
+ * Records when the merged companies were last confirmed, on behalf of the current change. A merge itself confirms nothing.
+ */
+export async function recordMergeEvidence(client: SqlClient, companyId: number, otherIds: readonly number[]) {
+  await client.query(
+    `insert into evidence (company_id, change_id, seen_on, fields)
+     select $1, current_setting('fundscout.change')::integer, max(seen_on), 0
+     from evidence_in_force where company_id = any ($2)
+     having max(seen_on) is not null`,
+    [companyId, otherIds],
+  );
+}

@@ -159,6 +159,46 @@ test('an edit is evidence, and undoing it or an import removes theirs and restor
   expect(lines(await evidence())).toEqual(imported);
 });
 
+async function recentlyConfirmed(days = 30): Promise<string[]> {
+  const answer = await app.send(`/api/companies?confirmed=${days}&sort=confirmed-desc`);
+  const { companies } = await answer.json();
+  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
+}
+
+test('finds and sorts by the last confirmation, also of imports that change nothing and of merged companies', async () => {
+  const others = (name: string) => FIRST.replaceAll(/heron/gi, name);
+  await importFile(app.pool, FIRST, { fileName: 'first.csv' });
+  await importFile(app.pool, others('Egret'), { fileName: 'other.csv' });
+  await app.pool.query(`
+    update search_version set version = version + 1;
+    update evidence set seen_on = '2025-01-02';
+    update companies set first_seen_at = '2025-01-01', version = (select version from search_version)`);
+  expect(await recentlyConfirmed()).toEqual([]);
+  const versions = async () => (await app.pool.query('select id, version from companies order by id')).rows;
+  const before = await versions();
+  await importFile(app.pool, others('Egret'), { fileName: 'again.csv' });
+  await app.pool.query("update evidence set seen_on = current_date where seen_on > '2025-01-02'");
+  expect(await recentlyConfirmed()).toEqual(['Egret Robotics']);
+  expect(await recentlyConfirmed(365)).toEqual(['Egret Robotics']);
+  expect(await versions()).toEqual(before);
+
+  const [stays, goes] = [await idOf('Heron Robotics'), await idOf('Egret Robotics')];
+  const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
+  const merge = { version: one.version, otherVersion: other.version, fields: {} };
+  expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
+  expect(await recentlyConfirmed()).toEqual(['Heron Robotics']);
+  const undoLast = async () => {
+    const { rows } = await app.pool.query<{ id: number }>(
+      'select max(id) as id from changes where undone_by is null and undoes is null',
+    );
+    expect((await call('POST', `/history/${rows[0]?.id}/undo`)).status).toBe(200);
+  };
+  await undoLast();
+  expect(await recentlyConfirmed()).toEqual(['Egret Robotics']);
+  await undoLast();
+  expect(await recentlyConfirmed()).toEqual([]);
+});
+
 test('merging companies joins their evidence, and undoing the merge splits it', async () => {
   await importFile(app.pool, FIRST, { fileName: 'first.csv' });
   await importFile(app.pool, FIRST.replaceAll(/heron/gi, 'Egret').replace('San Mateo', 'Oakland'), {

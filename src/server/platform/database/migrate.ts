@@ -26,6 +26,7 @@ import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
 import * as sourceChecks from './migrations/0126-source-checks.ts';
 import * as companiesHouse from './migrations/0127-companies-house.ts';
 import * as evidence from './migrations/0130-evidence.ts';
+import * as changeVersions from './migrations/0135-change-versions.ts';
 import * as sourceRules from './migrations/0138-source-rules.ts';
 import * as apiV1 from './migrations/0140-api-v1.ts';
 import * as contactChecks from './migrations/0141-contact-checks.ts';
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0126-source-checks': sourceChecks,
   '0127-companies-house': companiesHouse,
   '0130-evidence': evidence,
+  '0135-change-versions': changeVersions,
   '0138-source-rules': sourceRules,
   '0140-api-v1': apiV1,
   '0141-contact-checks': contactChecks,

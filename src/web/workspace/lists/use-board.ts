@@ -217,4 +217,6 @@ const VALUES: Record<(typeof SORTS)[number]['column'], (company: CompanyCard) =>
   amount: ({ lastFundingAmountUsd }) => lastFundingAmountUsd,
   total: ({ totalFundingAmountUsd }) => totalFundingAmountUsd,
   name: ({ organizationName }) => organizationName,
+  // Cards lack it.
+  confirmed: () => null,
 };

@@ -2,13 +2,15 @@ import { domainToUnicode } from 'node:url';
 import type { AmountBand } from '#domain/companies/funding.ts';
 import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
+import { CONFIRMED_ON } from '../../evidence/confirmed-on.ts';
 import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
 import { TextRows } from './text-rows.ts';
 
-/** Missing numbers are NaN. `day` and `amended` are in days since 1970-01-01, `added` in Unix milliseconds. */
-const NUMBERS = ['day', 'amount', 'total', 'added', 'amended'] as const;
+/** Missing numbers are NaN. Days are since 1970-01-01, `added` is in Unix milliseconds. */
+const NUMBERS = ['day', 'amount', 'total', 'added', 'amended', 'confirmed'] as const;
+const DAYS: readonly string[] = ['day', 'amended', 'confirmed'];
 
 /** The indexed values of a company, as read from the database. */
 export type IndexRow = {
@@ -28,7 +30,8 @@ export type IndexRow = {
 /** The columns of an `IndexRow`, of companies or of `companies_before`. Sample data has no time added. */
 export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
-  last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended,
+  ${CONFIRMED_ON} - date '1970-01-01' as confirmed, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
 const AMOUNT_FILTERS = filtersOf('amount').map((name) => FILTERS[name]);
@@ -65,10 +68,7 @@ export class Columns {
     this.placeCodes = new Uint32Array(rows);
     this.stages = new TextColumn(rows);
     // A Float32 is exact in the range of days.
-    this.numbers = recordOf(
-      NUMBERS,
-      (name) => new (name === 'day' || name === 'amended' ? Float32Array : Float64Array)(rows),
-    );
+    this.numbers = recordOf(NUMBERS, (name) => new (DAYS.includes(name) ? Float32Array : Float64Array)(rows));
     this.bands = recordOf(
       AMOUNT_FILTERS.map(({ column }) => column),
       () => new Uint8Array(rows),

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createYieldTurn } from '../../../platform/concurrency/yield-turn.ts';
 import { withShortTimeout } from '../../../platform/database/connection.ts';
 import type { ReadReplica } from '../../../platform/database/read-replica.ts';
+import { CONFIRMED_AFTER } from '../../evidence/confirmed-on.ts';
 import type { SearchVersion } from '../search-version.ts';
 import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, INDEX_COLUMNS, type IndexRow } from './columns.ts';
@@ -65,10 +66,11 @@ export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number):
     ]);
     if (history.rows.length === 0) return null;
     const version = await readVersion(client);
-    const changed = await client.query<IndexRow>(`select ${INDEX_COLUMNS} from companies where version > $1 limit $2`, [
-      after.version,
-      limit + 1,
-    ]);
+    const changed = await client.query<IndexRow>(
+      `select ${INDEX_COLUMNS} from companies
+       where id in (select id from companies where version > $1 union (${CONFIRMED_AFTER})) limit $2`,
+      [after.version, limit + 1],
+    );
     const removed = await client.query<{ company_id: number }>(
       'select company_id from removed_companies where version > $1 limit $2',
       [after.version, limit + 1],

@@ -16,6 +16,7 @@ type ChangesTable = {
   import_id: number | null;
   undoes: number | null;
   undone_by: number | null;
+  version: Generated<number>;
 };
 
 type ChangedRowsTable = {

@@ -73,6 +73,11 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
           <ChoiceList name="amended" choices={DATE_BANDS.slice(0, 3)} {...props} />
         </FilterGroup>
       )}
+      {has('confirmed') && (
+        <FilterGroup title="Confirmed">
+          <ChoiceList name="confirmed" choices={CONFIRMED_BANDS} {...props} />
+        </FilterGroup>
+      )}
       <LocationFilter
         locations={lists?.headquarters_locations_grouped ?? null}
         countryName={options.data?.countryName}
@@ -85,6 +90,8 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
     </>
   );
 });
+
+const CONFIRMED_BANDS = DATE_BANDS.filter(({ days }) => days === 30 || days === 90 || days === 365);
 
 const STAGES_SHOWN = 10;
 
