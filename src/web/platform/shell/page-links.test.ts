@@ -19,7 +19,11 @@ test.each([
 });
 
 test.each([
-  ['an admin', { admin: true, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter', 'Webhooks', 'Admin Panel']],
+  [
+    'an admin',
+    { admin: true, customer: false, hasPage: hasAll },
+    ['Account Settings', 'Converter', 'Webhooks', 'Admin Panel'],
+  ],
   [
     'a customer',
     { admin: false, customer: true, hasPage: hasAll },
