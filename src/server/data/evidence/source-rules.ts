@@ -16,7 +16,7 @@ export type RuleReader = (
 const BATCH = 500;
 
 /** Reads the rules in force, by column. */
-export async function readRules(client: SqlClient): Promise<SourceRules> {
+async function readRules(client: SqlClient): Promise<SourceRules> {
   const { rows } = await client.query<{ field: string; ranking: string[] }>(
     'select field, ranking from source_rules_in_force where ranking is not null',
   );
