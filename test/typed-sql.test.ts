@@ -23,6 +23,7 @@ const UNUSED = ['subscriptions.cancel_at_period_end'];
 const EXCEPTIONS: Record<string, string> = {
   'src/server/data/changes/edit-record.ts': 'a form names the table and columns',
   'src/server/data/changes/undo-change.ts idsOf': 'the query is a parameter',
+  'src/server/data/evidence/apply-rule.ts writeEffects': 'the columns are parameters',
   'src/server/data/imports/change-tables.ts update': 'the table and columns are parameters',
   'src/server/platform/database/copy-text.ts copyOut': 'the query is a parameter',
   'src/server/platform/database/owned-rows.ts ownedRows: column "position"': 'clients cannot be reordered',
