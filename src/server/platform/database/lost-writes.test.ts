@@ -94,7 +94,7 @@ test('no cache survives a failover that loses the last writes and reuses their n
     const index = follower.index();
     const names = Buffer.from(index?.parts.columns.texts.bytes ?? '').toString();
     expect([index?.count, index?.token]).toEqual([5, app.dependencies.companySearch.index().token]);
-    expect(names).toMatch(/cat.*dog.*elk/s);
+    for (const name of ['cat', 'dog', 'elk']) expect(names).toContain(name);
     expect(names).not.toMatch(/lost|gone|missing/);
   }
 });
