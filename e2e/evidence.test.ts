@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { importFile } from '#test/import-file.ts';
-import { setUpJourneys } from '#test/journeys.ts';
+import { settled, setUpJourneys } from '#test/journeys.ts';
 import { expectAccessible, expectNoHorizontalScroll, layoutShift } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
@@ -29,6 +29,7 @@ const tooltip = (page: Page) => page.getByRole('tooltip');
 test('hover and focus name the sources of a value on the page, and a contradiction is marked', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: PAGE });
   await place(page).waitFor();
+  await settled(page);
   const shift = await layoutShift(page);
   expect(await place(page).textContent()).toBe('Austin (sources disagree)');
   await place(page).hover();

@@ -91,7 +91,7 @@ test('f moves to the first filter and then to the next, beside the results and i
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight&location=continent:Europe' });
   await names(page).first().focus();
-  for (const name of ['fundingStage', 'fundingDate', 'location', 'industry', 'fundingAmount']) {
+  for (const name of ['fundingStage', 'fundingDate', 'confirmed', 'location', 'industry', 'fundingAmount']) {
     await page.keyboard.press('f');
     await expect.poll(() => focused(page)).toBe(name);
     expect(await page.evaluate(() => document.activeElement?.matches(':checked:not([type="radio"])'))).toBe(false);

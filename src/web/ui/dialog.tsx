@@ -59,8 +59,8 @@ function OpenDialog({
   const typed = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
-    // What the user opens replaces what came before.
-    if (navigator.userActivation.isActive) dismissToasts();
+    // What the user opens replaces what came before. A dialog that cannot be closed opens by itself.
+    if (onClose && navigator.userActivation.isActive) dismissToasts();
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
     dialog?.removeAttribute('open');
     dialog?.showModal();
