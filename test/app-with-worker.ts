@@ -6,9 +6,10 @@ import { startSmtp } from './smtp.ts';
 export async function createAppWithWorker(
   schedule: (jobs: Jobs, app: TestApp) => void,
   env: Record<string, string> = {},
+  services?: Parameters<typeof createTestApp>[2],
 ): Promise<TestApp> {
   const smtp = await startSmtp();
-  const app = await createTestApp('2026-11-21', { ...env, SMTP_URL: smtp.url }); // Only with a mail server does the app start its queue.
+  const app = await createTestApp('2026-11-21', { ...env, SMTP_URL: smtp.url }, services); // Only with a mail server does the app start its queue.
   const worker = createJobs(app.url, console.error);
   schedule(worker, app);
   await worker.start();

@@ -1,29 +1,28 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import type { Account, TestApp } from '#test/app.ts';
+import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { captureLog } from '#test/log.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { scheduleRuleJobs } from './data/evidence/apply-rule.ts';
 import { problem } from './platform/api/openapi.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 
 let app: TestApp;
-let smtp: TestSmtp;
 beforeAll(async () => {
-  smtp = await startSmtp();
   const saml = { ...createSamlProvider(), domain: 'harbour.example', label: 'Harbour' };
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-  const env = { RATE_LIMITS: 'off', WALLET_SIGN_IN: 'on', ...google, SMTP_URL: smtp.url }; // The list of jobs needs a queue.
-  app = await createTestApp(undefined, env, { saml });
+  const env = { RATE_LIMITS: 'off', WALLET_SIGN_IN: 'on', ...google };
+  // Some junk is a valid rule.
+  const schedule = (jobs: Jobs, { pool, dependencies: { now } }: TestApp) => scheduleRuleJobs(jobs, { pool, now });
+  app = await createAppWithWorker(schedule, env, { saml });
   // Counts no attempts: every call is made more often than allowed.
   await app.pool.query(`
     create function skip_row() returns trigger language plpgsql as 'begin return null; end';
     create trigger skip_row before insert on rate_limits for each row execute function skip_row()`);
 });
-afterAll(async () => {
-  await app.close();
-  await smtp.close();
-});
+afterAll(() => app.close());
 
 const DEPTH = 5_000;
 
