@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
-import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
@@ -23,7 +22,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
 import { ExportList, ExportNew, repeatable } from '../exports/export-list.tsx';
@@ -38,6 +36,7 @@ import {
 } from '../exports/history-queries.ts';
 import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
+import { useRowSearch } from '../use-row-search.ts';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
@@ -275,30 +274,14 @@ function NewSince({ finished }: { finished: FinishedExport }) {
   );
 }
 
-const TYPING_MS = 200;
-
 /** The contacts and companies sent, and a search in them. */
 function SentContacts({ id, none }: { id: string; none: string }) {
   const search = Route.useSearch();
-  const navigate = useNavigate({ from: '/clients/$id' });
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(search.query ?? '');
-  const query = useDebounced(typed.trim(), TYPING_MS);
-  useEffect(() => {
-    if (query === (search.query ?? '')) return;
-    void navigate({ search: { query: query || undefined }, replace: true, resetScroll: false });
-  }, [query, search.query, navigate]);
-  useSearchKeys({ focusSearch: () => focusField(field) });
+  const rowSearch = useRowSearch(search.query);
   const api = useApi();
   return (
     <Section title="Sent contacts" plain>
-      <SearchField
-        field={field}
-        label="Search sent contacts"
-        placeholder="Contact, company or email"
-        query={typed}
-        onType={setTyped}
-      />
+      <SearchField {...rowSearch} label="Search sent contacts" placeholder="Contact, company or email" />
       <Loaded query={clientContactsQuery(api, id, search)} failed="Couldn't load the contacts">
         {({ contacts, total, page, pageSize }) =>
           contacts.length === 0 ? (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
 import { Building2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { hostOf } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -10,7 +10,6 @@ import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } fr
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { mark } from '../../data/search/mark.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
-import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
 import {
   ACCOUNT_KEYS,
   type Customers,
@@ -37,11 +36,11 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
+import { useRowSearch } from '../use-row-search.ts';
 import { refetchCustomers } from './customer-queries.ts';
 
 type CustomerPreview = InferResponseType<ApiClient['customers']['preview']['$post']>;
@@ -235,8 +234,6 @@ function Summary({
   );
 }
 
-const TYPING_MS = 200;
-
 /** The companies that are customers, and a search in them. */
 function CustomerCompanies({
   customers: { customers, companies, possible },
@@ -247,15 +244,7 @@ function CustomerCompanies({
 }) {
   const api = useApi();
   const search = Route.useSearch();
-  const navigate = useNavigate({ from: '/customers' });
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(search.query ?? '');
-  const query = useDebounced(typed.trim(), TYPING_MS);
-  useEffect(() => {
-    if (query === (search.query ?? '')) return;
-    void navigate({ search: { query: query || undefined }, replace: true, resetScroll: false });
-  }, [query, search.query, navigate]);
-  useSearchKeys({ focusSearch: () => focusField(field) });
+  const rowSearch = useRowSearch(search.query);
   const unmatched = Math.max(0, customers - companies - possible);
   return (
     <section className={BOX} aria-labelledby="companies-title">
@@ -269,13 +258,7 @@ function CustomerCompanies({
           </p>
         )}
       </div>
-      <SearchField
-        field={field}
-        label="Search customers"
-        placeholder="Company or website"
-        query={typed}
-        onType={setTyped}
-      />
+      <SearchField {...rowSearch} label="Search customers" placeholder="Company or website" />
       <Loaded query={customerCompaniesQuery(api, search)} failed="Couldn't load your customers">
         {({ companies: rows, total, page, pageSize }) =>
           rows.length === 0 ? (
