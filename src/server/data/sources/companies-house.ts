@@ -53,7 +53,6 @@ export const COMPANIES_HOUSE: SourceDefinition = {
   contactOf: ({ companiesHouse }) => (companiesHouse.key === null ? null : ''),
   timeZone: TIME_ZONE,
   today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
-  listedAt: (day) => `${toDay(dayNumber(day) + 1)} 01:00 ${TIME_ZONE}`,
   documentUrl: ({ location }) => allotmentsUrl(location),
   async companiesOf(client, filings) {
     const { rows } = await client.query<CompanyLink & { filing: string }>(
@@ -159,15 +158,6 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
       }
       const after = companies.length < COMPANIES ? 0 : (companies.at(-1)?.id ?? 0);
       return { documents, position: { after, startedAt } };
-    },
-
-    /** There is no official list, so the documents of a day are those that were read on it. */
-    async list(day) {
-      const { rows } = await pool.query<ListedDocument>(
-        'select id, title, location from source_documents where source = $1 and day = $2',
-        [COMPANIES_HOUSE.id, day],
-      );
-      return rows.length > 0 ? rows : 'none';
     },
 
     async read({ id, location: number }): Promise<ReadDocument<Allotment>> {
