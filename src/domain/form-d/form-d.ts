@@ -211,7 +211,7 @@ const INDUSTRIES: Readonly<Record<string, string>> = {
 
 /** Maps a Form D industry to our industry and group, or null. */
 function filedIndustry(text: string): { industry: string; group: string } | null {
-  const found = Object.hasOwn(INDUSTRIES, text.trim()) ? INDUSTRIES[text.trim()] : undefined;
-  const [industry = '', group = ''] = found?.split('|') ?? [];
-  return found ? { industry, group } : null;
+  const row = Object.hasOwn(INDUSTRIES, text.trim()) ? INDUSTRIES[text.trim()] : undefined;
+  const [industry = '', group = ''] = row?.split('|') ?? [];
+  return row ? { industry, group } : null;
 }

@@ -76,10 +76,10 @@ export function evidenceRoutes(dependencies: AppDependencies) {
 }
 
 function visibleFact({ value: stored, others, sources, ...rest }: Fact, sees: Sees): z.input<typeof fact> {
-  const shown = { ...rest, sources: visibleSources(sources, sees) };
-  if (!sees.documents) return shown;
+  const visible = { ...rest, sources: visibleSources(sources, sees) };
+  if (!sees.documents) return visible;
   return {
-    ...shown,
+    ...visible,
     value: stored as z.input<typeof fact>['value'],
     others: others.map((other) => ({
       value: other.value as z.input<typeof value>,

@@ -197,8 +197,8 @@ function sendTagged(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): 
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
   c.header('etag', etag);
   c.header('cache-control', REVALIDATED);
-  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
-  return known.includes(etag) || known.includes('*') ? c.body(null, 304) : sendJson(c, text, status);
+  const etags = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+  return etags.includes(etag) || etags.includes('*') ? c.body(null, 304) : sendJson(c, text, status);
 }
 
 function v1Handler(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>): Handler<AppEnv> {

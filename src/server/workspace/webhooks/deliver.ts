@@ -107,7 +107,7 @@ export async function deliverDue(delivering: DeliveryDependencies): Promise<void
   }
 }
 
-/** What became of an attempt: a response, or why there was none. */
+/** The result of an attempt: a response, or why there was none. */
 type Outcome = { status: number | null; response: string | null; error: string | null; retryAfter: number };
 
 async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
