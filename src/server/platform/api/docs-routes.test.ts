@@ -56,7 +56,7 @@ test('the reference is served from this origin and works under its CSP', async (
   const files = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"#]+)"/g)].map(([, path = '']) => path);
   expect(files.filter((path) => !path.startsWith('/api/'))).toEqual([]);
   for (const path of files) expect([path, (await app.send(path)).status]).toEqual([path, 200]);
-  expect(files.length).toBe(3);
+  expect(files.length).toBe(2);
   expect(html).toContain('<a href="/developers">');
   expect(html).not.toContain('STRIPE_');
   const policy = page.headers.get('content-security-policy');
