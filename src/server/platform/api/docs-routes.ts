@@ -71,7 +71,7 @@ const referencePage = (url: string) => html`<!doctype html>
     <style>
       :root { --scalar-font: Inter, system-ui, sans-serif; --scalar-custom-header-height: 49px }
       body { margin: 0; font-family: var(--scalar-font); line-height: 1.5 }
-      body > header { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: 24px; height: 48px; padding: 0 20px; border-bottom: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1); font-size: 14px }
+      body > header { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: clamp(12px, 3vw, 24px); height: 48px; padding: 0 20px; white-space: nowrap; border-bottom: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1); font-size: 14px }
       body > header a { color: inherit; text-decoration: none; padding: 8px 0 }
       body > header a:hover { text-decoration: underline; text-underline-offset: 3px }
       body > header a:first-child { font-size: 17px; font-weight: 600; margin-right: auto }
