@@ -27,7 +27,7 @@ const EXCEPTIONS: Record<string, string> = {
   'src/server/data/imports/change-tables.ts update': 'the table and columns are parameters',
   'src/server/platform/database/copy-text.ts copyOut': 'the query is a parameter',
   'src/server/platform/database/owned-rows.ts ownedRows: column "position"': 'clients cannot be reordered',
-  'src/server/platform/database/refresh-statistics.ts refreshStatistics': 'the database names the tables',
+  'src/server/platform/database/connection.ts refreshStatistics': 'the database names the tables',
   'src/server/platform/jobs/cancelable-work.ts': 'the columns are parameters, typed by the table',
   'src/server/platform/jobs/poll.ts claimDue': 'the columns are parameters, typed by the table',
   'src/server/platform/operations/backup/tables.ts emptyTables': 'the database names the tables',

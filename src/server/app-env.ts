@@ -48,7 +48,7 @@ export type AppDependencies = {
   userCustomers: UserCustomers;
   contactPressure: ContactPressure;
   limiter: RequestLimiter;
-  /** See `operator-token.ts`. */
+  /** See `operatorToken` in `secrets.ts`. */
   operatorToken: string;
   now: () => Date;
 };

@@ -37,7 +37,6 @@ import { v1Routes } from './platform/api/v1.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
 import { addressNetwork, clientAddress, setClientAddress } from './platform/http/client-address.ts';
-import { healthRoutes } from './platform/http/health-routes.ts';
 import { logRequests, recordRoute } from './platform/http/log-requests.ts';
 import { pageRoutes } from './platform/http/pages.ts';
 import { AppError, problemResponse } from './platform/http/problem.ts';
@@ -45,7 +44,7 @@ import type { Limit, RequestLimiter } from './platform/http/rate-limit.ts';
 import { apiHeaders, baseHeaders } from './platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './platform/http/same-origin.ts';
 import { mailRoutes } from './platform/mail/routes.ts';
-import { unsubscribeRoutes } from './platform/mail/unsubscribe-routes.ts';
+import { unsubscribeRoutes } from './platform/mail/unsubscribe.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './platform/operations/metrics.ts';
 import { realtimeRoutes } from './platform/realtime/routes.ts';
 import { settingsRoutes } from './platform/settings/routes.ts';
@@ -216,7 +215,7 @@ const DOCS_PATHS = ['/api/openapi.json', '/api/docs/*', '/api/v1/openapi.json', 
 
 /** Creates the API: `/api`, forms posted without scripts, and endpoints for monitoring. */
 export function createApi(dependencies: AppDependencies, agentExtension?: AgentExtension) {
-  const { config } = dependencies;
+  const { config, listener, companySearch } = dependencies;
   const features = featureRoutes(dependencies);
   features.route('/', v1Routes(features, dependencies));
   const calls = new Hono<AppEnv>()
@@ -242,7 +241,11 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .route('/api', features)
     .use(MCP_PATH, apiHeaders(config.appUrl))
     .route('/', keySetRoutes(dependencies))
-    .route('/', healthRoutes(dependencies))
+    .get('/healthz', (c) => c.json({ alive: true }))
+    // Ready as long as it can serve reads, so that an outage of the primary does not remove every process.
+    .get('/readyz', (c) =>
+      c.json({ ready: true, writable: listener.connected, companies: companySearch.index().count }),
+    )
     .route('/', seoRoutes(dependencies))
     .route('/', feedRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
@@ -280,23 +283,21 @@ export async function createApp(dependencies: AppDependencies) {
     contactLimit: dependencies.contactLimit,
     ...cacheableData(dependencies),
   });
+  const toApi = (c: Context) => answer(c.req.raw, Object(c.env));
   const metrics = createMetrics({ ...dependencies, sources: () => readSourceFigures(dependencies) });
   return new Hono<{ Bindings: HttpBindings }>()
     .use(closeUnread)
     .use(logRequests(dependencies.config, metrics.answered))
     .route('/', metricsRoutes(metricsToken(dependencies.config, dependencies.operatorToken), metrics))
-    .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
-    .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
-    .all(MCP_PATH, (c) => answer(c.req.raw, Object(c.env)))
-    .get(KEY_SET_PATH, (c) => answer(c.req.raw, Object(c.env)))
-    .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
-    .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
-    .on('GET', [...SEO_PATHS, FEED_PATHS], (c) => answer(c.req.raw, Object(c.env)))
+    .all('/api/*', toApi)
+    .all(`${SANDBOX_PATH}/*`, toApi)
+    .all(MCP_PATH, toApi)
+    .on('GET', [KEY_SET_PATH, '/healthz', '/readyz', ...SEO_PATHS, FEED_PATHS], toApi)
     .route(
       '/',
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
     )
-    .post('*', (c) => answer(c.req.raw, Object(c.env)))
+    .post('*', toApi)
     .on(['GET', 'HEAD'], '*', setClientAddress(dependencies.config.trustedProxies), limitPages(dependencies))
     .route('/', pages);
 }

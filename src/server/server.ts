@@ -11,11 +11,10 @@ import { DEMO_EMAILS, ensureDemoAccounts } from './members/accounts/demo-account
 import { createDemoCustomers } from './members/billing/demo-customers.ts';
 import type { Config } from './platform/config.ts';
 import { createDb, createPool, type Db, isDatabaseDown } from './platform/database/connection.ts';
+import { openDatabase } from './platform/database/embedded/embedded-database.ts';
 import { isMigrated, migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/database/open-database.ts';
 import { readsAsOf } from './platform/database/reads.ts';
-import { generatedSecret } from './platform/database/secrets.ts';
-import { operatorToken } from './platform/http/operator-token.ts';
+import { generatedSecret, operatorToken } from './platform/database/secrets.ts';
 import { fileRoutes } from './platform/http/pages.ts';
 import { AppError, problemResponse } from './platform/http/problem.ts';
 import { createJobs } from './platform/jobs/jobs.ts';

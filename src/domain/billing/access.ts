@@ -1,3 +1,4 @@
+import { isDay } from '../dates.ts';
 import { BILLING_STATES, billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
@@ -75,4 +76,14 @@ export function namedPlan(subject: AccessSubject, now: Date): { status: string; 
 export function runningGrant(subject: AccessSubject, now: Date): Grant | null {
   const grant = subject?.grant ?? null;
   return grant && (grant.until === null || grant.until > now) ? grant : null;
+}
+
+/** When a granted plan expires: at the end of its last day. */
+export function endOfGrant(until: string): Date {
+  return new Date(`${until}T23:59:59.999Z`);
+}
+
+export function grantProblem(until: string, now: Date): string | undefined {
+  if (!isDay(until)) return 'must be a date like 2027-12-31';
+  return endOfGrant(until) <= now ? 'must not be in the past' : undefined;
 }

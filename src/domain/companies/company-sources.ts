@@ -72,3 +72,8 @@ function agoText(asOf: Day, today: Day): string {
 function monthNumber(day: Day): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
+
+/** The page of a company's filings at Companies House. */
+export function allotmentsUrl(number: string): string {
+  return `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/filing-history`;
+}

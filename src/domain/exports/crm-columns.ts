@@ -1,5 +1,5 @@
 import { formatAmount } from '../companies/funding.ts';
-import { AMOUNTS, type Lead, type LeadField } from './lead-fields.ts';
+import { AMOUNTS, LEAD_FIELD_NAMES, type Lead, type LeadField, NO_LEAD } from './lead-fields.ts';
 
 export type CrmColumn = {
   header: string;
@@ -65,4 +65,22 @@ export function mainIndustry({ industries }: Lead): string {
   // LinkedIn's industries have commas of their own: 'leisure, travel & tourism'.
   if (/^[a-z][^;|]*, [^,;|]+ & [^,;|]+$/.test(industries)) return industries;
   return (industries.split(/[,;|]/)[0] ?? '').trim();
+}
+
+const OF_PEOPLE: readonly LeadField[] = [
+  ...(['firstName', 'lastName', 'fullName', 'founders', 'email', 'contactEmail'] as const),
+  ...(['city', 'state', 'country', 'headquartersLocation'] as const),
+];
+
+export function leadFieldsOf({ columns }: Pick<CrmFormat, 'columns'>): Set<LeadField> {
+  const fields = new Set(OF_PEOPLE);
+  const asked = new Proxy(NO_LEAD, {
+    get(lead, field, itself) {
+      const leadField = LEAD_FIELD_NAMES.find((name) => name === field);
+      if (leadField) fields.add(leadField);
+      return Reflect.get(lead, field, itself);
+    },
+  });
+  for (const { of } of columns) of(asked);
+  return fields;
 }

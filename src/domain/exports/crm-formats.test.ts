@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
-import type { CrmFormat } from './crm-columns.ts';
-import { leadFieldsOf } from './crm-fields.ts';
+import { type CrmFormat, leadFieldsOf } from './crm-columns.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
 import { createFileCheck, createRejectionCheck, RejectionCount, rejectionText } from './crm-rejections.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';

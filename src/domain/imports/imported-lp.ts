@@ -1,6 +1,6 @@
 import { readMoney } from '../amounts.ts';
 import { readCompanyWebsite } from '../companies/company-identity.ts';
-import { type LpType, lpType } from '../lps/lp-types.ts';
+import { type LpType, lpType } from '../lps/lp-filters.ts';
 import { readPlace } from '../places/read-place.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';

@@ -3,12 +3,19 @@ import { slugWithId } from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { readRecordFields } from '#domain/imports/read-record-fields.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceRemoval } from './company-reactions.ts';
-import { type Columns, recordColumns, slugOf, suppressedIn, type Typed, text } from './record-columns.ts';
+import {
+  type Columns,
+  RECORD_TABLES,
+  recordColumns,
+  slugOf,
+  suppressedIn,
+  type Typed,
+  text,
+} from './record-columns.ts';
 
 /** A submitted form of a record: its input, and the version it was based on. */
 export type Edit = { id: number; version: number; typed: Typed; latest: string };

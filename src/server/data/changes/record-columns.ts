@@ -7,7 +7,6 @@ import { canonicalPlace } from '#domain/places/read-place.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 
@@ -89,3 +88,8 @@ export function suppressedIn(field: string) {
 export function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
+
+export const RECORD_TABLES = {
+  companies: { people: 'contacts', key: 'company_id', name: 'organization_name' },
+  lps: { people: 'lp_contacts', key: 'lp_id', name: 'name' },
+} as const satisfies Record<RecordTable, object>;

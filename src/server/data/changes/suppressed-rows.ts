@@ -3,9 +3,9 @@ import { fullName } from '#domain/companies/person-names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { RECORDED_TABLES } from './begin-change.ts';
+import { RECORD_TABLES } from './record-columns.ts';
 
 type PersonRow = {
   table_name: string;

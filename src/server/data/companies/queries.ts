@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { allotmentsUrl } from '#domain/companies/companies-house.ts';
 import type { CompanyDetails, KnownEmail } from '#domain/companies/company.ts';
 import { RESPONSE_FIELDS, type ResponseColumns, readResponseFields } from '#domain/companies/company-fields.ts';
+import { allotmentsUrl } from '#domain/companies/company-sources.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { emailStatus } from '#domain/emails/email-status.ts';

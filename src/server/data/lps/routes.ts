@@ -5,11 +5,11 @@ import {
   DEFAULT_LP_SORT,
   LP_FILTER_NAMES,
   LP_SORTS,
+  LP_TYPES,
   type LpSearch,
   lpFilterValues,
   parseLpSearch,
 } from '#domain/lps/lp-filters.ts';
-import { LP_TYPES } from '#domain/lps/lp-types.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lpType } from '#domain/lps/lp-types.ts';
+import { lpType } from '#domain/lps/lp-filters.ts';
 import { continentOf } from '#domain/places/countries.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { ensureSample } from './ensure-sample.ts';

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { type CompanySearch, isChosen, LEAST_CONTACTED, workspaceParams } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { refuseImpersonation } from '../../platform/api/access-rules.ts';
-import { requirePlan } from '../../platform/api/plan-rules.ts';
+import { refuseImpersonation, requirePlan } from '../../platform/api/access-rules.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod';
-import { allotmentsUrl } from '#domain/companies/companies-house.ts';
 import { baseName } from '#domain/companies/company-identity.ts';
+import { allotmentsUrl } from '#domain/companies/company-sources.ts';
 import { type Day, dayNumber, isDay, toDay } from '#domain/dates.ts';
 import { log } from '../../platform/log.ts';
 import { runImport } from '../imports/run-import.ts';

@@ -3,7 +3,7 @@ import type { RowAccount } from '#domain/sources/file-sources.ts';
 import type { BackfillProgress, Delays } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
-import type { DayAccount } from '../../platform/database/tables/sources.ts';
+import type { DayAccount } from '../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';

@@ -1,9 +1,9 @@
-import { grantProblem } from '#domain/billing/grants.ts';
+import { grantProblem } from '#domain/billing/access.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createDb, createPool } from '../../platform/database/connection.ts';
+import { openDatabase } from '../../platform/database/embedded/embedded-database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/environment.ts';
 import { grantPlan } from './grant-plan.ts';
 

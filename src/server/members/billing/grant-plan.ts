@@ -1,4 +1,4 @@
-import { endOfGrant } from '#domain/billing/grants.ts';
+import { endOfGrant } from '#domain/billing/access.ts';
 import type { PlanId } from '#domain/billing/plans.ts';
 import { writeAudit } from '../../platform/audit/audit-log.ts';
 import type { Db } from '../../platform/database/connection.ts';

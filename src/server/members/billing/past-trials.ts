@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { mayHaveTrial, type Subscription } from '#domain/billing/billing-states.ts';
-import { mailboxOf } from '#domain/billing/mailbox.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerWith } from '../../platform/database/secrets.ts';
 import type { Billing } from './billing.ts';
@@ -78,4 +77,13 @@ export function paymentMethodHash(
 /** Only this keyed hash of an address or card is stored: enough to compare, and only with the secret. */
 function hashOf(secret: string, kind: 'person' | 'card', value: string): string {
   return signerWith(secret).sign(`${kind}:${value}`);
+}
+
+/** The mailbox behind an address: drops anything after a plus sign, and dots at Gmail. */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const mailbox = local.replace(/\+.*$/, '');
+  return ['gmail.com', 'googlemail.com'].includes(domain)
+    ? `${mailbox.replaceAll('.', '')}@gmail.com`
+    : `${mailbox}@${domain}`;
 }

@@ -10,8 +10,14 @@ import { parseInput } from '../http/input.ts';
 import { AppError } from '../http/problem.ts';
 import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from '../http/query.ts';
 import { REVALIDATED } from '../http/response-headers.ts';
-import { type AccessRule, type AdmittedViewer, admit, requireScope } from './access-rules.ts';
-import { type PlanRule, requirePlan } from './plan-rules.ts';
+import {
+  type AccessRule,
+  type AdmittedViewer,
+  admit,
+  type PlanRule,
+  requirePlan,
+  requireScope,
+} from './access-rules.ts';
 
 /** A request or response body that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };

@@ -3,9 +3,8 @@ import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { accessErrors } from './access-rules.ts';
+import { accessErrors, planErrors } from './access-rules.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
-import { planErrors } from './plan-rules.ts';
 
 export const problem = z
   .object({

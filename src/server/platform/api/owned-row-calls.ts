@@ -4,8 +4,8 @@ import type { AppDependencies } from '../../app-env.ts';
 import type { OwnedRows } from '../database/owned-rows.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
+import type { PlanRule } from './access-rules.ts';
 import { endpoint, type HandlerResult, type Output, type V1 } from './endpoint.ts';
-import type { PlanRule } from './plan-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The path of a call about one row. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { clientOf, type Db, type SqlClient } from './connection.ts';
 
 /** Known secrets per database. A transaction has its own, as it may be rolled back. */
@@ -80,4 +80,18 @@ export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'b
       return expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
+}
+
+/**
+ * Returns the token printed at startup, which gives the operator access to the outbox and the metrics. Being a local
+ * request proves nothing, because a proxy on this machine may forward requests of others.
+ */
+export function operatorToken(db: Db): Promise<string> {
+  return generatedSecret(db, 'operator_token', 24);
+}
+
+/** Compares tokens in constant time. */
+export function isSameToken(token: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(token), hash(expected));
 }

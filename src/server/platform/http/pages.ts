@@ -13,7 +13,6 @@ import type { PageCall } from '../../app-env.ts';
 import type { ContactLimit, SharedContacts } from '../../data/companies/contact-limit.ts';
 import { clientAddress, revealsOrigin } from './client-address.ts';
 import { compressText, encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
-import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { baseHeaders, pageHeaders } from './response-headers.ts';
 import {
@@ -273,3 +272,49 @@ const SHARED_HEADERS = {
   'cache-control': 'private, no-cache',
   vary: 'Cookie, Accept-Encoding',
 };
+
+/** Compressed copies are added later; with them, a page takes less than this multiple of its size. */
+const ROOM_FOR_COPIES = 1.5;
+
+/**
+ * Caches whole pages in bounded memory until the data they are rendered from changes.
+ * @param version identifies the state of that data; called before each response
+ */
+function createPageCache(maxBytes: number, version: () => Promise<string>) {
+  const pages = new LRUCache<string, HtmlPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ html }, key) => Math.ceil(html.length * ROOM_FOR_COPIES) + key.length + 500,
+  });
+  const pending = new Map<string, Promise<HtmlPage | Response>>();
+  let cachedVersion: string | null = null;
+
+  return {
+    /**
+     * Returns the cached page, or renders it. Concurrent requests share one rendering. A `Response` returned by `render`
+     * is for this request only and is not cached.
+     */
+    async page(key: string, render: () => Promise<HtmlPage | Response>): Promise<HtmlPage | Response> {
+      const currentVersion = await version().catch(() => null);
+      if (currentVersion === null) return render(); // Rendering reports the outage itself.
+      if (currentVersion !== cachedVersion) {
+        pages.clear();
+        pending.clear();
+        cachedVersion = currentVersion;
+      }
+      const cached = pages.get(key);
+      if (cached) return cached;
+      const concurrent = await pending.get(key);
+      if (concurrent && !(concurrent instanceof Response)) return concurrent;
+      const rendering = render();
+      pending.set(key, rendering);
+      try {
+        const page = await rendering;
+        // The version was read before rendering, so the page is at least that recent.
+        if (!(page instanceof Response) && currentVersion === cachedVersion) pages.set(key, page);
+        return page;
+      } finally {
+        if (pending.get(key) === rendering) pending.delete(key);
+      }
+    },
+  };
+}

@@ -3,10 +3,13 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../api/endpoint.ts';
 import type { Viewer } from '../api/viewer.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import type { Config } from '../config.ts';
-import { isSameToken } from '../http/operator-token.ts';
+import { isSameToken } from '../database/secrets.ts';
 import { AppError } from '../http/problem.ts';
-import { listOutbox } from './queries.ts';
+import { pageQuery } from '../http/query.ts';
+import { retryMail } from './mailer.ts';
+import { isKnownMail, listDeliveries, listOutbox, MAIL_STATES, redactCodes } from './queries.ts';
 
 const mail = z.object({
   id: z.uuid(),
@@ -64,4 +67,76 @@ function maySeeOutbox(viewer: Viewer, headers: Headers, operatorToken: string): 
   return (
     (viewer?.admin && viewer.session !== null) || isSameToken(headers.get(OUTBOX_TOKEN_HEADER) ?? '', operatorToken)
   );
+}
+
+const message = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string().describe('Codes are redacted'),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: timestamp,
+  lastAttemptAt: timestamp.nullable(),
+});
+
+/** Delivery states of emails, without their content. */
+export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/mails',
+      endpoint(
+        {
+          operationId: 'list_emails',
+          summary: 'List emails with their delivery status',
+          access: 'admin',
+          query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not an email state').optional() }),
+          response: z.object({
+            total: z.int(),
+            page: z.int(),
+            sending: z.boolean().describe('Whether a mail server is configured'),
+            mails: z.array(message),
+          }),
+        },
+        async ({ query: { page, state } }) => {
+          const { total, mails } = await listDeliveries(db, { page, state });
+          return {
+            total,
+            page,
+            sending: config.smtpUrl !== null,
+            mails: mails.map(({ recipient, subject, ...mail }) => ({
+              ...mail,
+              to: recipient,
+              subject: redactCodes(subject),
+            })),
+          };
+        },
+      ),
+    )
+    .post(
+      '/admin/mails/:id/retry',
+      endpoint(
+        {
+          operationId: 'retry_mail',
+          summary: 'Retry delivering a failed email',
+          access: 'fresh admin',
+          path: z.object({ id: z.uuid() }),
+          errors: ['conflict'],
+        },
+        async ({ c, path: { id } }) => {
+          if (!config.smtpUrl) {
+            throw new AppError('forbidden', {
+              detail: 'No mail server is configured, so emails stay in the outbox. Set SMTP_URL to send them',
+            });
+          }
+          if (!(await isKnownMail(db, id))) {
+            throw new AppError('not_found', { detail: 'Email not found. It may have been deleted' });
+          }
+          const revived = await retryMail(db, jobs, id, (transaction) =>
+            recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id}` }),
+          );
+          if (!revived) throw new AppError('conflict', { detail: 'Only failed emails can be resent' });
+        },
+      ),
+    );
 }

@@ -12,7 +12,7 @@ import { readBytes } from '../http/body.ts';
 import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { streamResponse } from '../http/stream-response.ts';
-import { resizeImage } from '../storage/resize-image.ts';
+import { resizeImage } from '../storage/images.ts';
 import { adminSettings, publicSettings } from './settings.ts';
 
 const text = (most: number) =>

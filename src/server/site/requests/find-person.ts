@@ -12,7 +12,7 @@ import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
+import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };

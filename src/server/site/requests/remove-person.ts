@@ -12,10 +12,10 @@ import {
 } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../../data/changes/publish-records.ts';
+import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import { announceSearchChange, nextSearchVersion } from '../../data/search/search-version.ts';
 import { suppressKeys } from '../../data/suppressions/suppressions.ts';
 import { clientOf } from '../../platform/database/connection.ts';
-import { RECORD_TABLES } from '../../platform/database/record-tables.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';

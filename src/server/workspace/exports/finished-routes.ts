@@ -13,8 +13,8 @@ import {
 } from '#domain/exports/finished-exports.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { type PlanRule, planIncludes, requirePlan } from '../../platform/api/access-rules.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
-import { type PlanRule, planIncludes, requirePlan } from '../../platform/api/plan-rules.ts';
 import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';

@@ -13,9 +13,9 @@ import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searche
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companySet } from '../../data/search/index/company-sets.ts';
 import { hasPersonalFilters, searchInBody } from '../../data/search/search-query-string.ts';
+import { requirePlan } from '../../platform/api/access-rules.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
-import { requirePlan } from '../../platform/api/plan-rules.ts';
 import { accessSubject, type Viewer } from '../../platform/api/viewer.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { requiredText } from '../../platform/http/body.ts';

@@ -15,7 +15,7 @@ import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { accessSubject } from '../../platform/api/viewer.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
-import type { EventSubject } from '../../platform/database/tables/webhooks.ts';
+import type { EventSubject } from '../../platform/database/schema.ts';
 import { FetchRefused, fetchPublic, type Network } from '../../platform/http/fetch-public.ts';
 import { type ClaimedRow, claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';

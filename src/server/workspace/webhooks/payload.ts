@@ -3,7 +3,7 @@ import { maskAddresses } from '#domain/emails/emails.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
-import type { EventSubject } from '../../platform/database/tables/webhooks.ts';
+import type { EventSubject } from '../../platform/database/schema.ts';
 import { raisedNow } from '../customers/queries.ts';
 import { readRecalls } from '../recalls/queries.ts';
 import { searchUrl } from '../saved-searches/alert-mail.ts';

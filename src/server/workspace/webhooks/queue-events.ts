@@ -1,7 +1,7 @@
 import { COMPANIES_PER_EVENT, type TEST_EVENT, type WebhookEvent } from '#domain/webhooks/webhooks.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
-import type { EventSubject } from '../../platform/database/tables/webhooks.ts';
+import type { EventSubject } from '../../platform/database/schema.ts';
 
 type NewEvent = { endpointId: number; subject: EventSubject };
 

@@ -1,6 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { CrmFormat } from '#domain/exports/crm-columns.ts';
-import { leadFieldsOf } from '#domain/exports/crm-fields.ts';
+import { type CrmFormat, leadFieldsOf } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import {
   createRejectionCheck,

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Config } from '../../config.ts';
 import { isDatabaseDown } from '../connection.ts';
 import { IN_USE_LOCK, SERVING_LOCK } from '../locks.ts';
 import { ensureCluster, findBinaries, serverUser } from './cluster.ts';
@@ -102,4 +103,13 @@ async function removeUnfinished(folder: string): Promise<void> {
     if (!name.startsWith(`${prefix}.new-`) && !name.startsWith(`${prefix}.secret-`)) continue;
     await rm(path.join(path.dirname(folder), name), { recursive: true, force: true });
   }
+}
+
+/** Opens the database at `DATABASE_URL`, or the embedded one in `DATA_DIR`. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  role: 'serve' | 'use',
+): Promise<EmbeddedDatabase> {
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} };
+  return openEmbeddedDatabase(config.dataDir, role);
 }

@@ -1,5 +1,5 @@
 import { loadConfig } from '../../config.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../database/embedded/embedded-database.ts';
 import { ConfigError } from '../../environment.ts';
 import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { refreshStatistics } from '../../database/connection.ts';
 import { copyInto } from '../../database/copy-text.ts';
 import { LISTENER_NAME } from '../../database/listener.ts';
 import { isBeforeBaseline, isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts';
-import { refreshStatistics } from '../../database/refresh-statistics.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Files } from '../../storage/files.ts';
 import { BackupError, readBackup } from './archive.ts';

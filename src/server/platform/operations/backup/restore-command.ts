@@ -1,7 +1,6 @@
 import { counted } from '#domain/counts.ts';
 import { loadConfig } from '../../config.ts';
-import { DataDirInUseError } from '../../database/embedded/embedded-database.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { DataDirInUseError, openDatabase } from '../../database/embedded/embedded-database.ts';
 import { ConfigError } from '../../environment.ts';
 import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';

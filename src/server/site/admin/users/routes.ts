@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { deviceOf } from '#domain/accounts/devices.ts';
+import { grantProblem } from '#domain/billing/access.ts';
 import { BILLING_STATES, type BillingState, billingState, endOfAccess } from '#domain/billing/billing-states.ts';
-import { grantProblem } from '#domain/billing/grants.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';

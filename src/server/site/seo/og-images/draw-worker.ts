@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Font } from 'satori';
 import satori from 'satori';
-import { loadSharp } from '../../../platform/storage/load-sharp.ts';
+import { loadSharp } from '../../../platform/storage/images.ts';
 import { type ImageElement, readFonts, type Size } from './layout.ts';
 
 let fonts: Promise<Font[]> | undefined;

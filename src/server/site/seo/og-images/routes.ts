@@ -11,7 +11,7 @@ import { ownMemory } from '../../../platform/http/html-page.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { Limit } from '../../../platform/http/rate-limit.ts';
 import { LOGO_FILE } from '../../../platform/settings/routes.ts';
-import { loadSharp } from '../../../platform/storage/load-sharp.ts';
+import { loadSharp } from '../../../platform/storage/images.ts';
 import {
   companyShape,
   ICON_SIZE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './past-trials.ts';
 
 test.each([
   ['jo@harbour.example', 'jo@harbour.example'],
