@@ -9,7 +9,7 @@ import { redactCodes } from '../../platform/mail/queries.ts';
 import { readCustomerTotal } from '../../workspace/customers/queries.ts';
 import { allRecalls } from '../../workspace/recalls/queries.ts';
 
-const PART_SIZE = 1_000;
+const BATCH = 1_000;
 
 /**
  * Streams everything we store about a user as JSON, except credentials: their hashes are useless to the user but not to
@@ -26,14 +26,7 @@ export async function accountData(
     customers: await customerData(db, userId, (await userCustomers.set(userId)).ids),
     avatar: await avatarDataUrl(files, userId),
   };
-  const long = {
-    listEntries: listEntriesOf(db, userId),
-    revealedCompanies: revealedCompaniesOf(db, userId),
-    recalls: recallsOf(db, userId, now),
-    deliveryResults: deliveryResultsOf(db, userId),
-    webhookEvents: webhookEventsOf(db, userId),
-    activity: activityOf(db, userId),
-  };
+  const long = { ...longLists(db, userId), recalls: recallsOf(db, userId, now) };
   return Readable.from(documentParts(JSON.stringify(short, null, 2), long), { objectMode: false });
 }
 
@@ -51,257 +44,149 @@ async function* documentParts(short: string, long: Record<string, AsyncIterable<
   yield Buffer.from('\n}\n');
 }
 
-async function readAccount(db: Db, userId: string) {
+type Rows = Promise<{ rows: unknown[] }>;
+const all = async (query: Rows) => (await query).rows;
+const first = async (query: Rows) => (await query).rows[0];
+
+async function readAccount(db: Db, id: string) {
   const user = await db
     .selectFrom('user')
     .select(['id', 'email', 'emailVerified', 'name', 'image', 'role', 'twoFactorEnabled'])
     .select(['banned', 'banReason', 'banExpires', 'createdAt'])
-    .where('id', '=', userId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  // An unconfirmed address may be someone else's: its emails and requests would reveal whether it has an account.
   const ownEmail = user.emailVerified ? user.email : null;
-  const mails = await db
-    .selectFrom('mails')
-    .select(['recipient', 'subject', 'state', 'created_at'])
-    .where((mail) =>
-      mail.or([
-        mail(mail.fn('lower', ['recipient']), '=', ownEmail?.toLowerCase() ?? null),
-        // Only emails to addresses that the account confirmed. Others would reveal whether those addresses have an
-        // account.
-        mail.and([mail('user_id', '=', userId), mail('confirmed', '=', true)]),
-      ]),
-    )
-    .execute();
+  const mails = await sql<{ subject: string }>`
+    select recipient, subject, state, created_at from mails
+    where lower(recipient) = ${ownEmail?.toLowerCase() ?? null} or (user_id = ${id} and confirmed)`.execute(db);
   return {
     user,
-    profile: await db
-      .selectFrom('profiles')
-      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
-      .where('id', '=', userId)
-      .executeTakeFirst(),
-    subscription: await db
-      .selectFrom('subscriptions')
-      .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at', 'updated_at'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
-    granted: await db
-      .selectFrom('plan_grants')
-      .select(['plan_id', 'until', 'granted_at', 'trial'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
-    customer: await db
-      .selectFrom('billing_customers')
-      .select(['stripe_customer_id', 'created_at'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
-    identities: await db
-      .selectFrom('account')
-      .select(['providerId', 'accountId', 'createdAt'])
-      .where('userId', '=', userId)
-      .execute(),
-    passkeys: await db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
-    wallets: await db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
-    sessions: await db
-      .selectFrom('session')
-      .select(['createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
-      .where('userId', '=', userId)
-      .where('impersonatedBy', 'is', null)
-      .execute(),
-    apiKeys: await db
-      .selectFrom('apikey')
-      .select(['name', 'start', 'enabled', 'createdAt', 'expiresAt', 'lastRequest'])
-      .where('referenceId', '=', userId)
-      .execute(),
-    exports: await db
-      .selectFrom('exports')
-      .leftJoin('clients', 'clients.id', 'client_id')
-      .select(['kind', 'asked', 'results', 'counts', 'size', 'exports.created_at', 'expires_at', 'removed_at'])
-      .select('clients.name as client')
-      .where('exports.user_id', '=', userId)
-      .execute(),
-    clients: await db
-      .selectFrom('clients')
-      .select(['name', 'created_at', 'deleted_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    exportedContacts: await db
-      .selectFrom('exported_contacts')
-      .leftJoin('clients', 'clients.id', 'client_id')
-      .select(['export_id', 'clients.name as client', 'exported_at', 'contact_count', 'company_count'])
-      .where('exported_contacts.user_id', '=', userId)
-      .orderBy('exported_contacts.id')
-      .execute(),
-    contactChecks: await db
-      .selectFrom('contact_checks')
-      .leftJoin('companies', 'companies.id', 'company_id')
-      .select(['contact_checks.id', 'organization_name as company', 'answer', 'reasons', 'checked_at'])
-      .where('user_id', '=', userId)
-      .orderBy('checked_at')
-      .execute(),
-    savedSearches: await db
-      .selectFrom('saved_searches')
-      .select([
-        'name',
-        'params',
-        'created_at',
-        'visited_at',
-        'deleted_at',
-        'alert',
-        'alert_hour',
-        'alert_weekday',
-        'time_zone',
-      ])
-      .where('user_id', '=', userId)
-      .orderBy('position')
-      .execute(),
-    lists: await db
-      .selectFrom('lists')
-      .select(['name', 'color', 'description', 'created_at', 'deleted_at'])
-      .where('user_id', '=', userId)
-      .orderBy('position')
-      .execute(),
-    webhooks: await db
-      .selectFrom('webhook_endpoints')
-      .select(['url', 'events', 'created_at', 'deleted_at', 'disabled_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    tableLayouts: await db
-      .selectFrom('table_layouts')
-      .select(['view', 'layout'])
-      .where('user_id', '=', userId)
-      .orderBy('view')
-      .execute(),
-    requests: await db
-      .selectFrom('requests')
-      .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'reply', 'created_at', 'decided_at'])
-      // Only for a confirmed address: an unconfirmed one may be someone else's.
-      .where('email', '=', ownEmail && normalizeEmail(ownEmail))
-      .orderBy('id')
-      .execute(),
-    mails: mails.map(({ subject, ...mail }) => ({ subject: redactCodes(subject), ...mail })),
+    profile: await first(
+      sql`select first_name, last_name, heard_about_us, last_login, updated_at from profiles where id = ${id}`.execute(
+        db,
+      ),
+    ),
+    subscription: await first(
+      sql`select status, plan_id, current_period_end, paid_until, cancel_at, updated_at from subscriptions
+        where user_id = ${id}`.execute(db),
+    ),
+    granted: await first(
+      sql`select plan_id, until, granted_at, trial from plan_grants where user_id = ${id}`.execute(db),
+    ),
+    customer: await first(
+      sql`select stripe_customer_id, created_at from billing_customers where user_id = ${id}`.execute(db),
+    ),
+    identities: await all(
+      sql`select "providerId", "accountId", "createdAt" from account where "userId" = ${id}`.execute(db),
+    ),
+    passkeys: await all(sql`select name, "createdAt" from passkey where "userId" = ${id}`.execute(db)),
+    wallets: await all(sql`select address, "chainId" from "walletAddress" where "userId" = ${id}`.execute(db)),
+    sessions: await all(
+      sql`select "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent" from session
+        where "userId" = ${id} and "impersonatedBy" is null`.execute(db),
+    ),
+    apiKeys: await all(
+      sql`select name, start, enabled, "createdAt", "expiresAt", "lastRequest" from apikey
+        where "referenceId" = ${id}`.execute(db),
+    ),
+    exports: await all(
+      sql`select kind, asked, results, counts, size, e.created_at, expires_at, removed_at, c.name as client
+        from exports e left join clients c on c.id = client_id where e.user_id = ${id}`.execute(db),
+    ),
+    clients: await all(
+      sql`select name, created_at, deleted_at from clients where user_id = ${id} order by id`.execute(db),
+    ),
+    exportedContacts: await all(
+      sql`select export_id, c.name as client, exported_at, contact_count, company_count
+        from exported_contacts e left join clients c on c.id = client_id where e.user_id = ${id} order by e.id`.execute(
+        db,
+      ),
+    ),
+    contactChecks: await all(
+      sql`select k.id, organization_name as company, answer, reasons, checked_at
+        from contact_checks k left join companies c on c.id = company_id where user_id = ${id} order by checked_at`.execute(
+        db,
+      ),
+    ),
+    savedSearches: await all(
+      sql`select name, params, created_at, visited_at, deleted_at, alert, alert_hour, alert_weekday, time_zone
+        from saved_searches where user_id = ${id} order by position`.execute(db),
+    ),
+    lists: await all(
+      sql`select name, color, description, created_at, deleted_at from lists
+        where user_id = ${id} order by position`.execute(db),
+    ),
+    webhooks: await all(
+      sql`select url, events, created_at, deleted_at, disabled_at from webhook_endpoints
+        where user_id = ${id} order by id`.execute(db),
+    ),
+    tableLayouts: await all(
+      sql`select view, layout from table_layouts where user_id = ${id} order by view`.execute(db),
+    ),
+    requests: await all(
+      sql`select kind, topic, name, email, company, message, state, reply, created_at, decided_at from requests
+        where email = ${ownEmail && normalizeEmail(ownEmail)} order by id`.execute(db),
+    ),
+    mails: mails.rows.map((mail) => ({ ...mail, subject: redactCodes(mail.subject) })),
   };
 }
 
-async function* activityOf(db: Db, userId: string) {
-  let last = 0;
-  while (true) {
-    const part = await db
-      .selectFrom('user_activity')
-      .select(['id', 'action_type', 'action_details', 'created_at'])
-      .where('user_id', '=', userId)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PART_SIZE)
-      .execute();
-    for (const { id, ...entry } of part) {
-      last = id;
-      yield entry;
+/** Reads a long list in batches. @param omitted columns that are only for its order */
+async function* inBatches<Row extends object>(
+  omitted: readonly (keyof Row)[],
+  read: (last: Row | undefined) => Promise<{ rows: Row[] }>,
+) {
+  for (let last: Row | undefined; ; ) {
+    const { rows } = await read(last);
+    for (const row of rows) {
+      yield Object.fromEntries(Object.entries(row).filter(([column]) => !omitted.includes(column as keyof Row)));
     }
-    if (part.length < PART_SIZE) return;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
   }
 }
 
-async function* webhookEventsOf(db: Db, userId: string) {
-  let last = 0;
-  while (true) {
-    const part = await db
-      .selectFrom('webhook_deliveries as d')
-      .innerJoin('webhook_endpoints as e', 'e.id', 'endpoint_id')
-      .select(['d.id', 'url', 'event', 'd.created_at', 'state', 'request'])
-      .where('user_id', '=', userId)
-      .where('d.id', '>', last)
-      .orderBy('d.id')
-      .limit(PART_SIZE)
-      .execute();
-    for (const { id, ...event } of part) {
-      last = id;
-      yield event;
-    }
-    if (part.length < PART_SIZE) return;
-  }
+function longLists(db: Db, userId: string) {
+  return {
+    listEntries: inBatches<{ list_id: number; company_id: number }>(['list_id', 'company_id'], (last) =>
+      sql<{ list_id: number; company_id: number }>`
+        select list_id, company_id, name as list, slug, organization_name, status, tags, note, added_at
+        from list_entries join companies on companies.id = company_id join lists on lists.id = list_id
+        where user_id = ${userId} and (list_id, company_id) > (${last?.list_id ?? 0}::int, ${last?.company_id ?? 0}::int)
+        order by list_id, company_id limit ${BATCH}`.execute(db),
+    ),
+    revealedCompanies: inBatches<{ company_id: number }>(['company_id'], (last) =>
+      sql<{ company_id: number }>`
+        select company_id, slug, organization_name from revealed_companies join companies on id = company_id
+        where user_id = ${userId} and company_id > ${last?.company_id ?? 0} order by company_id limit ${BATCH}`.execute(
+        db,
+      ),
+    ),
+    deliveryResults: inBatches<{ email: string; month: string; by_hand: boolean }>(['month'], (last) =>
+      sql<{ email: string; month: string; by_hand: boolean }>`
+        select email, month, kind, sent_on, by_hand, reported_at from delivery_results
+        where user_id = ${userId} and (email, month, by_hand)
+          > (${last?.email ?? ''}, ${last?.month ?? '0001-01-01'}::date, ${last?.by_hand ?? false}::boolean)
+        order by email, month, by_hand limit ${BATCH}`.execute(db),
+    ),
+    webhookEvents: inBatches<{ id: number }>(['id'], (last) =>
+      sql<{ id: number }>`
+        select d.id, url, event, d.created_at, state, request
+        from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id
+        where user_id = ${userId} and d.id > ${last?.id ?? 0} order by d.id limit ${BATCH}`.execute(db),
+    ),
+    activity: inBatches<{ id: number }>(['id'], (last) =>
+      sql<{ id: number }>`
+        select id, action_type, action_details, created_at from user_activity
+        where user_id = ${userId} and id > ${last?.id ?? 0} order by id limit ${BATCH}`.execute(db),
+    ),
+  };
 }
 
 async function* recallsOf(db: Db, userId: string, now: Date) {
   for (const state of RECALL_STATES) {
     for await (const { id: _, ...recall } of allRecalls(db, userId, state, now)) yield recall;
-  }
-}
-
-async function* deliveryResultsOf(db: Db, userId: string) {
-  let last = { email: '', month: '0001-01-01', by_hand: false };
-  while (true) {
-    const part = await db
-      .selectFrom('delivery_results')
-      .select(['email', 'month', 'kind', 'sent_on', 'by_hand', 'reported_at'])
-      .where('user_id', '=', userId)
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('email', 'month', 'by_hand'), '>', tuple(last.email, last.month, last.by_hand)),
-      )
-      .orderBy('email')
-      .orderBy('month')
-      .orderBy('by_hand')
-      .limit(PART_SIZE)
-      .execute();
-    for (const { month, ...result } of part) {
-      last = { email: result.email, month, by_hand: result.by_hand };
-      yield result;
-    }
-    if (part.length < PART_SIZE) return;
-  }
-}
-
-async function* listEntriesOf(db: Db, userId: string) {
-  let last = { list_id: 0, company_id: 0 };
-  while (true) {
-    const part = await db
-      .selectFrom('list_entries')
-      .innerJoin('companies', 'companies.id', 'company_id')
-      .innerJoin('lists', 'lists.id', 'list_id')
-      .select([
-        'list_id',
-        'company_id',
-        'name as list',
-        'slug',
-        'organization_name',
-        'status',
-        'tags',
-        'note',
-        'added_at',
-      ])
-      .where('user_id', '=', userId)
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('list_id', 'company_id'), '>', tuple(last.list_id, last.company_id)),
-      )
-      .orderBy('list_id')
-      .orderBy('company_id')
-      .limit(PART_SIZE)
-      .execute();
-    for (const { list_id, company_id, ...entry } of part) {
-      last = { list_id, company_id };
-      yield entry;
-    }
-    if (part.length < PART_SIZE) return;
-  }
-}
-
-async function* revealedCompaniesOf(db: Db, userId: string) {
-  let last = 0;
-  while (true) {
-    const part = await db
-      .selectFrom('revealed_companies')
-      .innerJoin('companies', 'companies.id', 'company_id')
-      .select(['company_id', 'slug', 'organization_name'])
-      .where('user_id', '=', userId)
-      .where('company_id', '>', last)
-      .orderBy('company_id')
-      .limit(PART_SIZE)
-      .execute();
-    for (const { company_id, ...company } of part) {
-      last = company_id;
-      yield company;
-    }
-    if (part.length < PART_SIZE) return;
   }
 }
 

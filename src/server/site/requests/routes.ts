@@ -8,9 +8,8 @@ import { signerFor } from '../../platform/database/secrets.ts';
 import { addressGroup, clientAddress } from '../../platform/http/client-address.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { addressDigest, countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
-import { confirmRequest } from './confirm-request.ts';
 import { isPageForm, returnedIn } from './page-forms.ts';
-import { sendRequest } from './send-request.ts';
+import { confirmRequest, sendRequest } from './send-request.ts';
 
 const HOUR = 3_600;
 const FROM_ADDRESS: Limit = { max: 20, windowSeconds: HOUR };

@@ -2,7 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { confirmationEmail, forSupport, received } from './request-emails.ts';
+import { nextSearchVersion } from '../../data/search/search-version.ts';
+import { clientOf } from '../../platform/database/connection.ts';
+import { waitBriefly } from '../../platform/database/locks.ts';
+import { AppError } from '../../platform/http/problem.ts';
+import { honorDoNotSell } from './decide-request.ts';
+import { isStoredAddress } from './find-person.ts';
+import { confirmationEmail, forSupport, received, requestConfirmed } from './request-emails.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
@@ -53,16 +59,56 @@ function confirmLink(appUrl: string, id: number, token: string): string {
   return `${appUrl}/do-not-sell?link=${id}.${token}`;
 }
 
-export function parseConfirmLink(link: string): { id: number; token: string } | null {
+function parseConfirmLink(link: string): { id: number; token: string } | null {
   const [, id = '', token = ''] = /^(\d{1,9})\.([\w-]{32})$/.exec(link) ?? [];
   return id ? { id: Number(id), token } : null;
 }
 
 /** Compares a token with a hash in constant time. */
-export function matchesTokenHash(token: string, hash: string | null): boolean {
+function matchesTokenHash(token: string, hash: string | null): boolean {
   return hash !== null && timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(hash));
 }
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * Confirms a do-not-sell request. If the data contains the email address, the request is honored immediately; otherwise it is `pending`:
+ * an admin looks for the person by name and company. Confirming twice returns the same outcome.
+ * @throws AppError `link_expired`
+ */
+export function confirmRequest(
+  { db, mailer, config, now }: Dependencies,
+  link: string,
+): Promise<'honored' | 'pending'> {
+  const confirmation = parseConfirmLink(link);
+  if (!confirmation) throw new AppError('link_expired');
+  return db.transaction().execute(async (trx) => {
+    const client = clientOf(trx);
+    await waitBriefly(client);
+    const request = await trx
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', confirmation.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!request || !matchesTokenHash(confirmation.token, request.token_hash)) throw new AppError('link_expired');
+    if (request.state !== 'unconfirmed') return request.email === null ? 'honored' : 'pending';
+    const { id, kind, topic, name, email, company, message, token_expires_at } = request;
+    if (!token_expires_at || token_expires_at <= now() || name === null || email === null) {
+      throw new AppError('link_expired');
+    }
+    await trx.updateTable('requests').set({ state: 'open' }).where('id', '=', id).execute();
+    const { appUrl } = config;
+    await nextSearchVersion(client); // Waits for concurrent writers before searching the data.
+    if (await isStoredAddress(trx, email)) {
+      await honorDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
+      return 'honored';
+    }
+    const content = { company: company ?? '', message: message ?? '', topic };
+    await mailer.send(forSupport({ id, kind, name, email, appUrl, ...content }), trx);
+    await mailer.send(requestConfirmed({ email, topic }), trx);
+    return 'pending';
+  });
 }
