@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
@@ -14,17 +15,45 @@ import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
 import { findDuplicateGroups, findDuplicatesOf } from './find-duplicates.ts';
 
-export type ListedRecord = {
-  id: number;
-  version: number;
-  slug: string;
-  name: string;
-  place: string | null;
-  website: string | null;
-  contacts: number;
-  source: string;
-  lastChangedAt: string;
-};
+export const SEEN = 'must be the version you edited';
+export const version = z.int(SEEN).describe('The version you edited');
+export const fields = z
+  .record(z.string(), z.string('must be a string'))
+  .describe('Form fields by name; omitted fields stay unchanged')
+  .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
+
+const fieldTexts = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
+export const record = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    version: z.int(),
+    source: z.string(),
+    firstSeenAt: z.iso.datetime(),
+    lastChangedAt: z.iso.datetime(),
+    fields: fieldTexts,
+    parts: z.record(z.string(), z.array(z.object({ id: z.int(), fields: fieldTexts }))).describe('Contacts and rounds'),
+  })
+  .meta({ id: 'Record', description: 'A company or LP with the fields of its form' });
+
+/** A record as shown in its form: every value as it would be typed. */
+export type ShownRecord = z.output<typeof record>;
+type ShownPart = ShownRecord['parts'][string][number];
+
+export const listed = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    place: z.string().nullable(),
+    website: z.string().nullable(),
+    contacts: z.int(),
+    source: z.string(),
+    lastChangedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
+type ListedRecord = z.output<typeof listed>;
 
 type RecordQuery = { query: string; page: number };
 
@@ -128,21 +157,6 @@ export async function listDuplicates(client: SqlClient, page: number) {
     page,
   );
 }
-
-/** A contact or round as shown in its form. */
-export type ShownPart = { id: number; fields: Record<string, string> };
-
-/** A record as shown in its form: every value as it would be typed. */
-export type ShownRecord = {
-  id: number;
-  slug: string;
-  version: number;
-  source: string;
-  firstSeenAt: string;
-  lastChangedAt: string;
-  fields: Record<string, string>;
-  parts: Record<string, ShownPart[]>;
-};
 
 /** Reads a record with all its parts. @throws AppError `not_found` */
 export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<ShownRecord> {

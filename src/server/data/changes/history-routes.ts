@@ -12,59 +12,9 @@ import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
-import { CHANGE_KINDS } from './begin-change.ts';
-import { isLarge } from './count-undo.ts';
-import { listChanges } from './list-changes.ts';
-import { undoableChange, undoChange } from './undo-change.ts';
-import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
-import { requestUndo, UNDO_JOBS } from './undo-job-state.ts';
-
-export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
-
-const values = z
-  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
-  .nullable()
-  .describe('Changed columns, or all columns if the row was created or deleted');
-
-export const changedRow = z
-  .object({
-    table: z.string().meta({ example: 'contacts' }),
-    rowId: z.int(),
-    record: z
-      .object({
-        table: recordTable,
-        id: z.int(),
-        name: z.string().nullable(),
-        removed: z.boolean().optional().describe('Whether it no longer exists; omitted in an import preview'),
-      })
-      .describe('The company or LP that the row belongs to'),
-    before: values,
-    after: values,
-  })
-  .meta({ id: 'ChangedRow' });
-
-const undoCounts = z
-  .object({
-    rows: z.int().describe('Rows that were restored'),
-    removed: z.int().describe('Companies or LPs deleted because the change had created them'),
-    restored: z.int().describe('Companies or LPs that were restored'),
-    left: z.int().describe('Rows that stay as they are, because a value that the change wrote was edited since'),
-  })
-  .meta({ id: 'UndoCounts' });
-
-export const undoJob = z
-  .object({
-    dry: z.boolean().describe('Counts only; nothing is undone'),
-    working: z.boolean(),
-    progress: z
-      .object({ phase: z.enum(['waiting', 'putting-back', 'publishing']), done: z.int(), all: z.int() })
-      .nullable(),
-    canceling: z.boolean(),
-    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
-    failure: z.string().nullable(),
-    counts: undoCounts.nullable(),
-  })
-  .meta({ id: 'Undoing', description: 'An undo in the background' });
+import { change, listChanges } from './list-changes.ts';
+import { isLarge, undoableChange, undoChange } from './undo-change.ts';
+import { requestUndo, UNDO_CANCELED, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
 const recordQuery = z
   .string()
@@ -76,29 +26,6 @@ const recordQuery = z
   .meta({ example: 'companies:12' });
 
 const path = z.object({ id: recordId.describe('Number of the change') });
-
-const change = z
-  .object({
-    id: z.int(),
-    kind: z.enum(CHANGE_KINDS),
-    at: z.iso.datetime(),
-    actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
-    file: z.string().nullable().describe('Name of the file, for an import'),
-    origin: z
-      .object({
-        id: z.int(),
-        kind: z.enum(CHANGE_KINDS),
-        file: z.string().nullable(),
-        undone: z.boolean().describe('True if this undid it; false if this undid its undo'),
-      })
-      .nullable()
-      .describe('For an undo, the change that it undid or restored'),
-    undone: z.boolean(),
-    undoJob: undoJob.nullable(),
-    rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
-    shown: z.array(changedRow).describe('The first recorded rows'),
-  })
-  .meta({ id: 'Change' });
 
 const undo = {
   access: 'fresh admin',

@@ -1,36 +1,59 @@
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
-import { type Change, SHOWN_TABLES } from './begin-change.ts';
-import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
+import { CHANGE_KINDS, SHOWN_TABLES } from './begin-change.ts';
+import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
-export type ChangedRow = {
-  table: string;
-  rowId: number;
-  /** A removed record is shown with its most recent name in the history. */
-  record: { table: RecordTable; id: number; name: string | null; removed?: boolean };
-  before: Record<string, string | number | string[]> | null;
-  after: Record<string, string | number | string[]> | null;
-};
+export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 
-export type ListedChange = {
-  id: number;
-  kind: Change['kind'];
-  at: string;
-  /** Email of the user who made it; null for a command or a deleted account. */
-  actor: string | null;
-  file: string | null;
-  /** For an undo: the change at the start of the chain, and whether this undid or restored that. */
-  origin: { id: number; kind: Change['kind']; file: string | null; undone: boolean } | null;
-  undone: boolean;
-  /** State of its undo in the background, if any. */
-  undoJob: UndoJob | null;
-  /** Number of recorded rows, excluding those of records created by an import. */
-  rows: number;
-  shown: ChangedRow[];
-};
+const values = z
+  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+  .nullable()
+  .describe('Changed columns, or all columns if the row was created or deleted');
 
-type ChangeRow = Omit<ListedChange, 'at' | 'undone' | 'shown'> & { at: Date; undone_by: number | null };
+export const changedRow = z
+  .object({
+    table: z.string().meta({ example: 'contacts' }),
+    rowId: z.int(),
+    record: z
+      .object({
+        table: recordTable,
+        id: z.int(),
+        name: z.string().nullable(),
+        removed: z.boolean().optional().describe('Whether it no longer exists; omitted in an import preview'),
+      })
+      .describe('The company or LP that the row belongs to'),
+    before: values,
+    after: values,
+  })
+  .meta({ id: 'ChangedRow' });
+export type ChangedRow = z.output<typeof changedRow>;
+
+export const change = z
+  .object({
+    id: z.int(),
+    kind: z.enum(CHANGE_KINDS),
+    at: z.iso.datetime(),
+    actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
+    file: z.string().nullable().describe('Name of the file, for an import'),
+    origin: z
+      .object({
+        id: z.int(),
+        kind: z.enum(CHANGE_KINDS),
+        file: z.string().nullable(),
+        undone: z.boolean().describe('True if this undid it; false if this undid its undo'),
+      })
+      .nullable()
+      .describe('For an undo, the change that it undid or restored'),
+    undone: z.boolean(),
+    undoJob: undoJob.nullable(),
+    rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
+    shown: z.array(changedRow).describe('The first recorded rows'),
+  })
+  .meta({ id: 'Change' });
+
+type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown'> & { at: Date; undone_by: number | null };
 type KeptRow = Omit<ChangedRow, 'record'> & {
   change_id: number;
   record_table: RecordTable;
@@ -45,7 +68,7 @@ const SHOWN_ROWS = 20;
 export async function listChanges(
   client: SqlClient,
   { page, record }: { page: number; record?: { table: RecordTable; id: number } | undefined },
-): Promise<{ total: number; changes: ListedChange[] }> {
+): Promise<{ total: number; changes: z.output<typeof change>[] }> {
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
@@ -97,11 +120,11 @@ export async function listChanges(
       ...change,
       at: at.toISOString(),
       undone: undone_by !== null,
-      shown: recorded.rows.filter(({ change_id }) => change_id === change.id).map(changedRow),
+      shown: recorded.rows.filter(({ change_id }) => change_id === change.id).map(toChangedRow),
     })),
   };
 }
 
-function changedRow({ change_id: _, record_table, record_id, name, removed, ...row }: KeptRow): ChangedRow {
+function toChangedRow({ change_id: _, record_table, record_id, name, removed, ...row }: KeptRow): ChangedRow {
   return { ...row, record: { table: record_table, id: record_id, name, removed } };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { MergeAllCounts, MergeAllProgress } from '#domain/changes/change-jobs.ts';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import type { DuplicateGroup } from '#domain/companies/duplicates.ts';
@@ -17,7 +18,28 @@ import { readRecords, type ShownRecord } from './find-records.ts';
 import { writeMerge } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
 import { runChangeJob } from './run-change-job.ts';
-import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
+import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
+
+export const mergeJob = z
+  .object({
+    id: z.int(),
+    working: z.boolean(),
+    progress: z.object({ phase: z.enum(['waiting', 'merging', 'publishing']), done: z.int(), all: z.int() }).nullable(),
+    canceling: z.boolean(),
+    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
+    failure: z.string().nullable(),
+    counts: z
+      .object({
+        groups: z.int(),
+        companies: z.int().describe('Companies that are now part of another one'),
+        skipped: z.int().describe('Groups with an invalid value, which were not merged'),
+      })
+      .nullable(),
+    changeId: z.int().nullable().describe('The change to undo'),
+    undone: z.boolean(),
+    undoJob: undoJob.nullable(),
+  })
+  .meta({ id: 'MergeJob', description: 'A merge of many groups in the background' });
 
 type MergeDependencies = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
 export type MergeJobData = { id: number };
@@ -36,23 +58,9 @@ export const MERGE_JOBS: WorkTable<'merge_jobs'> = {
   ended: sql`false`,
 };
 
-export type MergeJob = {
-  id: number;
-  working: boolean;
-  progress: MergeAllProgress | null;
-  canceling: boolean;
-  stalled: boolean;
-  failure: string | null;
-  counts: MergeAllCounts | null;
-  /** The change that it made, and whether that was undone. */
-  changeId: number | null;
-  undone: boolean;
-  undoJob: UndoJob | null;
-};
-
 /** Reads the last merge of many groups. */
-export async function lastMergeJob(client: SqlClient): Promise<MergeJob | null> {
-  const { rows } = await client.query<MergeJob>(
+export async function lastMergeJob(client: SqlClient): Promise<z.output<typeof mergeJob> | null> {
+  const { rows } = await client.query<z.output<typeof mergeJob>>(
     `select m.id, m.working, m.progress, m.working and m.cancel as canceling,
        m.working and m.progress is not null and m.touched_at < now() - interval '${STALLED_MS} milliseconds' as stalled,
        m.failure, m.counts, m.change_id as "changeId", c.undone_by is not null as undone, ${UNDO_JOB_JSON} as "undoJob"

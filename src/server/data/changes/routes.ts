@@ -4,14 +4,26 @@ import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts'
 import { dayOf, latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { publishNewLeads } from '../../platform/realtime/events.ts';
-import { changeRecords } from './change-records.ts';
+import { type ByAdmin, changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
-import { findCompanies, findLps, listDuplicates, listDuplicatesOf, readRecord } from './find-records.ts';
-import { historyAdminRoutes, recordTable } from './history-routes.ts';
+import {
+  fields,
+  findCompanies,
+  findLps,
+  listDuplicates,
+  listDuplicatesOf,
+  listed,
+  readRecord,
+  record,
+  SEEN,
+  version,
+} from './find-records.ts';
+import { historyAdminRoutes } from './history-routes.ts';
+import { recordTable } from './list-changes.ts';
 import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
-import { fields, record, SEEN, version } from './record-schemas.ts';
 
 const tablePath = z.object({ table: recordTable });
 const recordPath = tablePath.extend({ id: recordId });
@@ -21,20 +33,6 @@ const mergePath = z.object({ id: recordId.describe('The company to keep'), other
 
 const editBody = z.strictObject({ version, fields });
 const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
-
-const listed = z
-  .object({
-    id: z.int(),
-    version: z.int(),
-    slug: z.string(),
-    name: z.string(),
-    place: z.string().nullable(),
-    website: z.string().nullable(),
-    contacts: z.int(),
-    source: z.string(),
-    lastChangedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
 
 const text = z.string().nullable();
 const united = z.object({
@@ -50,6 +48,15 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, companySearch, now } = dependencies;
   const latest = () => latestDayOf(now());
   const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
+  const changeRecord = <T>(
+    by: ByAdmin,
+    { kind, table, id }: { kind: 'edit' | 'delete' | 'merge'; table: RecordTable; id: number },
+    work: (client: SqlClient) => Promise<T>,
+  ) =>
+    changeRecords(db, by, { kind, action: `record.${kind}` }, async (client) => ({
+      subject: subjectOf(table, id),
+      result: await work(client),
+    }));
 
   return new Hono<AppEnv>()
     .route('/', historyAdminRoutes(dependencies))
@@ -129,10 +136,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       endpoint(
         { ...change, operationId: 'edit_record', summary: 'Edit a company or LP', path: recordPath, body: editBody },
         ({ path: { table, id }, body: { version, fields: typed }, ...by }) =>
-          changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
-            subject: subjectOf(table, id),
-            result: await editRecord(client, table, { id, version, typed, latest: latest() }),
-          })),
+          changeRecord(by, { kind: 'edit', table, id }, (client) =>
+            editRecord(client, table, { id, version, typed, latest: latest() }),
+          ),
       ),
     )
     .delete(
@@ -146,10 +152,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           query: deleteQuery,
         },
         ({ path: { table, id }, query: { version }, ...by }) =>
-          changeRecords(db, by, { kind: 'delete', action: 'record.delete' }, async (client) => ({
-            subject: subjectOf(table, id),
-            result: await deleteRecord(client, table, { id, version }),
-          })),
+          changeRecord(by, { kind: 'delete', table, id }, (client) => deleteRecord(client, table, { id, version })),
       ),
     )
     .post(
@@ -166,10 +169,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         async ({ path: { table, id, part }, body: { version, fields: typed }, ...by }) => {
           const of = partOf(table, part);
-          const partId = await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
-            subject: subjectOf(table, id),
-            result: await addPart(client, of, { id, version, typed, latest: latest() }),
-          }));
+          const partId = await changeRecord(by, { kind: 'edit', table, id }, (client) =>
+            addPart(client, of, { id, version, typed, latest: latest() }),
+          );
           return { id: partId };
         },
       ),
@@ -180,10 +182,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         { ...change, operationId: 'edit_part', summary: 'Edit a contact or round', path: partPath, body: editBody },
         async ({ path: { table, id, part, partId }, body: { version, fields: typed }, ...by }) => {
           const of = partOf(table, part);
-          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
-            subject: subjectOf(table, id),
-            result: await editPart(client, of, partId, { id, version, typed, latest: latest() }),
-          }));
+          await changeRecord(by, { kind: 'edit', table, id }, (client) =>
+            editPart(client, of, partId, { id, version, typed, latest: latest() }),
+          );
         },
       ),
     )
@@ -199,10 +200,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         async ({ path: { table, id, part, partId }, query: { version }, ...by }) => {
           const of = partOf(table, part);
-          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
-            subject: subjectOf(table, id),
-            result: await deletePart(client, of, partId, { id, version }),
-          }));
+          await changeRecord(by, { kind: 'edit', table, id }, (client) =>
+            deletePart(client, of, partId, { id, version }),
+          );
         },
       ),
     )
@@ -248,10 +248,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           }),
         },
         ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
-          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
+          changeRecord(by, { kind: 'merge', table: 'companies', id }, (client) => {
             const others = [{ id: other, version: otherVersion }];
-            await mergeCompanies(client, { kept: { id, version }, others, typed, latest: latest() });
-            return { subject: subjectOf('companies', id), result: undefined };
+            return mergeCompanies(client, { kept: { id, version }, others, typed, latest: latest() });
           }),
       ),
     );

@@ -1,10 +1,36 @@
-import type { UndoProgress } from '#domain/changes/change-jobs.ts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { UndoCounts, UndoProgress } from '#domain/changes/change-jobs.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { beginAttempt, WORK_RULES } from '../../platform/jobs/cancelable-work.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
+import { beginAttempt, STALLED_MS, WORK_RULES, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { runChangeJob } from './run-change-job.ts';
 import { undoChange } from './undo-change.ts';
-import { finishUndo, UNDO_JOBS } from './undo-job-state.ts';
+
+export const undoCounts = z
+  .object({
+    rows: z.int().describe('Rows that were restored'),
+    removed: z.int().describe('Companies or LPs deleted because the change had created them'),
+    restored: z.int().describe('Companies or LPs that were restored'),
+    left: z.int().describe('Rows that stay as they are, because a value that the change wrote was edited since'),
+  })
+  .meta({ id: 'UndoCounts' });
+
+export const undoJob = z
+  .object({
+    dry: z.boolean().describe('Counts only; nothing is undone'),
+    working: z.boolean(),
+    progress: z
+      .object({ phase: z.enum(['waiting', 'putting-back', 'publishing']), done: z.int(), all: z.int() })
+      .nullable(),
+    canceling: z.boolean(),
+    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
+    failure: z.string().nullable(),
+    counts: undoCounts.nullable(),
+  })
+  .meta({ id: 'Undoing', description: 'An undo in the background' });
+export type UndoJob = z.output<typeof undoJob>;
 
 type UndoDependencies = Pick<AppDependencies, 'db' | 'pool'>;
 export type UndoJobData = { changeId: number };
@@ -38,4 +64,47 @@ export async function runUndoJob(
     // A dry run is rolled back, but its counts are stored.
     return finishUndo(dry ? pool : client, { changeId, attempt, counts });
   });
+}
+
+/** The undo of a change in `undo_jobs u`, as JSON; null when there is none. */
+export const UNDO_JOB_JSON = `case when u.change_id is not null then json_build_object(
+  'dry', u.dry, 'working', u.working, 'progress', u.progress, 'canceling', u.working and u.cancel,
+  'stalled', u.working and u.progress is not null and u.touched_at < now() - interval '${STALLED_MS} milliseconds',
+  'failure', u.failure, 'counts', u.counts) end`;
+
+export const UNDO_JOBS: WorkTable<'undo_jobs'> = {
+  table: 'undo_jobs',
+  key: 'change_id',
+  working: sql<boolean>`working`,
+  state: 'working',
+  ended: sql`false`,
+};
+
+/** Requests the undo of a change. @returns false when it is already in progress */
+export async function requestUndo(
+  client: SqlClient,
+  { changeId, actor, dry }: { changeId: number; actor: string; dry: boolean },
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `insert into undo_jobs (change_id, actor, dry) values ($1, $2, $3)
+     on conflict (change_id) do update set actor = excluded.actor, dry = excluded.dry, working = true, progress = null,
+       cancel = false, failure = null, counts = null, touched_at = now()
+     where not undo_jobs.working
+     returning change_id`,
+    [changeId, actor, dry],
+  );
+  return rows.length > 0;
+}
+
+async function finishUndo(
+  client: SqlClient,
+  { changeId, attempt, counts }: { changeId: number; attempt: number; counts: UndoCounts },
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `update undo_jobs set working = false, progress = null, counts = $3, touched_at = now()
+     where change_id = $1 and attempt = $2 and working and not cancel
+     returning change_id`,
+    [changeId, attempt, counts],
+  );
+  return rows.length > 0;
 }
