@@ -8,7 +8,7 @@ import { factsOf, readCompanyEvidence } from '../../data/evidence/read-evidence.
 import { evidenceInBatches } from '../../data/evidence/source-rules.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
-import { dataState } from './queries.ts';
+import { readOnce } from './queries.ts';
 
 const field = z.enum(ALL_FIELDS.map(({ name }) => name) as [RecordField, ...RecordField[]]);
 const stated = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
@@ -17,21 +17,7 @@ type Contradictions = Map<RecordField, Set<number>>;
 
 /** Values of companies, contacts and rounds that another source contradicts, by field. */
 export function contradictionAdminRoutes({ pool }: AppDependencies) {
-  let cached: { state: string; contradictions: Promise<Contradictions> } | null = null;
-
-  /** Reads all contradictions, once for each state of the data. */
-  async function readContradictions(): Promise<Contradictions> {
-    const state = await dataState(pool);
-    if (cached?.state !== state) {
-      const contradictions = findContradictions(pool);
-      cached = { state, contradictions };
-      contradictions.catch(() => {
-        cached = null;
-      });
-    }
-    return cached.contradictions;
-  }
-
+  const readContradictions = readOnce(pool, () => findContradictions(pool));
   return new Hono<AppEnv>()
     .get(
       '/admin/contradictions',

@@ -1,72 +1,32 @@
 import { Hono } from 'hono';
-import type pg from 'pg';
 import * as z from 'zod';
 import { type DuplicateGroup, MAX_SHARING, reasonText } from '#domain/companies/duplicates.ts';
 import { latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords } from '../../data/changes/change-records.ts';
-import { findDuplicateGroups, findSameWebsite, keepApart, listApart } from '../../data/changes/find-duplicates.ts';
-import { readRecords } from '../../data/changes/find-records.ts';
-import { undoJob } from '../../data/changes/history-routes.ts';
+import { findSameWebsite, keepApart, listApart } from '../../data/changes/find-duplicates.ts';
+import { fields, readRecords, record, version } from '../../data/changes/find-records.ts';
 import { mergeCompanies } from '../../data/changes/merge-companies.ts';
 import {
   lastMergeJob,
   MERGE_CANCELED,
   MERGE_JOB,
   MERGE_JOBS,
+  mergeJob,
   PREVIEW_OUTDATED,
   tokenOf,
 } from '../../data/changes/merge-job.ts';
-import { fields, record, version } from '../../data/changes/record-schemas.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
-import { dataState } from './queries.ts';
 
 const PREVIEWED_GROUPS = 100;
 
 const company = z.object({ id: z.int(), name: z.string() });
 const recordVersion = z.strictObject({ id: idInBody, version });
-
-const mergeJob = z
-  .object({
-    id: z.int(),
-    working: z.boolean(),
-    progress: z.object({ phase: z.enum(['waiting', 'merging', 'publishing']), done: z.int(), all: z.int() }).nullable(),
-    canceling: z.boolean(),
-    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
-    failure: z.string().nullable(),
-    counts: z
-      .object({
-        groups: z.int(),
-        companies: z.int().describe('Companies that are now part of another one'),
-        skipped: z.int().describe('Groups with an invalid value, which were not merged'),
-      })
-      .nullable(),
-    changeId: z.int().nullable().describe('The change to undo'),
-    undone: z.boolean(),
-    undoJob: undoJob.nullable(),
-  })
-  .meta({ id: 'MergeJob', description: 'A merge of many groups in the background' });
-
-/** Reads the possible duplicates, once for each state of the data. */
-export function createDuplicateReader(pool: pg.Pool): () => Promise<DuplicateGroup[]> {
-  let cached: { state: string; groups: Promise<DuplicateGroup[]> } | null = null;
-  return async () => {
-    const state = await dataState(pool);
-    if (cached?.state !== state) {
-      const groups = findDuplicateGroups(pool);
-      cached = { state, groups };
-      groups.catch(() => {
-        cached = null;
-      });
-    }
-    return cached.groups;
-  };
-}
 
 export function duplicateAdminRoutes(
   { db, pool, jobs, now }: AppDependencies,

@@ -63,8 +63,24 @@ export async function countMatches(client: SqlClient, tomorrow: Day): Promise<Ru
   return counts;
 }
 
+/** Returns a function that reads something once for each state of the data. */
+export function readOnce<T>(client: SqlClient, read: () => Promise<T>, now?: () => Day): () => Promise<T> {
+  let cached: { state: string; value: Promise<T> } | null = null;
+  return async () => {
+    const state = `${await dataState(client)} ${now?.()}`;
+    if (cached?.state !== state) {
+      const value = read();
+      cached = { state, value };
+      value.catch(() => {
+        cached = null;
+      });
+    }
+    return cached.value;
+  };
+}
+
 /** Returns a text that changes whenever a rule's matches may have changed. */
-export async function dataState(client: SqlClient): Promise<string> {
+async function dataState(client: SqlClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(
     `select concat_ws(' ', (select token from search_version), (select concat(count(*), max(at)) from quality_left),
        (select concat(count(*), max(at)) from companies_apart),

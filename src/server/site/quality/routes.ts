@@ -9,7 +9,7 @@ import { isEmail } from '#domain/imports/imported-emails.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { type ByAdmin, changeRecords, lockRecord } from '../../data/changes/change-records.ts';
 import { editPart, editRecord } from '../../data/changes/edit-record.ts';
-import { listApart } from '../../data/changes/find-duplicates.ts';
+import { findDuplicateGroups, listApart } from '../../data/changes/find-duplicates.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
@@ -18,8 +18,8 @@ import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { readBounceSpikes } from '../../workspace/delivery-results/queries.ts';
 import { reportAddresses } from '../../workspace/delivery-results/save-results.ts';
 import { withdrawRecalls } from '../../workspace/recalls/recall-contacts.ts';
-import { createDuplicateReader, duplicateAdminRoutes } from './duplicate-routes.ts';
-import { countMatches, dataState, listMatches, type RuleCount } from './queries.ts';
+import { duplicateAdminRoutes } from './duplicate-routes.ts';
+import { countMatches, listMatches, type RuleCount, readOnce } from './queries.ts';
 
 const rule = z.enum(QUALITY_RULE_NAMES);
 const issuePath = z.object({ rule, id: recordId.describe('Id of the company') });
@@ -53,9 +53,16 @@ const matchingCompany = z.object({
 
 export function qualityAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, now } = dependencies;
-  const readDuplicates = createDuplicateReader(pool);
+  const readDuplicates = readOnce(pool, () => findDuplicateGroups(pool));
   const tomorrow = () => latestDayOf(now());
-  let cached: { state: string; rules: RuleCount[] } | null = null;
+  const countIssues = readOnce(
+    pool,
+    async (): Promise<RuleCount[]> => {
+      const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
+      return [{ rule: 'duplicates', ...duplicates }, ...(await countMatches(pool, tomorrow()))];
+    },
+    tomorrow,
+  );
 
   async function setDismissed(c: Context<AppEnv>, { rule, id }: IssuePath, dismissed: boolean): Promise<void> {
     await db.transaction().execute(async (trx) => {
@@ -95,15 +102,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
             ),
           }),
         },
-        async () => {
-          const state = `${await dataState(pool)} ${tomorrow()}`;
-          if (cached?.state !== state) {
-            const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
-            const rules = await countMatches(pool, tomorrow());
-            cached = { state, rules: [{ rule: 'duplicates', ...duplicates }, ...rules] };
-          }
-          return { rules: cached.rules };
-        },
+        async () => ({ rules: await countIssues() }),
       ),
     )
     .get(
