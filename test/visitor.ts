@@ -1,4 +1,4 @@
-import type { ReturnedForm } from '#server/members/accounts/forms/returned-form.ts';
+import type { ReturnedForm } from '#server/members/accounts/forms/forms.ts';
 import type { TestApp } from './app.ts';
 import { DEMO_PASSWORD } from './product.ts';
 

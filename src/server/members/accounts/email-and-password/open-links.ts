@@ -9,7 +9,7 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../account-emails.ts';
 import { hasFailed } from '../attempts.ts';
 import type { CallContext } from '../call-context.ts';
-import { fillInPage } from '../forms/returned-form.ts';
+import { fillInPage } from '../forms/forms.ts';
 import { confirmUser } from '../sign-in-methods.ts';
 import {
   CONFIRM_SECONDS,

@@ -10,7 +10,7 @@ import { signerWith } from '../../../platform/database/secrets.ts';
 import { parseInput } from '../../../platform/http/input.ts';
 import { hasLostRace } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
-import { nameField } from '../profile/names.ts';
+import { nameField } from '../profile/profiles.ts';
 import { findPassword } from './queries.ts';
 
 const shortText = (length: number) =>

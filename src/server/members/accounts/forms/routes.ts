@@ -6,8 +6,7 @@ import { endpoint } from '../../../platform/api/endpoint.ts';
 import { readForm } from '../../../platform/http/body.ts';
 import { apiHeaders } from '../../../platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../../platform/http/same-origin.ts';
-import { FORMS, type FormIssues, type SentForm } from './forms.ts';
-import { returnedForm, returnForm, takeReturnedForm } from './returned-form.ts';
+import { FORMS, type FormIssues, returnedForm, returnForm, type SentForm, takeReturnedForm } from './forms.ts';
 
 const MAX_FORM_BYTES = 16_000;
 

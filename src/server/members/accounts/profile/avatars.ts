@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../../platform/database/connection.ts';
 import type { Files } from '../../../platform/storage/files.ts';
 import { resizeImage } from '../../../platform/storage/images.ts';
-import { setImage } from './names.ts';
+import { setImage } from './profiles.ts';
 
 const SQUARE = { width: 256, height: 256, fit: 'cover' } as const;
 

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/problem.ts';
 import { countAttempt, type Limit } from '../../../platform/http/rate-limit.ts';
 import { streamResponse } from '../../../platform/http/stream-response.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
-import { nameField, updateNames } from './names.ts';
+import { nameField, updateNames } from './profiles.ts';
 
 /** Resizing costs more than uploading. */
 const UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
