@@ -16,8 +16,16 @@ import { type FileArguments, type ImportArguments, readImportArguments, UsageErr
 import { type FileChoices, type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
 import { importLps, previewLpImport } from './lps/import-lps.ts';
-import { createProgressLine, type Output } from './progress-line.ts';
-import { formatText, formDReportLines, lpReportLines, mappingLines, reportLines, visible } from './report-text.ts';
+import {
+  createProgressLine,
+  formatText,
+  formDReportLines,
+  lpReportLines,
+  mappingLines,
+  type Output,
+  reportLines,
+  visible,
+} from './report-text.ts';
 
 /** Nouns for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
-import { createProgressLine } from './progress-line.ts';
-import { formatText, mappingLines, reportLines } from './report-text.ts';
+import { createProgressLine, formatText, mappingLines, reportLines } from './report-text.ts';
 
 const DATES: ColumnDates = {
   field: 'lastFundingDate',

@@ -1,16 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import { TEXT_FIELDS } from '#domain/companies/company-fields.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountEvidences, doubtfulAmounts, evidenceOf } from '#domain/imports/imported-amounts.ts';
+import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
 import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { searchText } from '#domain/search/searched-fields.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { createRuleReader, type RuleReader } from '../evidence/source-rules.ts';
-import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
+import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { createChangeTables, type ImportOrigin } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
 import {
@@ -21,7 +26,6 @@ import {
   type UnstoredCell,
 } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
-import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
 type StagedCompany = {
@@ -218,4 +222,54 @@ export function countMerged(counts: WriteCounts, { changed, contacts, rounds }: 
   counts.contacts.updated += contacts.updated.length;
   counts.rounds.created += rounds.created.length;
   counts.rounds.updated += rounds.updated.length;
+}
+
+/**
+ * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and
+ * links.
+ * @param known the stored company; a row may lack its website
+ */
+function withoutSuppressed(
+  rows: readonly NumberedRow[],
+  known: StoredCompany | null,
+  isSuppressed: IsSuppressed,
+): { rows: NumberedRow[]; suppressed: number } {
+  let suppressed = 0;
+  if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed };
+  const companies = [
+    ...new Set(rows.flatMap(({ organizationName, website }) => [organizationName, website])),
+    known?.fields.organization_name,
+    known?.fields.website,
+  ];
+  const allowed = rows.map((row) => {
+    const { contact } = row;
+    const publicRow = withoutPeople(
+      {
+        founders: row.founders,
+        contact_email: row.contactEmail,
+        linkedin: row.linkedin,
+        ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [column, row[name]])),
+      },
+      companies,
+      isSuppressed,
+    );
+    const name = fullName(contact?.firstName, contact?.lastName);
+    const leaves = contact && isSuppressed({ name, email: contact.email ?? null, companies });
+    if (leaves) suppressed++;
+    return {
+      ...row,
+      contact: contact && !leaves ? withoutLink(contact, isSuppressed) : undefined,
+      founders: publicRow.founders?.length ? publicRow.founders : undefined,
+      contactEmail: publicRow.contact_email ?? undefined,
+      linkedin: publicRow.linkedin ?? undefined,
+      ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, publicRow[column] ?? undefined])),
+    };
+  });
+  return { rows: allowed, suppressed };
+}
+
+/** Another contact's link may contain the address of a suppressed person. */
+function withoutLink(contact: ImportedContact, isSuppressed: IsSuppressed): ImportedContact {
+  const { linkedin } = withoutPeople({ linkedin: contact.linkedin }, [], isSuppressed);
+  return { ...contact, linkedin: linkedin ?? undefined };
 }

@@ -12,8 +12,7 @@ import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
 import { createChangeTables, type ImportOrigin } from '../change-tables.ts';
 import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
 import type { Issuer } from './find-companies.ts';
-import { mergeFilings, sameFullName } from './merge-filings.ts';
-import { isSameRaise, roundOfFiling } from './merge-raises.ts';
+import { isSameRaise, mergeFilings, roundOfFiling, sameFullName } from './merge-filings.ts';
 
 const BATCH = 250;
 

@@ -1,12 +1,44 @@
+import type { Selectable } from 'kysely';
 import type pg from 'pg';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
+import type { Database } from '../../../platform/database/schema.ts';
+import { mergeContacts } from '../../companies/merge-contacts.ts';
 import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
 import { matchLps } from './match-lps.ts';
-import { LP_FIELD_COLUMNS, type LpFields, mergeLp } from './merge-lp.ts';
+
+const FIELDS = Object.values(RECORD_FORMS.lps.fields);
+type LpColumn = (typeof FIELDS)[number]['column'];
+export type LpFields = Pick<Selectable<Database['lps']>, LpColumn>;
+
+const LP_FIELD_COLUMNS = FIELDS.map(({ column }) => column);
+const NOTHING = Object.fromEntries<unknown>(
+  FIELDS.map(({ column, type }) => [column, type === 'list' ? [] : null]),
+) as LpFields;
+
+const FIELD_OF_COLUMN: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
+  short_name: 'shortName',
+  type: 'type',
+  assets_usd: 'assetsUsd',
+  assets_as_of: 'assetsAsOf',
+  city: 'city',
+  region: 'region',
+  country: 'country',
+  website: 'website',
+  focus_stages: 'stages',
+  focus_sectors: 'sectors',
+  focus_geographies: 'geographies',
+  description: 'description',
+  origin: 'origin',
+  trust: 'trust',
+};
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
 
@@ -110,4 +142,33 @@ async function addLp(client: pg.PoolClient, name: string, values: unknown[], imp
   );
   if (!rows[0]) throw new Error('No id for the LP');
   return rows[0].id;
+}
+
+/**
+ * Merges the rows of a file about an LP. Within the file the first value wins, over stored values the file wins, and an
+ * empty cell never erases. Suppressed people are skipped.
+ */
+function mergeLp(
+  rows: readonly ImportedLp[],
+  known: { fields: LpFields; contacts: ContactFields[] } | null,
+  isSuppressed: IsSuppressed,
+) {
+  const fileValues: Record<string, unknown> = {};
+  for (const [column, field] of Object.entries(FIELD_OF_COLUMN)) {
+    fileValues[column] = rows.map((row) => row[field]).find((value) => value !== undefined);
+  }
+  const values = Object.fromEntries(Object.entries(fileValues).filter(([, value]) => value !== undefined));
+  const before: LpFields = known?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
+  const merged: LpFields = { ...before, ...values };
+  const companies = [merged.name, merged.website];
+  const { description } = merged;
+  const fields = { ...merged, description, ...withoutPeople({ description }, companies, isSuppressed) };
+  const people = rows.flatMap(({ contact }) => contact ?? []);
+  const stay = people.filter(
+    ({ firstName, lastName, email = null }) => !isSuppressed({ name: fullName(firstName, lastName), email, companies }),
+  );
+  const contacts = mergeContacts(known?.contacts ?? [], stay);
+  const changedFields = JSON.stringify(fields) !== JSON.stringify(before);
+  const changed = changedFields || contacts.created.length + contacts.updated.length > 0;
+  return { fields, contacts, changed, suppressed: people.length - stay.length };
 }

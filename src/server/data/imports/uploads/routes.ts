@@ -1,24 +1,55 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { counted } from '#domain/counts.ts';
+import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint } from '../../../platform/api/endpoint.ts';
 import { recordAudit } from '../../../platform/audit/audit-log.ts';
+import { readBytes } from '../../../platform/http/body.ts';
 import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
 import { pageQuery } from '../../../platform/http/query.ts';
 import { streamResponse } from '../../../platform/http/stream-response.ts';
 import { cancelWork } from '../../../platform/jobs/cancelable-work.ts';
 import type { ByAdmin } from '../../changes/change-records.ts';
-import { chunkRoutes } from './chunk-routes.ts';
+import { ImportError } from '../import-error.ts';
 import { choiceIssues, isEncodingOpen } from './detect-upload.ts';
 import { tidyChoices } from './import-sources.ts';
-import { reinterpretUpload } from './interpret-upload.ts';
+import { interpretUpload, reinterpretUpload } from './interpret-upload.ts';
 import { IMPORT_JOB } from './jobs.ts';
-import { listImports } from './list-imports.ts';
 import { columnsBody, importSchema, listedImport } from './schemas.ts';
-import { problemsKey, rejectedKey } from './stored-file.ts';
-import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
-import { chooseColumns, findUpload, requestWork, UPLOADS, type UploadWork } from './upload-queries.ts';
+import { deleteUploaded, partKey, problemsKey, rejectedKey, storedParts } from './stored-file.ts';
+import { uploadJson } from './upload-json.ts';
+import {
+  beginUpload,
+  chooseColumns,
+  discardUpload,
+  findUpload,
+  finishUpload,
+  listImports,
+  requestWork,
+  touchUpload,
+  UPLOADS,
+  type Upload,
+  type UploadWork,
+} from './upload-queries.ts';
 import { CANCELED_MESSAGE } from './work-on-upload.ts';
+
+const importPath = z.object({ id: z.uuid() });
+const NOT_NOW = { detail: 'This import has changed since you loaded the page. Reload it.' };
+
+const newFile = z.strictObject({
+  fileName: z
+    .string('must be a file name')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(255, 'must be at most 255 characters'),
+  size: z
+    .int('must be a whole number of bytes')
+    .min(1, 'must not be 0: the file is empty')
+    .max(MAX_UPLOAD_BYTES, 'must be at most 1 GB: split the file')
+    .describe('Bytes'),
+  modifiedAt: z.int('must be a timestamp in milliseconds').describe('Modification time, in milliseconds since 1970'),
+});
 
 type ImportCall = ByAdmin & { path: { id: string } };
 
@@ -32,8 +63,20 @@ const download = {
 } as const;
 
 export function importAdminRoutes(dependencies: AppDependencies) {
-  const { db, pool, files, jobs } = dependencies;
-  const { uploadOf, toResponse } = uploadCalls(dependencies);
+  const { db, pool, files, jobs, settings, now } = dependencies;
+
+  async function uploadOf(id: string): Promise<Upload> {
+    const upload = await findUpload(db, id);
+    if (!upload) throw new AppError('not_found', { detail: 'Import not found. It may have been removed.' });
+    return upload;
+  }
+
+  async function toResponse(upload: Upload | undefined) {
+    if (!upload) throw new AppError('not_found');
+    const parts = upload.state === 'uploading' ? await storedParts(files, upload.id) : [];
+    const { sample_data } = await settings.current();
+    return uploadJson(pool, upload, { parts, sample: sample_data, now: now() });
+  }
 
   async function begin({ c, viewer, path: { id } }: ImportCall, work: UploadWork, action: string) {
     const { file_name, detected, choices } = await uploadOf(id);
@@ -60,7 +103,109 @@ export function importAdminRoutes(dependencies: AppDependencies) {
   }
 
   return new Hono<AppEnv>()
-    .route('/', chunkRoutes(dependencies))
+    .post(
+      '/admin/imports',
+      endpoint(
+        {
+          operationId: 'start_import_upload',
+          summary: 'Start or resume the upload of a file',
+          access: 'fresh admin',
+          body: newFile,
+          response: z.object({
+            id: z.uuid(),
+            chunkBytes: z.int().describe('Size of each chunk but the last'),
+            chunks: z.array(z.int()).describe('Numbers of the chunks received so far'),
+          }),
+        },
+        async ({ viewer, body }) => {
+          const id = await beginUpload(db, { actor: viewer.user.id, ...body });
+          return { id, chunkBytes: CHUNK_BYTES, chunks: await storedParts(files, id) };
+        },
+      ),
+    )
+    .put(
+      '/admin/imports/:id/chunks/:n',
+      endpoint(
+        {
+          operationId: 'send_import_chunk',
+          summary: 'Upload a chunk of a file',
+          access: 'fresh admin',
+          path: importPath.extend({ n: z.coerce.number<string>().describe('Number of the chunk, from 1') }),
+          body: { file: 'application/octet-stream' },
+          errors: ['conflict', 'storage_unavailable'],
+        },
+        async ({ c, path: { n, ...path } }) => {
+          const { id, state, size } = await uploadOf(path.id);
+          if (state !== 'uploading') throw new AppError('conflict', NOT_NOW);
+          const length = Number.isInteger(n) && n > 0 ? chunkBytes(size, n) : 0;
+          if (length === 0) throw invalidParameters([{ field: 'n', message: 'is not a chunk of this file' }]);
+          const bytes = await readBytes(c, CHUNK_BYTES);
+          if (bytes.byteLength !== length) {
+            const message = `must be ${length} bytes, the whole chunk, not ${bytes.byteLength}`;
+            throw invalidParameters([{ field: 'body', message }]);
+          }
+          await files.put(partKey(id, n), bytes);
+          await touchUpload(db, id, now());
+        },
+      ),
+    )
+    .post(
+      '/admin/imports/:id/uploaded',
+      endpoint(
+        {
+          operationId: 'finish_import_upload',
+          summary: 'Finish the upload of a file',
+          description: 'Detects its format and what its columns contain.',
+          access: 'fresh admin',
+          path: importPath,
+          response: importSchema,
+          errors: ['invalid_parameters', 'storage_unavailable'],
+        },
+        async ({ c, path }) => {
+          const upload = await uploadOf(path.id);
+          if (upload.state !== 'uploading') return toResponse(upload);
+          const missing = chunkCount(upload.size) - (await storedParts(files, upload.id)).length;
+          if (missing > 0) {
+            throw invalidParameters([
+              { field: 'file', message: `is incomplete: ${counted(missing, 'chunk')} missing` },
+            ]);
+          }
+          const detection = await interpretUpload(dependencies, upload).catch((error) => {
+            if (!(error instanceof ImportError)) throw error;
+            const issues = [{ field: 'file', message: error.message }];
+            throw new AppError('invalid_parameters', { detail: error.message, issues });
+          });
+          await db.transaction().execute(async (trx) => {
+            await finishUpload(trx, upload.id, detection);
+            const { file_name: file, size } = upload;
+            const details = { file, size };
+            await recordAudit(trx, c, { action: 'import.upload', subject: `import:${upload.id}`, details });
+          });
+          return toResponse(await findUpload(db, upload.id));
+        },
+      ),
+    )
+    .delete(
+      '/admin/imports/:id',
+      endpoint(
+        {
+          operationId: 'discard_import',
+          summary: 'Delete an uploaded file that was not imported',
+          access: 'fresh admin',
+          path: importPath,
+          errors: ['conflict', 'storage_unavailable'],
+        },
+        async ({ c, path }) => {
+          const { id, file_name } = await uploadOf(path.id);
+          await db.transaction().execute(async (trx) => {
+            if (!(await discardUpload(trx, id))) throw new AppError('conflict', NOT_NOW);
+            const details = { file: file_name };
+            await recordAudit(trx, c, { action: 'import.discard', subject: `import:${id}`, details });
+          });
+          await deleteUploaded(files, id, { findings: false });
+        },
+      ),
+    )
     .get(
       '/admin/imports',
       endpoint(

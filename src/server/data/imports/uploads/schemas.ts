@@ -3,7 +3,8 @@ import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS } from '#domain/imports/less-specific.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
-import { changedRow, undoJob } from '../../changes/history-routes.ts';
+import { changedRow } from '../../changes/list-changes.ts';
+import { undoJob } from '../../changes/undo-job.ts';
 
 const MAX_SEPARATE = 10_000;
 

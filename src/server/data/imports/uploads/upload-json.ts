@@ -3,8 +3,8 @@ import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
 import { STALLED_MS } from '../../../platform/jobs/cancelable-work.ts';
-import { countLeft, countRecords } from '../../changes/count-undo.ts';
-import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job-state.ts';
+import { countLeft, countRecords } from '../../changes/undo-change.ts';
+import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job.ts';
 import type { FileFormat } from '../file-format.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
 import type { ImportPreview, UploadReport } from './preview-upload.ts';

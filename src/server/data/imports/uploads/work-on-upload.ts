@@ -1,17 +1,23 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { FormDReport } from '#domain/form-d/form-d-report.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import { progressText, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../../app-env.ts';
 import { beginAttempt, runAttempt, type Worker, WorkSuperseded } from '../../../platform/jobs/cancelable-work.ts';
 import { publishEvent } from '../../../platform/realtime/events.ts';
+import { type FormDOptions, importFormD } from '../form-d/import-form-d.ts';
 import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
 import type { ImportIds } from '../run-import.ts';
 import { choicesOf } from './detect-upload.ts';
-import { importFilings } from './import-filings.ts';
 import { rememberChoices } from './import-sources.ts';
 import { readPreview, type UploadReport } from './preview-upload.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
@@ -141,4 +147,26 @@ function publishProgress(
     { type: 'job_progress', job: 'import', id, done, total: WHOLE, state, ...(text && { text }) },
     'admins',
   );
+}
+
+type FilingsOptions = Omit<FormDOptions, 'paths' | 'folder'> & Pick<ImportOptions, 'input' | 'fileName'>;
+
+/** File names have at most 255 bytes, and a character up to 4. */
+const MAX_NAME = 60;
+
+/**
+ * Imports filings from the parts of a file, which are joined first: the directory of an archive is at its end.
+ * @throws as `importFormD`
+ */
+async function importFilings({ input, fileName, ...options }: FilingsOptions): Promise<FormDReport> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-filings-'));
+  try {
+    // The name of the file contains the accession number, and appears in errors.
+    const name = path.basename(fileName).slice(-MAX_NAME).toWellFormed();
+    const { signal } = options;
+    await pipeline(input(), createWriteStream(path.join(folder, name)), signal ? { signal } : {});
+    return await importFormD({ ...options, paths: [name], folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { detectFilings } from './detect-filings.ts';
+import { detectFilings } from './interpret-upload.ts';
 
 const SUBMISSION = '<SEC-DOCUMENT>0001234567-26-000001.txt : 20260102\n<SEC-HEADER>0001234567-26-000001.hdr.sgml\n';
 const archive = (name: string) => zipSync({ [name]: strToU8('x'.repeat(500)) });
