@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
+import { digestLine } from '#test/api-v1/generate-types.ts';
 import { narrowed } from '#test/api-v1/narrowed.ts';
 import { useTestApp } from '#test/app.ts';
 
@@ -97,6 +97,5 @@ test('names everything in camelCase, and calls in snake_case', async () => {
 });
 
 test('the types of the client are those of the released document', () => {
-  const types = readFileSync('test/api-v1/types.ts', 'utf8');
-  expect(types).toContain(hash('sha256', readFileSync(RELEASED)));
+  expect(readFileSync('test/api-v1/types.ts', 'utf8').startsWith(digestLine())).toBe(true);
 });
