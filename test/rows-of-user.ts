@@ -22,6 +22,10 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
     `insert into recalls (id, reason, address_hash, company, created_at) overriding system value
      values (1, 'suppressed', 'hash', 'mark-recall', now()) on conflict do nothing`,
   );
+  await pool.query(
+    `insert into "oauthClient" (id, "clientId", "redirectUris") values ('1', $1, '[]') on conflict do nothing`,
+    [markOf('oauthConsent', 'clientId')],
+  );
   const marks: string[] = [];
   for (const { table, column: owner } of references) {
     const columns = await columnsOf(pool, table);

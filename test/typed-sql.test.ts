@@ -14,7 +14,7 @@ const SERVER = path.join(ROOT, 'src/server/');
 const SCHEMA = path.join(SERVER, 'platform/database/schema.ts');
 
 /** Tables of Better Auth, which alone reads some of their columns. */
-const AUTH_TABLES = /^(user|session|account|verification|twoFactor|passkey|walletAddress|apikey)\./;
+const AUTH_TABLES = /^(user|session|account|verification|twoFactor|passkey|walletAddress|apikey|oauth\w+)\./;
 
 /** Columns that nothing reads. A migration can drop them once no earlier version writes them. */
 const UNUSED = ['subscriptions.cancel_at_period_end'];

@@ -63,5 +63,9 @@ export type AppEnv = {
     /** Only for calls of API v1. */
     v1: V1Request | undefined;
   };
-  Bindings: { pageCall?: PageCall };
+  Bindings: {
+    pageCall?: PageCall;
+    /** Whether an agent's tool makes the call, with the credentials of its request. */
+    fromAgent?: true;
+  };
 };

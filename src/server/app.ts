@@ -19,7 +19,12 @@ import {
   userCallsKey,
 } from './members/accounts/api-clients/credentials.ts';
 import { describeAuthentication } from './members/accounts/api-clients/documentation.ts';
-import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './members/accounts/api-clients/routes.ts';
+import {
+  apiKeyRoutes,
+  connectedAppRoutes,
+  WELL_KNOWN_PATHS,
+  wellKnownRoutes,
+} from './members/accounts/api-clients/routes.ts';
 import { mailedLinkRoutes } from './members/accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './members/accounts/forms/routes.ts';
 import { identityRoutes } from './members/accounts/identity-providers/routes.ts';
@@ -33,7 +38,7 @@ import { billingRoutes } from './members/billing/routes.ts';
 import { webhookRoutes } from './members/billing/webhook.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
-import { v1Routes } from './platform/api/v1.ts';
+import { MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
 import { addressNetwork, clientAddress, setClientAddress } from './platform/http/client-address.ts';
@@ -54,7 +59,7 @@ import { legalRoutes } from './site/legal/routes.ts';
 import { requestForms } from './site/requests/page-forms.ts';
 import { requestRoutes } from './site/requests/routes.ts';
 import { SEO_PATHS, seoRoutes } from './site/seo/routes.ts';
-import { type AgentExtension, agentRoutes, MCP_PATH } from './workspace/agents/routes.ts';
+import { type AgentExtension, agentRoutes } from './workspace/agents/routes.ts';
 import { chooseRaiseMail } from './workspace/customers/raised-customers.ts';
 import { customerRoutes } from './workspace/customers/routes.ts';
 import { deliveryResultRoutes } from './workspace/delivery-results/routes.ts';
@@ -96,6 +101,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', mailedLinkRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
+    .route('/', connectedAppRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
     .route('/', isAdminRoutes(dependencies))
     .route('/', billingRoutes(dependencies))
@@ -137,7 +143,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
       limitVisitor(limiter, c);
       return next();
     }
-    const { viewer, cookies } = await viewers.of(c.req.raw.headers).catch((error) => {
+    const { viewer, cookies } = await viewers.of(c.req.raw.headers, protectedUrlOf(c, config.appUrl)).catch((error) => {
       limitVisitor(limiter, c); // API keys cannot be guessed faster than this limit.
       throw error;
     });
@@ -240,7 +246,7 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .use('/api/*', restrictApiClients)
     .route('/api', features)
     .use(MCP_PATH, apiHeaders(config.appUrl))
-    .route('/', keySetRoutes(dependencies))
+    .route('/', wellKnownRoutes(dependencies))
     .get('/healthz', (c) => c.json({ alive: true }))
     // Ready as long as it can serve reads, so that an outage of the primary does not remove every process.
     .get('/readyz', (c) =>
@@ -292,7 +298,7 @@ export async function createApp(dependencies: AppDependencies) {
     .all('/api/*', toApi)
     .all(`${SANDBOX_PATH}/*`, toApi)
     .all(MCP_PATH, toApi)
-    .on('GET', [KEY_SET_PATH, '/healthz', '/readyz', ...SEO_PATHS, FEED_PATHS], toApi)
+    .on('GET', [...WELL_KNOWN_PATHS, '/healthz', '/readyz', ...SEO_PATHS, FEED_PATHS], toApi)
     .route(
       '/',
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),

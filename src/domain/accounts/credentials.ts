@@ -34,7 +34,7 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
   });
 }
 
-/** What an API key may do. A key with all scopes can also make the calls that are not part of API v1. */
+/** What an API key or a connected app may do. A key with all scopes can also make the calls that are not part of API v1. */
 export const SCOPES = ['read', 'lists', 'exports'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -45,12 +45,16 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   exports: 'Export contacts',
 };
 
-/** Numbers of API keys and feed URLs that a password change revoked. */
-export type RevokedAccess = { apiKeys: number; feeds: number };
+/** Numbers of API keys, connected apps and feed URLs that a password change revoked. */
+export type RevokedAccess = { apiKeys: number; apps: number; feeds: number };
 
 /** Names what was revoked, as a sentence; empty if nothing was. */
-export function revokedText({ apiKeys, feeds }: RevokedAccess): string {
-  const revoked = [apiKeys > 0 && counted(apiKeys, 'API key'), feeds > 0 && counted(feeds, 'feed URL')];
+export function revokedText({ apiKeys, apps, feeds }: RevokedAccess): string {
+  const revoked = [
+    apiKeys > 0 && counted(apiKeys, 'API key'),
+    apps > 0 && counted(apps, 'connected app'),
+    feeds > 0 && counted(feeds, 'feed URL'),
+  ];
   const list = revoked.filter(Boolean).join(', ');
   return list && `Also revoked: ${list}.`;
 }

@@ -17,7 +17,7 @@ const EVERY = [
   mails.confirmEmailChange({ to, newEmail: 'new@harrowgate.example', url }),
   mails.confirmNewEmail({ to, url }),
   mails.emailChanged({ to, newEmail: 'new@harrowgate.example' }),
-  mails.passwordChanged({ to, revoked: { apiKeys: 2, feeds: 1 } }),
+  mails.passwordChanged({ to, revoked: { apiKeys: 2, apps: 1, feeds: 1 } }),
   mails.passwordReset(to),
   mails.secondFactorChanged({ to, change: 'totp_off' }),
   mails.newDevice({ to, device: 'Firefox on Linux', place: 'Germany', at }),

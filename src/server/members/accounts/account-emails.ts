@@ -154,7 +154,7 @@ export function passwordChanged({ to, revoked }: { to: string; revoked: RevokedA
 
 export function passwordReset(to: string): Mail {
   const text =
-    'Your password was reset. All sessions were signed out, and all API keys and feed URLs were revoked. You can create new ones when you sign in.';
+    'Your password was reset. All sessions were signed out, and all API keys, connected apps and feed URLs were revoked. You can create new ones when you sign in.';
   return compose({ to, subject: passwordChangedSubject(), paragraphs: [text], reason: notYou() });
 }
 

@@ -6,6 +6,9 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters, problemResponse } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
+import { CONNECT_PAGE } from './api-clients/app-documents.ts';
+
+export const ERROR_PAGE = '/signin';
 
 /** `detail` replaces the title of the code; with `field`, it is reported as an error of that field. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };
@@ -116,10 +119,21 @@ function withOurErrorCode(answer: Response): Response {
   if (error === null) return answer;
   parameters.delete('error_description');
   parameters.set('error', redirectCode(error));
-  const target = path.replace(/^https?:\/\/[^/]+/, '') === '/' || path === '' ? '/signin' : path;
+  const target = path.replace(/^https?:\/\/[^/]+/, '') === '/' || path === '' ? ERROR_PAGE : path;
   const headers = new Headers(answer.headers);
   headers.set('location', `${target}?${parameters}`);
   return new Response(null, { status: answer.status, headers });
+}
+
+/** Sends users whose browser cannot return to an app, because the request is invalid, to the page that says so. */
+export function withConnectPage(answer: Response): Response {
+  const location = answer.headers.get('location');
+  const error = location?.startsWith(`${ERROR_PAGE}?`) && new URLSearchParams(location.split('?')[1]).get('error');
+  if (!error) return answer;
+  return new Response(null, {
+    status: 302,
+    headers: { location: `${CONNECT_PAGE}?${new URLSearchParams({ error })}` },
+  });
 }
 
 function redirectCode(error: string): ErrorCode {

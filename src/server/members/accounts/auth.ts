@@ -9,12 +9,14 @@ import { ADMIN_ROLE } from '../../platform/api/viewer.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../platform/http/client-address.ts';
+import type { Network } from '../../platform/http/fetch-public.ts';
 import { ownOrigins } from '../../platform/http/same-origin.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { accountExists, confirmAddress, confirmEmailChange, confirmNewEmail, resetPassword } from './account-emails.ts';
 import { adminPlugin } from './administration.ts';
+import { connectedAppsPlugin } from './api-clients/connected-apps.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
-import { logInternalError } from './auth-problems.ts';
+import { ERROR_PAGE, logInternalError } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
 import { accountCalls } from './call-context.ts';
 import { CONFIRM_SECONDS, linkPage, rememberLink } from './email-and-password/emailed-links.ts';
@@ -43,7 +45,7 @@ const SERVER_FIELD = { type: 'string', required: false, input: false, returned: 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** The first secret signs, all verify. */
-type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; mailer: Mailer };
+type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; mailer: Mailer; network?: Network };
 
 /** Configures Better Auth. The session is an httpOnly, SameSite cookie with a rolling expiration of 30 days. */
 export function createAuth(dependencies: AuthDependencies) {
@@ -76,12 +78,13 @@ export function createAuth(dependencies: AuthDependencies) {
       ...emailPlugins({ db, mailer, config }),
       ...identityPlugins(db, config),
       ...apiClientPlugins(),
+      connectedAppsPlugin(config, dependencies.network),
       adminPlugin,
     ],
     databaseHooks: databaseHooks(db),
     logger: { level: 'error', log: logInternalError },
     onAPIError: {
-      errorURL: '/signin',
+      errorURL: ERROR_PAGE,
       onError: (error) => {
         if (!isAPIError(error)) throw error; // Our errors and database errors are handled like all others.
       },

@@ -11,6 +11,7 @@ import {
   protectFromImpersonation,
   roleChange,
 } from './administration.ts';
+import { askUser } from './api-clients/connected-apps.ts';
 import { answerNewKey, checkNewKey, newKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
@@ -95,9 +96,15 @@ export type Call = {
   after?: readonly AfterStep[];
   /** Emails this change to the owner. */
   notifies?: SecondFactorChange;
+  /** Spoken by apps: forms, and errors as RFC 6749 defines them, which the library checks and sends. */
+  oauth?: true;
   /** Pads the response time so that it does not reveal whether an account exists. */
   constantTime?: true;
 };
+
+const tokenFailures: AttemptLimit[] = [
+  { bucket: 'app-token', per: 'address', max: 300, windowSeconds: HOUR, failuresOnly: true },
+];
 
 /** Every enabled Better Auth endpoint with its rules. Endpoints without a row are disabled, including those of later versions. */
 export const CALLS = {
@@ -220,6 +227,12 @@ export const CALLS = {
     after: [answerNewKey],
   },
   '/api-key/delete': { access: 'owner' },
+
+  // Connected apps
+  '/oauth2/authorize': { limits: perQuarterHour('connect', 'user', 30), before: [askUser], oauth: true },
+  '/oauth2/consent': { limits: perQuarterHour('connect', 'user', 30), access: 'fresh owner' },
+  '/oauth2/token': { limits: tokenFailures, oauth: true },
+  '/oauth2/revoke': { limits: tokenFailures, oauth: true },
 
   // Administration
   '/admin/create-user': {

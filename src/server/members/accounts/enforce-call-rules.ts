@@ -43,7 +43,7 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   if (call.setsPassword) await checkNewPassword(ctx, call.setsPassword);
   await countAttempts(ctx, call.limits ?? [], dependencies.db);
   await requireAccess(ctx, call, dependencies);
-  const { body, query } = inputOf(dependencies.inputs.get(path), call);
+  const { body, query } = call.oauth ? {} : inputOf(dependencies.inputs.get(path), call);
   if (body) parseInput(body, ctx.body, 'body');
   if (query) parseInput(query, ctx.query, 'query');
   const input: CallInput = {};

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import { readPosition } from '../../platform/realtime/events.ts';
 import { publicSettings } from '../../platform/settings/settings.ts';
 import { offersTrial } from '../billing/past-trials.ts';
-import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
+import { noticingRaces, rethrowOutage, withConnectPage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
 import { linkPage } from './email-and-password/emailed-links.ts';
 import { signInMethods } from './identity-providers/providers.ts';
@@ -118,13 +118,14 @@ export function accountRoutes(
     )
     .all('/auth/*', async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
-      const { constantTime, linkPage: page } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
+      const { constantTime, linkPage: page, oauth } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
       const { token, callbackURL } = c.req.query();
       if (page && c.req.method === 'GET') return c.redirect(linkPage(page, token, callbackURL));
       // Better Auth only knows links that work when opened.
       const request = page ? new Request(c.req.url, { headers: c.req.raw.headers }) : c.req.raw;
       const pad = constantTime && wait(config.minResponseMs);
       const [answer] = await Promise.all([noticingRaces(() => auth.handler(request)), pad]);
+      if (oauth && answer.status < 500) return withConnectPage(answer);
       return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
     });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RevokedAccess } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
+import { disconnectApps } from './api-clients/connected-apps.ts';
 
 /** Lists the linked identities and wallets of a user, oldest first, and whether there is a password. */
 export async function readSignInMethods(db: Db, userId: string) {
@@ -68,6 +69,7 @@ export async function removeSignInMethods(db: Db, userId: string, { keepPassword
     await db.deleteFrom(table).where('userId', '=', userId).execute();
   }
   await db.deleteFrom('apikey').where('referenceId', '=', userId).execute();
+  await disconnectApps(db, userId);
   await db.updateTable('user').set({ twoFactorEnabled: false }).where('id', '=', userId).execute();
 }
 
@@ -75,7 +77,7 @@ export async function confirmUser(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }
 
-/** Revokes what gives access without a session: API keys and feed URLs. */
+/** Revokes what gives access without a session: API keys, connected apps and feed URLs. */
 export async function revokeKeysAndFeeds(db: Db, userId: string): Promise<RevokedAccess> {
   const keys = await db.deleteFrom('apikey').where('referenceId', '=', userId).executeTakeFirst();
   const feeds = await db
@@ -84,5 +86,6 @@ export async function revokeKeysAndFeeds(db: Db, userId: string): Promise<Revoke
     .where('user_id', '=', userId)
     .where('feed_token_hash', 'is not', null)
     .executeTakeFirst();
-  return { apiKeys: Number(keys.numDeletedRows), feeds: Number(feeds.numUpdatedRows) };
+  const apps = await disconnectApps(db, userId);
+  return { apiKeys: Number(keys.numDeletedRows), apps, feeds: Number(feeds.numUpdatedRows) };
 }

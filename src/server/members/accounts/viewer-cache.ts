@@ -22,8 +22,11 @@ const MAX_CHANGED_USERS = 50_000;
 export type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
 
 export type Viewers = {
-  /** @throws AppError when an API key or token is invalid */
-  of(headers: Headers): Promise<ResolvedViewer>;
+  /**
+   * @param url the protected URL that the request is to; the tokens of apps are invalid at others
+   * @throws AppError when an API key or token is invalid
+   */
+  of(headers: Headers, url?: string | null): Promise<ResolvedViewer>;
   /**
    * Drops the cached viewer of these headers, so that the user's own change applies to the next request.
    * @param changed whether the call succeeded
@@ -110,20 +113,20 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return answer.response ? answer.headers.getSetCookie() : [];
   }
 
-  async function findApiClient(credential: ApiCredential): Promise<ResolvedCredential> {
+  async function findApiClient(credential: ApiCredential, url: string | null): Promise<ResolvedCredential> {
     const now = new Date();
-    const client = await readApiClient(db, auth, credential, now);
+    const client = await readApiClient(db, auth, credential, { url, now });
     if (!client) return VISITOR;
     const viewer = await readViewer(db, client.userId, { adminEmail, now });
     return { viewer: viewer && { ...viewer, scopes: client.scopes }, cookies: [], until: client.until };
   }
 
   return {
-    async of(headers) {
+    async of(headers, url = null) {
       const credential = credentialOf(headers);
       if (credential) {
-        const name = await keyHash(credential.value);
-        const resolved = await cached(name, () => findApiClient(credential));
+        const name = (await keyHash(credential.value)) + (credential.kind === 'app' ? url : '');
+        const resolved = await cached(name, () => findApiClient(credential, url));
         if (!resolved.viewer) throw new AppError('invalid_key');
         return resolved;
       }

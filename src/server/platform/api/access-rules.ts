@@ -68,7 +68,9 @@ export function requireScope(viewer: Viewer, scope: Scope | undefined): void {
   const { scopes } = viewer ?? {};
   if (!scopes || (scope && scopes.includes(scope))) return;
   throw new AppError('insufficient_scope', {
-    detail: scope ? `This API key does not have the scope \`${scope}\`` : 'This call needs an API key with all scopes',
+    detail: scope
+      ? `This key or app does not have the scope \`${scope}\``
+      : 'This call needs an API key with all scopes',
   });
 }
 

@@ -5,6 +5,29 @@ import { AppError } from '../http/problem.ts';
 import { contractOf, READS, v1HandlerOf } from './endpoint.ts';
 import { runOnce } from './idempotency.ts';
 
+export const MCP_PATH = '/mcp';
+
+/** What API keys and the tokens of apps give access to, as OAuth names it. Tokens are for one of them. */
+export function protectedUrls(appUrl: string): [string, string] {
+  return [`${appUrl}${MCP_PATH}`, `${appUrl}/api/v1`];
+}
+
+/** The protected URL that a request is to; null for one to other calls. */
+export function protectedUrlOf(c: Context<AppEnv>, appUrl: string): string | null {
+  const [mcp, v1] = protectedUrls(appUrl);
+  if (c.req.path === MCP_PATH || c.env?.fromAgent) return mcp;
+  return c.req.path.startsWith('/api/v1/') ? v1 : null;
+}
+
+/** The `WWW-Authenticate` of a response with status 401, which leads apps to where they get a token. */
+export function bearerChallenge(c: Context, appUrl: string): string {
+  const path = c.req.path === MCP_PATH ? MCP_PATH : '/api/v1';
+  const error = c.req.header('authorization') ? 'error="invalid_token", ' : '';
+  return `Bearer ${error}resource_metadata="${appUrl}${RESOURCE_METADATA}${path}"`;
+}
+
+export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
 /** A request to API v1. */
 export type V1Request = {
   /** The same in every attempt with an `Idempotency-Key`; null without one. Names what the request creates. */
@@ -14,8 +37,11 @@ export type V1Request = {
 };
 
 /** Creates the routes below `/v1` from those of the calls whose contract has `v1`. */
-export function v1Routes(calls: Hono<AppEnv>, { db, now }: Pick<AppDependencies, 'db' | 'now'>): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>().use('/v1/*', startRequest(db, now));
+export function v1Routes(
+  calls: Hono<AppEnv>,
+  { config, db, now }: Pick<AppDependencies, 'config' | 'db' | 'now'>,
+): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>().use('/v1/*', startRequest(db, config.appUrl, now));
   const methods = new Map<string, string[]>();
   for (const { method, path, handler } of calls.routes) {
     const target = findTargetHandler(handler);
@@ -34,7 +60,7 @@ export function v1Routes(calls: Hono<AppEnv>, { db, now }: Pick<AppDependencies,
   return routes;
 }
 
-function startRequest(db: AppDependencies['db'], now: () => Date): MiddlewareHandler<AppEnv> {
+function startRequest(db: AppDependencies['db'], appUrl: string, now: () => Date): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const request: V1Request = {
       requestId: null,
@@ -42,6 +68,6 @@ function startRequest(db: AppDependencies['db'], now: () => Date): MiddlewareHan
     };
     c.set('v1', request);
     await next();
-    if (c.res.status === 401) c.res.headers.set('www-authenticate', 'Bearer');
+    if (c.res.status === 401) c.res.headers.set('www-authenticate', bearerChallenge(c, appUrl));
   };
 }

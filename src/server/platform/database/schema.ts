@@ -17,6 +17,8 @@ import type { DeliveryState, DisabledReason, TEST_EVENT, WebhookEvent } from '#d
 import type { FileChoices } from '../../data/imports/import-companies.ts';
 import type { RememberedFrom, SourceChoices } from '../../data/imports/uploads/import-sources.ts';
 
+type OAuthTokenTable = { token: string; clientId: string; userId: string; createdAt: Date; expiresAt: Date };
+
 /** The rows of every table as `pg` returns them; dates are `YYYY-MM-DD` text. */
 export type Database = {
   // Users, sign-in methods and activity. Tables and columns in camelCase follow Better Auth
@@ -78,6 +80,14 @@ export type Database = {
     createdAt: Date;
     updatedAt: Date;
     permissions: string | null;
+  };
+  oauthClient: { clientId: string; name: string | null; createdAt: Date | null };
+  oauthConsent: { id: string; clientId: string; userId: string; scopes: JSONColumnType<string[]>; createdAt: Date };
+  oauthRefreshToken: OAuthTokenTable & { revoked: Date | null };
+  oauthAccessToken: OAuthTokenTable & {
+    resources: JSONColumnType<string[]> | null;
+    scopes: JSONColumnType<string[]>;
+    confirmation: JSONColumnType<object> | null;
   };
   profiles: {
     id: string;

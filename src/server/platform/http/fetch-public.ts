@@ -94,6 +94,8 @@ type FetchOptions = {
   /** Posts this body, follows no redirect, and reads of a longer response only `maxBytes`. */
   body?: string;
   maxBytes: number;
+  /** Whether to follow redirects; by default it does. */
+  redirects?: boolean;
   /** For everything, with redirects. */
   timeoutMs: number;
   signal: AbortSignal;
@@ -107,7 +109,7 @@ type FetchOptions = {
  */
 export async function fetchPublic(
   url: string,
-  { timeoutMs, signal, ...options }: FetchOptions,
+  { timeoutMs, signal, redirects: follows = true, ...options }: FetchOptions,
 ): Promise<PublicResponse> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let target = url;
@@ -115,6 +117,7 @@ export async function fetchPublic(
     const response = await send(target, { ...options, signal: deadline });
     const { location } = response.headers;
     if (
+      !follows ||
       options.body !== undefined ||
       response.status < 300 ||
       response.status === 304 ||
@@ -130,7 +133,7 @@ export async function fetchPublic(
 
 async function send(
   url: string,
-  { headers, body, maxBytes, signal, network = INTERNET }: Omit<FetchOptions, 'timeoutMs'>,
+  { headers, body, maxBytes, signal, network = INTERNET }: Omit<FetchOptions, 'timeoutMs' | 'redirects'>,
 ): Promise<PublicResponse> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') throw new FetchRefused('does not use https');

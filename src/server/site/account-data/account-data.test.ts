@@ -73,6 +73,8 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-lists-color-',
       'mark-lists-description-',
       'mark-lists-name-',
+      'mark-oauthConsent-clientId-',
+      'mark-oauthConsent-scopes-',
       'mark-passkey-name-',
       'mark-plan_grants-plan_id-',
       'mark-profiles-first_name-',

@@ -90,6 +90,10 @@ async function readAccount(db: Db, id: string) {
       sql`select name, start, enabled, "createdAt", "expiresAt", "lastRequest" from apikey
         where "referenceId" = ${id}`.execute(db),
     ),
+    connectedApps: await all(
+      sql`select name, consent."clientId", consent.scopes, consent."createdAt" from "oauthConsent" consent
+        join "oauthClient" app on app."clientId" = consent."clientId" where consent."userId" = ${id}`.execute(db),
+    ),
     exports: await all(
       sql`select kind, asked, results, counts, size, e.created_at, expires_at, removed_at, c.name as client
         from exports e left join clients c on c.id = client_id where e.user_id = ${id}`.execute(db),

@@ -6,13 +6,12 @@ import { SCOPES } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { admit } from '../../platform/api/access-rules.ts';
+import { bearerChallenge, MCP_PATH } from '../../platform/api/v1.ts';
 import { MAX_BODY_BYTES, readBytes } from '../../platform/http/body.ts';
 import { AppError, problemResponse } from '../../platform/http/problem.ts';
 import { ownOrigins } from '../../platform/http/same-origin.ts';
 
 import { addTools, type CallApi, ToolError } from './tools.ts';
-
-export const MCP_PATH = '/mcp';
 
 const INSTRUCTIONS = `Find recently funded companies and check whether you may contact them.
 Narrow a search with list_filter_values and search_companies with limit 0, which only counts, before you read companies.
@@ -58,7 +57,7 @@ export function agentRoutes(
   });
 
   return new Hono<AppEnv>()
-    .onError(rpcError)
+    .onError((error, c) => rpcError(error, c, dependencies.config.appUrl))
     .use(MCP_PATH, requireOwnHost(ownOrigins(dependencies.config)), findViewer)
     .all(MCP_PATH, async (c) => {
       const viewer = admit(c, 'API client');
@@ -106,6 +105,7 @@ function apiCall(c: Context<AppEnv>, appUrl: string, answer: Answer): CallApi {
     const response = await answer(new Request(url, { method, headers, body: body ? JSON.stringify(body) : null }), {
       ...c.env,
       pageCall,
+      fromAgent: true,
     });
     const text = pageCall.json ?? (await response.text());
     const json = text === '' ? null : JSON.parse(text);
@@ -131,11 +131,11 @@ const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
 
 /** Turns an error outside of a tool into a JSON-RPC error with the status and code of the API. */
-async function rpcError(error: Error, c: Context): Promise<Response> {
+async function rpcError(error: Error, c: Context, appUrl: string): Promise<Response> {
   const problem = problemResponse(error, c);
   const { code, detail } = problemSchema.parse(await problem.json());
   const status = problem.status as ContentfulStatusCode;
-  if (status === 401) c.header('www-authenticate', 'Bearer');
+  if (status === 401) c.header('www-authenticate', bearerChallenge(c, appUrl));
   const body = {
     jsonrpc: '2.0',
     id: null,

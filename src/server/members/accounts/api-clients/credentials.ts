@@ -7,6 +7,7 @@ import { unlessDown } from '../../../platform/database/reads.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { Limit } from '../../../platform/http/rate-limit.ts';
 import type { Auth } from '../auth.ts';
+import { ACCESS_PREFIX, scopesOfApp } from './connected-apps.ts';
 import { KEY_PREFIX } from './plugins.ts';
 
 /** API requests per user, across all browsers, tokens and keys. */
@@ -15,14 +16,15 @@ export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };
 /** Under which the requests of a user are counted. */
 export const userCallsKey = (userId: string) => `calls:user:${userId}`;
 
-export type ApiCredential = { kind: 'key' | 'token'; value: string };
+export type ApiCredential = { kind: 'key' | 'token' | 'app'; value: string };
 
 export function credentialOf(headers: Headers): ApiCredential | null {
   const key = headers.get('x-api-key');
   if (key !== null) return { kind: 'key', value: key };
   const [, value] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   if (value === undefined) return null;
-  return { kind: value.startsWith(KEY_PREFIX) ? 'key' : 'token', value };
+  const kind = value.startsWith(KEY_PREFIX) ? 'key' : value.startsWith(ACCESS_PREFIX) ? 'app' : 'token';
+  return { kind, value };
 }
 
 export const API_CLIENT_CALLS = [
@@ -73,14 +75,35 @@ const permissionsSchema = z.object({ api: z.array(z.enum(SCOPES)) });
 
 type ApiClient = { userId: string; until: Date | null; scopes: readonly Scope[] | null };
 
-/** Resolves the user of a key or token; null if it is invalid or expired. */
+/**
+ * Resolves the user of a key or token; null if it is invalid or expired.
+ * @param url the protected URL that the request is to
+ */
 export function readApiClient(
   db: Db,
   auth: Auth,
   { kind, value }: ApiCredential,
-  now: Date,
+  { url, now }: { url: string | null; now: Date },
 ): Promise<ApiClient | null> {
-  return kind === 'key' ? readKey(db, value, now) : readToken(db, auth, value, now);
+  if (kind === 'key') return readKey(db, value, now);
+  return kind === 'app' ? readAppToken(db, value, { url, now }) : readToken(db, auth, value, now);
+}
+
+/** A token of an app is valid only for the URL it was issued for. */
+async function readAppToken(
+  db: Db,
+  token: string,
+  { url, now }: { url: string | null; now: Date },
+): Promise<ApiClient | null> {
+  const row = await db
+    .selectFrom('oauthAccessToken')
+    .select(['userId', 'expiresAt', 'scopes', 'resources'])
+    .where('token', '=', await keyHash(token.slice(ACCESS_PREFIX.length)))
+    .where('expiresAt', '>', now)
+    .where('confirmation', 'is', null) // We do not check proofs that others may be bound to.
+    .executeTakeFirst();
+  if (!row || url === null || !row.resources?.includes(url)) return null;
+  return { userId: row.userId, until: row.expiresAt, scopes: scopesOfApp(row.scopes) };
 }
 
 /** Hash of a key, under which it is stored and cached. */

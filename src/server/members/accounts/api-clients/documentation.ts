@@ -83,7 +83,7 @@ export function describeAuthentication({ auth, config }: Pick<AppDependencies, '
     accountCalls: Object.fromEntries(
       Object.entries(accountCalls(auth)).flatMap(([name, { path, options }]) => {
         const call = callOf(path);
-        if (!call) return [];
+        if (!call || call.oauth) return [];
         const method = call.linkPage ? 'POST' : options.method;
         return [[name, { path, options: { ...options, ...inputOf(options, call), method } }]];
       }),

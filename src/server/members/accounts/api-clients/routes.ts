@@ -1,20 +1,54 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { SCOPES } from '#domain/accounts/credentials.ts';
+import { BRAND } from '#domain/brand.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
+import { MCP_PATH, protectedUrls, RESOURCE_METADATA } from '../../../platform/api/v1.ts';
+import { AppError } from '../../../platform/http/problem.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
+import { disconnectApps, hostOf, listApps } from './connected-apps.ts';
 import { cacheKeySet, scopesOf } from './credentials.ts';
 import { rotateKey } from './plugins.ts';
 
-export const KEY_SET_PATH = '/.well-known/jwks.json';
+const KEY_SET = '/.well-known/jwks.json';
+const SERVER_METADATA = '/.well-known/oauth-authorization-server/api/auth';
 
-/** Serves the JWKS at its well-known URL. */
-export function keySetRoutes({ auth, config, db }: AppDependencies) {
-  return new Hono().get(KEY_SET_PATH, cacheKeySet, async (c) => {
-    const answer = await auth.handler(new Request(`${config.appUrl}/api/auth/jwks`));
-    return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
-  });
+export const WELL_KNOWN_PATHS = [KEY_SET, SERVER_METADATA, RESOURCE_METADATA, `${RESOURCE_METADATA}/*`];
+
+/** Serves the JWKS, and what apps read before they ask a user to connect. */
+export function wellKnownRoutes({ auth, config, db }: AppDependencies) {
+  const { appUrl } = config;
+  return new Hono()
+    .use(SERVER_METADATA, cacheKeySet)
+    .use(KEY_SET, cacheKeySet)
+    .get(KEY_SET, async (c) => {
+      const answer = await auth.handler(new Request(`${appUrl}/api/auth/jwks`));
+      return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
+    })
+    .get(SERVER_METADATA, async (c) => {
+      const metadata = Object(await auth.api.getOAuthServerConfig());
+      // The library also lists what it could do with registered apps.
+      const names = Object.keys(metadata).filter((name) => !/^(introspection|dpop|backchannel)_|_auth_/.test(name));
+      return c.json({
+        ...Object.fromEntries(names.map((name) => [name, metadata[name]])),
+        token_endpoint_auth_methods_supported: ['none'],
+        revocation_endpoint_auth_methods_supported: ['none'],
+      });
+    })
+    .get(`${RESOURCE_METADATA}/*`, (c) => {
+      const path = c.req.path.slice(RESOURCE_METADATA.length) || MCP_PATH;
+      const resource = protectedUrls(appUrl).find((url) => url === appUrl + path);
+      if (!resource) throw new AppError('not_found');
+      return c.json({
+        resource,
+        authorization_servers: [`${appUrl}/api/auth`],
+        scopes_supported: [...SCOPES, 'offline_access'],
+        bearer_methods_supported: ['header'],
+        resource_name: BRAND.name,
+        resource_documentation: `${appUrl}/developers`,
+      });
+    });
 }
 
 const apiKey = z.object({
@@ -71,6 +105,66 @@ export function apiKeyRoutes({ db }: AppDependencies) {
           const now = new Date(); // The machine's clock, with which keys are created and checked.
           const { key, ...row } = await rotateKey(db, viewer.user.id, { id, overlapHours, now });
           return { ...answerOf({ ...row, lastUsedAt: null }), key };
+        },
+      ),
+    );
+}
+
+const connectedApp = z.object({
+  id: z.string(),
+  name: z.string().describe('As the app calls itself'),
+  host: z.string().describe('The site that the app belongs to'),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.describe('When it last got a token; those last an hour'),
+});
+
+export function connectedAppRoutes({ db }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/account/apps',
+      endpoint(
+        {
+          operationId: 'list_connected_apps',
+          summary: 'List the apps you connected',
+          access: 'session',
+          response: z.object({ apps: z.array(connectedApp) }),
+        },
+        async ({ viewer }) => ({ apps: await listApps(db, viewer.user.id, new Date()) }),
+      ),
+    )
+    .get(
+      '/account/apps/asking',
+      endpoint(
+        {
+          operationId: 'get_asking_app',
+          summary: 'Get the app that asks to be connected',
+          access: 'session',
+          query: z.object({ clientId: z.string() }),
+          response: connectedApp.pick({ name: true, host: true }),
+        },
+        async ({ query: { clientId } }) => {
+          const app = await db
+            .selectFrom('oauthClient')
+            .select('name')
+            .where('clientId', '=', clientId)
+            .executeTakeFirst();
+          if (!app) throw new AppError('not_found');
+          return { name: app.name ?? '', host: hostOf(clientId) };
+        },
+      ),
+    )
+    .delete(
+      '/account/apps/:id',
+      endpoint(
+        {
+          operationId: 'disconnect_app',
+          summary: 'Disconnect an app',
+          access: 'owner',
+          path: z.object({ id: z.string() }),
+        },
+        async ({ viewer, path }) => {
+          if ((await disconnectApps(db, viewer.user.id, path.id)) === 0) throw new AppError('not_found');
         },
       ),
     );

@@ -68,7 +68,7 @@ export async function finishPasswordChange(
   const { id, email } = session.user;
   const revoked = await db.transaction().execute(async (trx) => {
     await endMailedSecrets(trx, session.user);
-    const revoked = body.revokeKeysAndFeeds ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, feeds: 0 };
+    const revoked = body.revokeKeysAndFeeds ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, apps: 0, feeds: 0 };
     await mailer.send(passwordChanged({ to: email, revoked }), trx);
     return revoked;
   });

