@@ -66,6 +66,7 @@ export const ERRORS = {
     status: 503,
     title: 'This provider is unavailable. Try again in a moment or sign in another way',
   },
+  crm_unavailable: { status: 503, title: 'The CRM cannot be reached. Try again in a moment' },
   starting: { status: 503, title: 'Search is starting. Try again in a moment' },
   payments_unavailable: { status: 503, title: 'Payments are unavailable. Try again in a moment' },
   storage_unavailable: { status: 503, title: 'File storage is unavailable. Try again in a moment' },

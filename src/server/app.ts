@@ -60,6 +60,7 @@ import { requestForms } from './site/requests/page-forms.ts';
 import { requestRoutes } from './site/requests/routes.ts';
 import { SEO_PATHS, seoRoutes } from './site/seo/routes.ts';
 import { type AgentExtension, agentRoutes } from './workspace/agents/routes.ts';
+import { crmRoutes } from './workspace/crm/routes.ts';
 import { chooseRaiseMail } from './workspace/customers/raised-customers.ts';
 import { customerRoutes } from './workspace/customers/routes.ts';
 import { deliveryResultRoutes } from './workspace/delivery-results/routes.ts';
@@ -121,6 +122,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', customerRoutes(dependencies))
     .route('/', deliveryResultRoutes(dependencies))
     .route('/', recallRoutes(dependencies))
+    .route('/', crmRoutes(dependencies))
     .route('/', webhookEndpointRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))

@@ -13,6 +13,8 @@ import { log } from './platform/log.ts';
 import { scheduleRealtimeJobs } from './platform/realtime/events.ts';
 import { scheduleMailDomainCheck } from './site/quality/email-domains.ts';
 import { scheduleRequestJobs } from './site/requests/jobs.ts';
+import { schedulePushJobs } from './workspace/crm/pushes.ts';
+import { startPushing } from './workspace/crm/send-pushes.ts';
 import { scheduleRaiseMail } from './workspace/customers/send-raises.ts';
 import { scheduleDeliveryResultJobs } from './workspace/delivery-results/save-results.ts';
 import { scheduleExportJobs } from './workspace/exports/store-export.ts';
@@ -56,6 +58,7 @@ export function startBackgroundWork(
   scheduleRecalls(jobs, { db, mailer, config });
   scheduleRaiseMail(jobs, services);
   scheduleWebhookJobs(jobs, db);
+  schedulePushJobs(jobs, db);
   scheduleAlerts(jobs, services);
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
 
@@ -77,9 +80,13 @@ export function startBackgroundWork(
     ...services,
     onError: (err) => log.error({ err }, 'Webhook events could not be sent'),
   });
+  const pushing = startPushing({
+    ...services,
+    onError: (err) => log.error({ err }, 'Contacts could not be sent to CRMs'),
+  });
   return {
     async close() {
-      const all = [matching, holders, following, events, delivering];
+      const all = [matching, holders, following, events, delivering, pushing];
       await Promise.all(all.map((polling) => polling.close()));
     },
   };

@@ -34,6 +34,7 @@ export const routes = rootRoute('site/document.tsx', [
   route('/lists/$id', 'workspace/lists/list-page.tsx'),
   route('/customers', 'workspace/customers/customers-page.tsx'),
   route('/developers/webhooks', 'workspace/webhooks/webhooks-page.tsx'),
+  route('/developers/crm', 'workspace/crm/crm-page.tsx'),
   route('/recalls', 'workspace/recalls/recalls-page.tsx'),
   route('/exports', 'workspace/exports/exports-page.tsx'),
   route('/exports/delivery', 'workspace/delivery-results/delivery-page.tsx'),

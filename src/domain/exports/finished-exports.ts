@@ -35,6 +35,8 @@ export type ExportRequest = {
   slug?: string;
   /** How many companies were selected, in an export of only these. */
   selected?: number;
+  /** Whether the contacts were sent to a CRM instead of a file. */
+  isPush?: boolean;
 };
 
 /** Row counts of an export, including rows that its target would reject. */

@@ -68,6 +68,11 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     why: 'To repeat requests until they succeed, and to show you what was sent',
     howLong: `${WITH_THE_ACCOUNT}, or up to two days after you delete them. Requests and answers for ${days(KEPT_DAYS.webhooks)}`,
   },
+  {
+    what: 'Your CRM connections (tokens are encrypted), and which companies and contacts we sent there, with the answers',
+    why: 'To send contacts to your CRM, and to show you what was sent',
+    howLong: `${WITH_THE_ACCOUNT}, or until you disconnect. What was sent for ${days(KEPT_DAYS.crmPushes)}`,
+  },
   { what: 'Your export files', why: 'To let you download them again', howLong: days(KEPT_DAYS.exports) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
   {

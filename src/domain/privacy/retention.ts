@@ -18,6 +18,8 @@ export const KEPT_DAYS = {
   paymentNotes: 90,
   /** Webhook events with their requests and answers. */
   webhooks: 30,
+  /** What was sent to CRMs, record by record. */
+  crmPushes: 30,
 } as const;
 
 /** Delivery results, from the day on which the email was sent. */

@@ -54,6 +54,8 @@ export type Config = {
   sourcesDir: string | null;
   /** `key` turns UK Companies House on unless an admin has decided. */
   companiesHouse: { key: string | null; base: string };
+  /** Where tokens of users and their contacts are sent. */
+  crmBases: Record<'hubspot' | 'pipedrive', string>;
 };
 
 export type S3 = {
@@ -136,6 +138,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       contact: values.EDGAR_CONTACT ?? null,
       feedBase: values.EDGAR_BASE.replace(/\/$/, ''),
       archiveBase: values.EDGAR_DATA_BASE.replace(/\/$/, ''),
+    },
+    crmBases: {
+      hubspot: values.HUBSPOT_BASE.replace(/\/$/, ''),
+      pipedrive: values.PIPEDRIVE_BASE.replace(/\/$/, ''),
     },
     sourcesDir: values.SOURCES_DIR === undefined ? null : path.resolve(values.SOURCES_DIR),
     companiesHouse: {

@@ -102,6 +102,8 @@ const schema = z.object({
   SOURCES_DIR: z.string().optional(),
   COMPANIES_HOUSE_KEY: z.string().optional(),
   COMPANIES_HOUSE_BASE: url(/^https?:\/\//).default('https://api.company-information.service.gov.uk'),
+  HUBSPOT_BASE: url(/^https?:\/\//).default('https://api.hubapi.com'),
+  PIPEDRIVE_BASE: url(/^https?:\/\//).default('https://api.pipedrive.com'),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 

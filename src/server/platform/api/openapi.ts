@@ -58,6 +58,7 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
     of: ['recalls'],
   },
   { name: 'Delivery results', of: ['contacts', 'delivery-results', 'data-sources'] },
+  { name: 'CRM', of: ['crm'] },
   { name: 'Webhooks', of: ['webhooks'] },
   { name: 'Sources', of: ['sources'] },
   { name: 'LPs', of: ['lps', 'lp-filter-options', 'lp-suggestions'] },

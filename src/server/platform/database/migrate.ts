@@ -32,6 +32,7 @@ import * as apiV1 from './migrations/0140-api-v1.ts';
 import * as contactChecks from './migrations/0141-contact-checks.ts';
 import * as webhooks from './migrations/0145-webhooks.ts';
 import * as connectedApps from './migrations/0160-connected-apps.ts';
+import * as crmPushes from './migrations/0165-crm-pushes.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -73,6 +74,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0141-contact-checks': contactChecks,
   '0145-webhooks': webhooks,
   '0160-connected-apps': connectedApps,
+  '0165-crm-pushes': crmPushes,
 };
 
 /**

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { PlanId } from '#domain/billing/plans.ts';
 import type { CompanyColumns } from '#domain/companies/company-fields.ts';
 import type { TableLayout } from '#domain/companies/table-columns.ts';
+import type { Crm, CrmMapping, Outcome, PushCounts, PushState } from '#domain/crm/crm.ts';
 import type { ResultKind } from '#domain/emails/delivery-results.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ExportCounts, ExportKind, ExportRequest } from '#domain/exports/finished-exports.ts';
@@ -777,6 +778,48 @@ export type Database = {
     status: number;
     body: JSONColumnType<object>;
     created_at: Generated<Date>;
+  };
+
+  // Sending contacts to CRMs
+  crm_connections: {
+    user_id: string;
+    crm: Crm;
+    token: string;
+    account: string;
+    mapping: JSONColumnType<CrmMapping, string | undefined>;
+    searches: Generated<number[]>;
+    client_id: number | null;
+    connected_at: Date;
+  };
+  crm_pushes: {
+    id: Generated<string>;
+    user_id: string;
+    crm: Crm;
+    client_id: number | null;
+    search_id: number | null;
+    asked: JSONColumnType<ExportRequest>;
+    companies: number[];
+    position: Generated<number>;
+    state: Generated<PushState>;
+    counts: JSONColumnType<PushCounts, string | undefined>;
+    problem: string | null;
+    canceling: Generated<boolean>;
+    created_at: Date;
+    recorded_at: Date;
+    finished_at: Date | null;
+    next_try_at: Generated<Date | null>;
+    attempts: Generated<number>;
+    failed_attempts: Generated<number>;
+  };
+  crm_push_records: {
+    push_id: string;
+    company_id: number;
+    contact_id: number;
+    outcome: Outcome;
+    detail: string | null;
+    crm_id: string | null;
+    recorded: Generated<boolean>;
+    at: Generated<Date>;
   };
 };
 

@@ -77,7 +77,7 @@ export function startBatches(
 }
 
 /** Tables of work with the columns `attempts` and `next_try_at`. */
-type TableOfRetries = 'billing_events' | 'sandbox.deliveries' | 'webhook_endpoints';
+type TableOfRetries = 'billing_events' | 'crm_pushes' | 'sandbox.deliveries' | 'webhook_endpoints';
 
 export type RetryTable<Table extends TableOfRetries> = {
   table: Table;

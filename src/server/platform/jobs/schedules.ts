@@ -18,6 +18,7 @@ export const SCHEDULES = {
   'purge-mails': '50 3 * * *',
   'purge-lists': '52 3 * * *',
   'purge-clients': '54 3 * * *',
+  'purge-crm-pushes': '56 3 * * *',
   'purge-webhooks': '57 3 * * *',
   'purge-payment-records': '55 3 * * *',
 

@@ -125,6 +125,15 @@ async function readAccount(db: Db, id: string) {
       sql`select url, events, created_at, deleted_at, disabled_at from webhook_endpoints
         where user_id = ${id} order by id`.execute(db),
     ),
+    crmConnections: await all(
+      sql`select crm, account, mapping, connected_at from crm_connections where user_id = ${id} order by crm`.execute(
+        db,
+      ),
+    ),
+    crmPushes: await all(
+      sql`select crm, asked, state, counts, problem, created_at, finished_at from crm_pushes
+        where user_id = ${id} order by created_at`.execute(db),
+    ),
     tableLayouts: await all(
       sql`select view, layout from table_layouts where user_id = ${id} order by view`.execute(db),
     ),

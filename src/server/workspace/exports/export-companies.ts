@@ -169,7 +169,7 @@ class WrittenLeads {
 
   #isNew(company: number, contact: number): boolean {
     if (!this.#except) return true;
-    const isKnown = contact > 0 ? hasId(this.#except.contacts, contact) : hasId(this.#except.companies, company);
+    const isKnown = wasExported(this.#except, company, contact);
     if (isKnown) this.#leftOut[contact > 0 ? 'contacts' : 'companies'] += 1;
     return !isKnown;
   }
@@ -263,27 +263,15 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
   const ours = hasOurColumns(format);
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
   const targetRows = createTargetRows(formatOf(request), counts);
-  const isPerson = ({ email, line }: StoredRow) => {
-    if (email !== '' && !hasBounced(email)) return true;
-    const { firstName, lastName } = leadOf(readLine(line));
-    return firstName !== '' || lastName !== '';
-  };
   const texts = ours ? OUR_TEXTS : ALL_TEXTS;
   for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts, withEmail }))) {
-    const withPeople = ours ? null : new Set(part.filter(isPerson).map(({ company }) => company));
+    const targetLead = ours ? null : createTargetLeads(part, hasBounced);
     yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
       const isBounced = hasBounced(email);
       if (!counts.leads.takes(company, contact, isBounced)) return [];
       const written = isBounced ? readLine(line).with(EMAIL, '') : line;
       let rows: FileRow[] = [columns ? cellsAt(columns, cellsOf(written)) : written];
-      if (withPeople) {
-        const lead = leadOf(cellsOf(written));
-        // Other apps email the founders at the company's address, once, if no contact is a person.
-        const isAlone = !withPeople.has(company) && part[i - 1]?.company !== company;
-        if (!isAlone) lead.founders = '';
-        if (!isAlone || hasBounced(lead.contactEmail)) lead.contactEmail = '';
-        rows = targetRows(lead);
-      }
+      if (targetLead) rows = targetRows(targetLead(i, cellsOf(written)));
       if (rows.length > 0) counts.leads.add(company, contact, isBounced);
       if (ours) {
         counts.rows += 1;
@@ -293,6 +281,57 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
       return pressureOf ? rows.map((one) => withCell(one, PRESSURE_LABELS[pressureOf(company)])) : rows;
     });
   }
+}
+
+/** Returns a function that makes the lead of a row. `part` contains all rows of its companies. */
+function createTargetLeads(part: readonly StoredRow[], hasBounced: (address: string) => boolean) {
+  const isPerson = ({ email, line }: StoredRow) => {
+    if (email !== '' && !hasBounced(email)) return true;
+    const { firstName, lastName } = leadOf(readLine(line));
+    return firstName !== '' || lastName !== '';
+  };
+  const withPeople = new Set(part.filter(isPerson).map(({ company }) => company));
+  return (i: number, cells: readonly string[]): Lead => {
+    const lead = leadOf(cells);
+    const company = part[i]?.company ?? 0;
+    // Other apps email the founders at the company's address, once, if no contact is a person.
+    const isAlone = !withPeople.has(company) && part[i - 1]?.company !== company;
+    if (!isAlone) lead.founders = '';
+    if (!isAlone || hasBounced(lead.contactEmail)) lead.contactEmail = '';
+    return lead;
+  };
+}
+
+export type ExportedLead = { company: number; contact: number; lead: Lead; wasExported: boolean; hasBounced: boolean };
+
+/** Reads the leads of a few companies as another app gets them, and what an export would leave out. Contact 0 is a company without any. */
+export async function readLeads({
+  pool,
+  ids,
+  withEmail = false,
+  bounced = NO_ADDRESSES,
+  except,
+}: Pick<CompanyExport, 'pool' | 'withEmail' | 'bounced' | 'except'> & { ids: readonly number[] }): Promise<
+  ExportedLead[]
+> {
+  const hasBounced = (address: string) => bounced.has(address.toLowerCase());
+  const rows = await readRows(pool, ids, { texts: ALL_TEXTS, withEmail });
+  const targetLead = createTargetLeads(rows, hasBounced);
+  return rows.map(({ company, contact, email, line }, i) => {
+    const isBounced = hasBounced(email);
+    const cells = readLine(line);
+    return {
+      company,
+      contact,
+      lead: targetLead(i, isBounced ? cells.with(EMAIL, '') : cells),
+      wasExported: except !== undefined && wasExported(except, company, contact),
+      hasBounced: isBounced,
+    };
+  });
+}
+
+function wasExported({ contacts, companies }: Exported, company: number, contact: number): boolean {
+  return contact > 0 ? hasId(contacts, contact) : hasId(companies, company);
 }
 
 /** Returns a function that makes the rows of a lead, and counts them and what the target would or may reject. */

@@ -44,6 +44,7 @@ const keptExport = z
       .meta({ example: '/search?query=freight&fundingStage=Seed' }),
     format: z.string().nullable().describe('The name of its format; null for older exports').meta({ example: 'CSV' }),
     formatId: z.enum(EXPORT_FORMATS).nullable().describe('Null for older exports'),
+    isPush: z.boolean().describe('Whether the contacts were sent to a CRM instead of a file'),
     withEmail: z.boolean().describe('Whether contacts without an email address were omitted'),
     results: z.int().describe('Results of the search: companies or LPs'),
     contacts: z.int().nullable().describe('Contacts in the file; null for LPs'),
@@ -113,8 +114,11 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
                 ...row,
                 asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked, names?.get(id)),
                 page: asked && !isPrivate ? exportedPage(kind, asked) : null,
-                format: asked && formatLabel(asked.format ?? 'csv'),
+                format:
+                  asked &&
+                  (asked.isPush ? `Sent to ${formatLabel(asked.format ?? 'csv')}` : formatLabel(asked.format ?? 'csv')),
                 formatId: asked && (asked.format ?? 'csv'),
+                isPush: asked?.isPush ?? false,
                 withEmail: asked?.withEmail ?? false,
                 client: isPrivate ? null : client,
                 clientId: isPrivate ? null : clientId,

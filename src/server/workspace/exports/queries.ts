@@ -26,8 +26,7 @@ export type NewExport = {
 
 export async function addExport(
   db: Db,
-  id: string,
-  { userId, asked, clientId = null, ...rest }: NewExport,
+  { id, userId, asked, clientId = null, ...rest }: NewExport & { id: string },
   now: Date,
 ): Promise<void> {
   const expires_at = daysAfter(now, KEPT_DAYS.exports);

@@ -1,51 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type pg from 'pg';
 import * as z from 'zod';
-import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, hasOurColumns, OTHER_FORMATS, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { type ExportCounts, MAX_CHECKED, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
-import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
-import { readLocationFilter } from '#domain/places/location-filters.ts';
-import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
-import { companyAt } from '../../data/companies/queries.ts';
+import { companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 import { searchQueryWith } from '../../data/companies/routes.ts';
-import { companySet, type PersonalSearch } from '../../data/search/index/company-sets.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
-import { logActivity } from '../../members/activity/activity-log.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
-import type { Db } from '../../platform/database/connection.ts';
-import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
-import { clientLabels } from '../ledger/clients.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
-import { listLabels } from '../lists/queries.ts';
-import { readSavedSearch } from '../saved-searches/queries.ts';
 import { checkExport, exportCompanies, previewExport } from './export-companies.ts';
 import { readExportState, storeExportCounts } from './queries.ts';
-import { countExport, storeExport } from './store-export.ts';
-
-const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
-const CLIENT = 'Id of the client that the export is for';
-const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
+import {
+  CLIENT,
+  exportedBefore,
+  exportSelection,
+  findCompany,
+  ONLY_NEW_DESCRIPTION,
+  onlyNew,
+  selectExport,
+  selected,
+} from './select-export.ts';
+import { storeExport } from './store-export.ts';
 
 const CSV_FIELDS = CSV_COLUMNS.map(({ field }) => field);
 
-const exportRequest = z.strictObject({
-  searchQuery: z.string('must be a string').default(''),
-  filters: filterChoices.default({}),
-  added: z.string('must be a string').optional().describe('Same as in the search'),
-  newMatchesOf: z.string('must be a string').optional().describe('Same as in the search'),
-  sort: z.string('must be a string').optional().describe('Same as in the search'),
-  withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
-  client: z.int('must be the id of a client').optional().describe(CLIENT),
-  onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
+const exportRequest = exportSelection.extend({
   contactPressure: z
     .boolean('must be true or false')
     .default(false)
@@ -56,13 +42,6 @@ const exportRequest = z.strictObject({
     .max(CSV_FIELDS.length, 'has too many columns')
     .optional()
     .describe('Only these columns, in this order; for `csv` and `xlsx`'),
-  company: z
-    .string('must be the slug of a company')
-    .optional()
-    .describe('Exports one company, by its slug, current or former'),
-  companies: companyIdsInBody
-    .optional()
-    .describe('Exports only the results with these ids; without a search, these companies'),
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
     .default('csv')
@@ -113,18 +92,6 @@ const exportPreview = z.object({
 export function exportRoutes(dependencies: AppDependencies) {
   const { companySearch, db, pool, readReplica, files, userLedger, contactPressure, now } = dependencies;
 
-  /**
-   * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
-   * @throws AppError naming `client` when the user has no such client
-   */
-  async function exportedBefore(userId: string, { client, onlyNew }: { client?: number; onlyNew?: OnlyNew }) {
-    if (onlyNew === 'client' && client === undefined) {
-      throw invalidParameters([{ field: 'client', message: 'is required for onlyNew=client' }]);
-    }
-    const forClient = client === undefined ? null : await userLedger.exported(userId, client);
-    return forClient && onlyNew !== 'me' ? forClient : userLedger.exported(userId, 'any');
-  }
-
   return new Hono<AppEnv>()
     .get(
       '/exports/companies/preview',
@@ -144,7 +111,7 @@ export function exportRoutes(dependencies: AppDependencies) {
         async ({ c, viewer, query }) => {
           const only = query.companies.length > 0 ? query.companies : undefined;
           const search = selected(await personalSearch(dependencies, viewer, query.search), only);
-          const exported = await exportedBefore(viewer.user.id, query);
+          const exported = await exportedBefore(userLedger, viewer.user.id, query);
           const bounced = await readBouncedAddresses(db, viewer.user.id);
           await companySearch.catchUp();
           const index = companySearch.index();
@@ -191,41 +158,22 @@ export function exportRoutes(dependencies: AppDependencies) {
           const v1 = c.get('v1');
           const requested = v1?.requestId ? await readExportState(db, viewer.user.id, v1.requestId, now()) : undefined;
           if (requested?.state === 'finished') return c.json({ id: requested.id }, 202);
-          const { searchQuery: query, filters, added, newMatchesOf, sort, format, withEmail, company: slug } = body;
-          const { client: clientId = null, onlyNew } = body;
+          const { format, withEmail } = body;
           const userId = viewer.user.id;
-          const parsed = parseCompanySearch({ ...filters, query, added, newMatchesOf, sort }, readLocationFilter);
-          if ('issues' in parsed) throw invalidParameters(parsed.issues);
-          const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
-          const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
-          const labels = {
-            ...(await listLabels(db, userId, search.filters)),
-            exported: await clientLabels(db, userId, search.filters),
-          };
           for (const field of ['contactPressure', 'columns'] as const) {
             if (body[field] && !hasOurColumns(format)) {
               throw invalidParameters([{ field, message: 'is only available for csv and xlsx' }]);
             }
           }
+          const { ids, asked, clientId, total, except, indexToken } = await selectExport(dependencies, viewer, body);
           const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
-          const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
-          await countExport({ db, now }, userId);
-          await companySearch.catchUp();
-          const today = dayOf(now());
-          const index = companySearch.index();
-          const company = slug === undefined ? null : await findCompany(pool, slug);
-          const total = company ? 1 : index.search(search, today).total;
-          const details = { totalResults: total, filters: loggedFilters(filters), searchQuery: query };
-          await logActivity(db, viewer.user.id, { type: 'export', details });
-          const exportPool = await readReplica.poolAt(index.token);
-          const ids = company ? [company.id] : index.ids(search, today);
+          const exportPool = await readReplica.poolAt(indexToken);
           const id = requested ? randomUUID() : (v1?.requestId ?? randomUUID());
           const startedAt = now();
           const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
             await recordExport(db, { id, userId, clientId, written, startedAt }, now());
             await storeExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
           };
-          const except = onlyNew && before;
           const bounced = await readBouncedAddresses(db, userId);
           const options = {
             pool: exportPool,
@@ -243,21 +191,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const newExport = {
             userId,
             kind: 'companies',
-            asked: {
-              searchQuery: query,
-              filters,
-              added,
-              newMatchesOf,
-              newIn,
-              sort,
-              labels,
-              format,
-              withEmail,
-              onlyNew,
-              company: company?.name,
-              slug: company ? slug : undefined,
-              selected: body.companies && total,
-            },
+            asked: { ...asked, format },
             clientId,
             results: total,
           } as const;
@@ -266,7 +200,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             stream.on('error', () => {}).resume(); // `storeExport` deletes an export that failed.
             return c.json({ id }, 202);
           }
-          const { type, name } = exportFile(format, today);
+          const { type, name } = exportFile(format, dayOf(startedAt));
           return streamResponse(c, stream, {
             'content-type': type,
             'content-disposition': `attachment; filename="${name}"`,
@@ -275,19 +209,4 @@ export function exportRoutes(dependencies: AppDependencies) {
         },
       ),
     );
-}
-
-/** Limits a search to companies, if there are any. */
-function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
-  return companies ? { ...search, sets: [...(search.sets ?? []), companySet([...new Set(companies)])] } : search;
-}
-
-async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {
-  return (await readSavedSearch(db, userId, id))?.name;
-}
-
-async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {
-  const company = await companyAt(pool, slug);
-  if (!company) throw new AppError('not_found', { detail: 'Company not found' });
-  return company;
 }

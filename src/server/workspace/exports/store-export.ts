@@ -47,7 +47,7 @@ export async function storeExport(
   open: () => Readable,
   id: string = randomUUID(),
 ): Promise<Readable> {
-  await addExport(db, id, of, now());
+  await addExport(db, { ...of, id }, now());
   const copy = new PassThrough({ highWaterMark: BUFFER_BYTES });
   copy.on('error', () => {}); // `files.put` gets the error.
   const counted = { bytes: 0 };

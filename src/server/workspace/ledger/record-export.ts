@@ -28,33 +28,36 @@ export type FinishedExport = {
 };
 
 /** Records the contents of a finished export. */
-export async function recordExport(
-  db: Db,
+export function recordExport(db: Db, finished: FinishedExport, now: Date): Promise<void> {
+  return changeLedger(db, finished.userId, (trx) => recordExportIn(trx, finished, now));
+}
+
+/** The same in a transaction of the user's changes. */
+export async function recordExportIn(
+  trx: Trx,
   { id, userId, clientId, written, startedAt }: FinishedExport,
   now: Date,
 ): Promise<void> {
   const [contacts, companies] = [Buffer.from(encodeIds(written.contacts)), Buffer.from(encodeIds(written.companies))];
   const ids = decodeIds(contacts);
   const bounced = encodeIds(written.bounced ?? []);
-  await changeLedger(db, userId, async (trx) => {
-    await trx
-      .insertInto('exported_contacts')
-      .values({
-        export_id: id,
-        user_id: userId,
-        client_id: clientId,
-        exported_at: now,
-        contact_count: ids.length,
-        company_count: decodeIds(companies).length,
-        contacts,
-        companies,
-        bounced: bounced.length > 0 ? Buffer.from(bounced) : null,
-      })
-      .execute();
-    await recallFromExport(
-      clientOf(trx),
-      { userId, clientId, contacts: ids, bounced: decodeIds(bounced), startedAt },
-      now,
-    );
-  });
+  await trx
+    .insertInto('exported_contacts')
+    .values({
+      export_id: id,
+      user_id: userId,
+      client_id: clientId,
+      exported_at: now,
+      contact_count: ids.length,
+      company_count: decodeIds(companies).length,
+      contacts,
+      companies,
+      bounced: bounced.length > 0 ? Buffer.from(bounced) : null,
+    })
+    .execute();
+  await recallFromExport(
+    clientOf(trx),
+    { userId, clientId, contacts: ids, bounced: decodeIds(bounced), startedAt },
+    now,
+  );
 }

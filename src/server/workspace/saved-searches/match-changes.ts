@@ -12,6 +12,7 @@ import { MATCHING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
+import { queuePushes } from '../crm/pushes.ts';
 import { companySubjects, queueEvents } from '../webhooks/queue-events.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { resolveSearch } from './resolve-search.ts';
@@ -107,6 +108,7 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
     await finishComparison(client, lostMatches, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
     await queueMatches(client, batch, now());
+    await queuePushes(client, batch, now());
     const last = changed.length < limit ? undefined : changed.at(-1);
     await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
       last?.version ?? latest,

@@ -145,6 +145,26 @@ export function webhookDeliveryQuery(api: ApiClient, id: number, delivery: numbe
   });
 }
 
+/** The CRMs of the user with the latest pushes, again and again while one is running. */
+export function crmQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'crm'],
+    queryFn: () => responseJson(api.crm.$get()),
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.pushes.some((push) => push.state === 'checking' || push.state === 'sending') ? 2_000 : false,
+  });
+}
+
+/** A page of the records of a push, failures first. */
+export function crmRecordsQuery(api: ApiClient, id: string, page: number) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'crm', id, page],
+    queryFn: () => responseJson(api.crm.pushes[':id'].records.$get({ param: { id }, query: { page: String(page) } })),
+    staleTime: 0,
+  });
+}
+
 /** Whether the user gets the monthly email about new leads. */
 export function newLeadsQuery(api: ApiClient) {
   return queryOptions({
@@ -201,6 +221,8 @@ function readInvoices(api: ApiClient) {
 export type Customers = Answer<typeof customersQuery>;
 export type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
 export type RaisedCustomers = Answer<typeof raisedCustomersQuery>;
+export type CrmConnection = Answer<typeof crmQuery>['connections'][number];
+export type CrmPush = Answer<typeof crmQuery>['pushes'][number];
 export type WebhookEndpoint = Answer<typeof webhooksQuery>['webhooks'][number];
 export type WebhookDelivery = Answer<typeof webhookDeliveriesQuery>['deliveries'][number];
 export type Recalls = Answer<typeof recallsQuery>;

@@ -47,6 +47,7 @@ export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink
     ...(customer ? [{ label: 'Plan and billing', to: '/profile/plan' }] : []),
     { label: 'Account Settings', to: '/profile' },
     { label: 'Converter', to: '/converter' },
+    { label: 'CRM', to: '/developers/crm' },
     { label: 'Webhooks', to: '/developers/webhooks' },
     ...(admin ? [{ label: 'Admin Panel', to: '/admin' }] : []),
   ];

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
-import { counted } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { CRM_LABELS, CRMS, type Crm, MAX_PUSHED } from '#domain/crm/crm.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import {
   EXPORT_FORMATS,
@@ -14,6 +16,7 @@ import {
 } from '#domain/exports/export-formats.ts';
 import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
+import { crmQuery } from '../../members/accounts/account-queries.ts';
 import { messageOf, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -28,6 +31,8 @@ import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './le
 
 export type ExportChoice = {
   format: ExportFormat;
+  /** Sends the contacts there instead of exporting a file. */
+  crm?: Crm;
   withEmail: boolean;
   client?: number;
   onlyNew?: OnlyNew;
@@ -49,10 +54,17 @@ type ExportDialogProps = {
 };
 
 const NEW_CLIENT = 'new';
-const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
-  label,
-  options: formats.map((format) => ({ value: format, label: formatLabel(format) })),
-}));
+const SEND = 'send ';
+const FORMATS = [
+  ...FORMAT_GROUPS.map(({ label, formats }) => ({
+    label,
+    options: formats.map((format) => ({ value: format as string, label: formatLabel(format) })),
+  })),
+  {
+    label: 'Send to your CRM',
+    options: CRMS.map((crm) => ({ value: SEND + crm, label: `Send to ${CRM_LABELS[crm]}` })),
+  },
+];
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog(props: ExportDialogProps) {
@@ -66,6 +78,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const [chosenScope, setScope] = useState<OnlyNew | 'all' | null>(null);
   const [withEmail, setWithEmail] = useState(repeated?.withEmail ?? false);
   const [format, setFormat] = useState<ExportFormat>(initial.format);
+  const [crm, setCrm] = useState<Crm>();
   const [withPressure, setWithPressure] = useState(false);
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
@@ -87,16 +100,19 @@ export default function ExportDialog(props: ExportDialogProps) {
     enabled: !isPending && !isLarge,
   });
   const counts = preview.data;
-  const isEmpty = counts !== undefined && hasNoRows(counts);
+  const isTooLarge = crm !== undefined && (counts?.companies ?? selected?.length ?? 0) > MAX_PUSHED;
+  const isEmpty = (counts !== undefined && hasNoRows(counts)) || isTooLarge;
+  const { data: crms } = useQuery({ ...crmQuery(api), enabled: crm !== undefined });
+  const isConnected = crm === undefined || crms?.connections.some((one) => one.crm === crm);
   const exportFor = (holder: Pick<Client, 'id' | 'name'> | undefined) => {
     rememberExport({ client: holder?.id ?? null, format });
     onClose();
     const own = hasOurColumns(format) && { contactPressure: withPressure, columns };
-    onExport({ ...choice, client: holder?.id, format, ...own }, holder?.name);
+    onExport({ ...choice, client: holder?.id, format, crm, ...own }, holder?.name);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isEmpty || busy || isPending) return;
+    if (isEmpty || busy || isPending || !isConnected) return;
     if (!naming) return exportFor(client);
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name')).trim();
@@ -179,8 +195,12 @@ export default function ExportDialog(props: ExportDialogProps) {
             {(attributes) => (
               <SelectInput
                 {...attributes}
-                value={format}
-                onChange={({ target }) => setFormat(target.value as ExportFormat)}
+                value={crm ? SEND + crm : format}
+                onChange={({ target: { value } }) => {
+                  const target = CRMS.find((one) => SEND + one === value);
+                  setCrm(target);
+                  setFormat(target ?? (value as ExportFormat));
+                }}
                 options={FORMATS}
               />
             )}
@@ -202,13 +222,25 @@ export default function ExportDialog(props: ExportDialogProps) {
           aria-busy={preview.isFetching}
           className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
         >
-          {preview.error
-            ? messageOf(preview.error)
-            : counts
-              ? figures(counts, { ...choice, client, format })
-              : isLarge
-                ? `${selectedText(selected.length)}.`
-                : 'Counting...'}
+          {crm !== undefined && crms !== undefined && !isConnected ? (
+            <span>
+              Connect {CRM_LABELS[crm]} first:{' '}
+              <Link to="/developers/crm" className="link">
+                open CRM
+              </Link>
+              .
+            </span>
+          ) : isTooLarge ? (
+            `At most ${formatCount(MAX_PUSHED)} companies can be sent at a time. Narrow your search or select fewer.`
+          ) : preview.error ? (
+            messageOf(preview.error)
+          ) : counts ? (
+            figures(counts, { ...choice, client, format })
+          ) : isLarge ? (
+            `${selectedText(selected.length)}.`
+          ) : (
+            'Counting...'
+          )}
         </div>
         <div className="flex justify-end gap-2">
           <Button className="max-tablet:h-11" onClick={onClose}>
@@ -219,11 +251,11 @@ export default function ExportDialog(props: ExportDialogProps) {
             variant="main"
             busy={busy}
             busyText="Adding client..."
-            disabled={isEmpty}
+            disabled={isEmpty || !isConnected}
             aria-describedby={isEmpty ? figuresId : undefined}
             className="max-tablet:h-11"
           >
-            Export
+            {crm ? 'Check' : 'Export'}
           </Button>
         </div>
       </form>

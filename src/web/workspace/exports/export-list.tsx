@@ -10,6 +10,7 @@ import { parseSearch } from '../../platform/routing/url-params.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useCrmPush } from '../crm/use-crm-push.ts';
 import type { ExportChoice } from './export-dialog.tsx';
 import type { FinishedExport } from './history-queries.ts';
 
@@ -127,8 +128,9 @@ function Cell({ children }: { children: ReactNode }) {
 }
 
 /** Why the file cannot be downloaded. */
-function fileText({ removedAt, expiresAt }: FinishedExport): string {
+function fileText({ removedAt, expiresAt, isPush }: FinishedExport): string {
   if (removedAt !== null) return 'File removed because a contact asked to be removed';
+  if (isPush) return 'Not a file';
   return new Date(expiresAt) <= new Date() ? 'File deleted' : 'Needs a plan to download';
 }
 
@@ -140,13 +142,16 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   const { access, impersonatedBy } = useSession();
   const api = useApi();
   const { received, start } = useExport();
+  const push = useCrmPush();
   const hydrated = useHydrated();
   const [choosing, setChoosing] = useState(false);
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
   const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable({ page });
-  const download = (choice: ExportChoice, clientName?: string) =>
+  const download = ({ crm, ...choice }: ExportChoice, clientName?: string) => {
+    if (crm) return push(crm, { ...request, ...choice });
     void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice }, clientName);
+  };
   return (
     <>
       <Button

@@ -5,6 +5,7 @@ import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
+import { useCrmPush } from '../crm/use-crm-push.ts';
 import type { Selection } from '../lists/use-selection.ts';
 import type { ExportChoice } from './export-dialog.tsx';
 import { useHasClients } from './ledger-queries.ts';
@@ -31,6 +32,7 @@ export function useCompanyExport(options: CompanyExportOptions) {
   const api = useApi();
   const { impersonatedBy } = useSession();
   const { received, start, cancel } = useExport();
+  const push = useCrmPush();
   const hasClients = useHasClients();
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
   /** Set while the user is asked whether to export the selection or all results. */
@@ -39,7 +41,9 @@ export function useCompanyExport(options: CompanyExportOptions) {
   const download = (choice?: ExportChoice, companies?: readonly number[], clientName?: string) => {
     const { query, filters, added, newMatchesOf, sort } = address;
     const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
-    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
+    const { crm, ...options } = choice ?? {};
+    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...options };
+    if (crm) return push(crm, search);
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
   };
   /** With clients, the user first chooses one. */

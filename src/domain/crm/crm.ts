@@ -1,0 +1,116 @@
+import { counted } from '../counts.ts';
+import type { LeftOut } from '../exports/crm-rejections.ts';
+import { TARGET_LABELS } from '../exports/export-formats.ts';
+
+/** CRMs that contacts can be sent to. */
+export const CRMS = ['hubspot', 'pipedrive'] as const;
+export type Crm = (typeof CRMS)[number];
+export const CRM_LABELS = {
+  hubspot: TARGET_LABELS.hubspot,
+  pipedrive: TARGET_LABELS.pipedrive,
+} as const satisfies Record<Crm, string>;
+
+/** Companies in a push: their CRM allows only so many requests a day. */
+export const MAX_PUSHED = 10_000;
+export const MAX_PUSHED_SEARCHES = 20;
+
+/** `checking` is a dry run; once it is `checked`, the user can start `sending`. */
+export const PUSH_STATES = ['checking', 'checked', 'sending', 'finished', 'failed', 'canceled'] as const;
+export type PushState = (typeof PUSH_STATES)[number];
+
+export const OUTCOMES = ['created', 'updated', 'failed', 'omitted'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export type RecordKind = 'company' | 'contact';
+
+const field = (label: string, hubspot = '', pipedrive = '') => ({ label, hubspot, pipedrive });
+
+/** Our fields, by record and name, and the properties that get them by default; empty if none does. */
+export const CRM_FIELDS = {
+  'company.name': field('Company name', 'name', 'name'),
+  'company.domain': field('Domain', 'domain'),
+  'company.website': field('Website', 'website'),
+  'company.linkedin': field('LinkedIn page', 'linkedin_company_page'),
+  'company.description': field('Description', 'description'),
+  'company.industry': field('Industry'),
+  'company.location': field('Location', '', 'address'),
+  'company.city': field('City', 'city'),
+  'company.state': field('State', 'state'),
+  'company.country': field('Country', 'country'),
+  'company.lastFundingType': field('Last funding type'),
+  'company.lastFundingDate': field('Last funding date'),
+  'company.lastFundingAmountUsd': field('Last funding amount'),
+  'company.totalFundingAmountUsd': field('Total funding', 'total_money_raised'),
+  'contact.email': field('Email', 'email', 'emails'),
+  'contact.name': field('Full name', '', 'name'),
+  'contact.firstName': field('First name', 'firstname'),
+  'contact.lastName': field('Last name', 'lastname'),
+  'contact.role': field('Job title', 'jobtitle'),
+  'contact.linkedin': field('LinkedIn profile'),
+  'contact.company': field('Company of the contact', 'company'),
+  'contact.leadSource': field('Lead source'),
+} as const;
+
+export type CrmFieldName = keyof typeof CRM_FIELDS;
+export const CRM_FIELD_NAMES = Object.keys(CRM_FIELDS) as CrmFieldName[];
+
+/** What a record is found and named by: these properties cannot be changed. */
+const FIXED: Record<Crm, readonly CrmFieldName[]> = {
+  hubspot: ['company.name', 'company.domain', 'contact.email'],
+  pipedrive: ['company.name', 'contact.email', 'contact.name'],
+};
+
+/** Properties that users chose instead of the default ones; empty to leave a field out. */
+export type CrmMapping = Partial<Record<CrmFieldName, string>>;
+
+/** HubSpot's internal names, Pipedrive's keys of 40 characters. */
+export const PROPERTY_PATTERN = /^[A-Za-z0-9_]{0,100}$/;
+
+export function isFixed(crm: Crm, name: CrmFieldName): boolean {
+  return FIXED[crm].includes(name);
+}
+
+export function propertyOf(crm: Crm, mapping: CrmMapping, name: CrmFieldName): string {
+  const { [crm]: byDefault } = CRM_FIELDS[name];
+  return isFixed(crm, name) ? byDefault : (mapping[name] ?? byDefault);
+}
+
+/** Whether the companies of a CRM are found by their domain; otherwise by their name. */
+export function isByDomain(crm: Crm, mapping: CrmMapping): boolean {
+  return propertyOf(crm, mapping, 'company.domain') !== '';
+}
+
+/** Why a record is not sent, for one and for several. */
+export const OMISSIONS = {
+  exported: ['record already exported', 'records already exported'],
+  customer: ['company that is your customer', 'companies that are your customers'],
+  opted_out: ['contact who opted out', 'contacts who opted out'],
+  bounced: ['contact whose email bounced', 'contacts whose email bounced'],
+  no_email: ['contact without an email address', 'contacts without an email address'],
+  invalid_email: ['contact with an invalid email address', 'contacts with invalid email addresses'],
+  no_key: ['company without a website of its own', 'companies without a website of their own'],
+  duplicate: ['record that repeats an earlier one', 'records that repeat an earlier one'],
+} as const satisfies Record<string, readonly [one: string, many: string]>;
+export type Omission = keyof typeof OMISSIONS;
+
+/** Numbers of records by kind and outcome, and of the omitted ones by reason. */
+export type PushCounts = Partial<
+  Record<`${RecordKind}.${Exclude<Outcome, 'omitted'>}` | `omitted.${Omission}`, number>
+>;
+
+export function omittedFrom(counts: PushCounts): LeftOut[] {
+  return (Object.keys(OMISSIONS) as Omission[]).flatMap((reason) => {
+    const count = counts[`omitted.${reason}`] ?? 0;
+    return count > 0 ? [{ count, words: counted(count, OMISSIONS[reason][0], OMISSIONS[reason][1]) }] : [];
+  });
+}
+
+/** '120 companies and 314 contacts' with an outcome; null if there are none. */
+export function outcomeText(counts: PushCounts, outcome: Exclude<Outcome, 'omitted'>): string | null {
+  const [companies = 0, contacts = 0] = [counts[`company.${outcome}`], counts[`contact.${outcome}`]];
+  const parts = [
+    ...(companies > 0 ? [counted(companies, 'company', 'companies')] : []),
+    ...(contacts > 0 ? [counted(contacts, 'contact')] : []),
+  ];
+  return parts.length > 0 ? parts.join(' and ') : null;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Crm, Outcome, PushCounts, PushState } from '#domain/crm/crm.ts';
+import { daysBefore } from '#domain/dates.ts';
+import type { ExportRequest } from '#domain/exports/finished-exports.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import type { Db, SqlClient } from '../../platform/database/connection.ts';
+import { readPage } from '../../platform/http/query.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+const LISTED = 30;
+
+export type PushRow = {
+  id: string;
+  crm: Crm;
+  asked: ExportRequest;
+  client: string | null;
+  state: PushState;
+  counts: PushCounts;
+  problem: string | null;
+  canceling: boolean;
+  companies: number;
+  position: number;
+  createdAt: Date;
+  nextTryAt: Date | null;
+};
+
+/** The latest pushes of a user, or one. */
+export async function readPushes(db: Db, userId: string, id: string | null = null): Promise<PushRow[]> {
+  const { rows } = await sql<PushRow>`
+    select p.id, crm, asked, c.name as client, state, counts, problem, canceling, cardinality(companies) as companies,
+      position, p.created_at as "createdAt", next_try_at as "nextTryAt"
+    from crm_pushes p left join clients c on c.id = client_id
+    where p.user_id = ${userId} and (${id}::uuid is null or p.id = ${id})
+    order by p.created_at desc, p.id limit ${LISTED}`.execute(db);
+  return rows;
+}
+
+type NewPush = { userId: string; crm: Crm; clientId: number | null; asked: ExportRequest; companies: number[] };
+
+/** Adds a push that begins with a dry run. */
+export async function addPush(
+  db: Db,
+  { userId, crm, clientId, asked, companies }: NewPush,
+  now: Date,
+): Promise<string> {
+  const row = { user_id: userId, crm, client_id: clientId, asked: JSON.stringify(asked), companies };
+  const insert = db.insertInto('crm_pushes').values({ ...row, created_at: now, recorded_at: now });
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Sends what a dry run has checked. @returns false when it is in another state */
+export function startPush(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await sql`
+      update crm_pushes set state = 'sending', position = 0, counts = '{}', recorded_at = ${now}, next_try_at = now()
+      where id = ${id} and user_id = ${userId} and state = 'checked'`.execute(trx);
+    if (numAffectedRows === 0n) return false;
+    await trx.deleteFrom('crm_push_records').where('push_id', '=', id).execute();
+    return true;
+  });
+}
+
+/**
+ * Cancels a push. A process that is sending stops after the companies that it has begun; otherwise the next claim ends
+ * it, so that what was sent is recorded in the ledger.
+ */
+export async function cancelPush(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update crm_pushes set canceling = true,
+      next_try_at = case when problem is not null or next_try_at is null then now() else next_try_at end
+    where id = ${id} and user_id = ${userId} and finished_at is null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Queues the new matches of a batch for the CRMs that their saved searches are sent to. A search has one unfinished push. */
+export async function queuePushes(client: SqlClient, batch: number, now: Date): Promise<void> {
+  await client.query(
+    `with matches as (
+       select s.user_id, crm, client_id, s.id as search_id, s.name, array_agg(company_id order by company_id) as companies
+       from saved_search_matches m join saved_searches s on s.id = search_id
+         join crm_connections c on c.user_id = s.user_id and s.id = any (searches)
+       where m.batch = $1 and s.deleted_at is null group by 1, 2, 3, 4, 5
+     ), added as (
+       update crm_pushes p set companies = p.companies ||
+         array(select unnest(m.companies) except select unnest(p.companies[p.position + 1:]) order by 1)
+       from matches m where p.search_id = m.search_id and p.crm = m.crm and p.user_id = m.user_id
+         and p.finished_at is null and not p.canceling
+       returning p.search_id, p.crm
+     )
+     insert into crm_pushes (user_id, crm, client_id, search_id, asked, companies, state, created_at, recorded_at)
+     select user_id, crm, client_id, search_id, jsonb_build_object('searchQuery', '', 'filters', '{}'::jsonb,
+       'newMatchesOf', search_id::text, 'newIn', name, 'format', crm), companies, 'sending', $2, $2
+     from matches where (search_id, crm) not in (select search_id, crm from added)`,
+    [batch, now],
+  );
+}
+
+type RecordRow = {
+  companyId: number;
+  contactId: number;
+  company: string | null;
+  contact: string | null;
+  outcome: Outcome;
+  detail: string | null;
+  crmId: string | null;
+};
+
+/** A page of the log of a push, failures first. */
+export function readRecords(db: Db, userId: string, { id, page }: { id: string; page: number }) {
+  return readPage(page, async (offset) => {
+    const { rows } = await sql<RecordRow & { total: number }>`
+      select count(*) over ()::int as total, r.company_id as "companyId", contact_id as "contactId",
+        organization_name as company, nullif(concat_ws(' ', first_name, last_name), '') as contact, outcome, detail,
+        crm_id as "crmId"
+      from crm_push_records r left join companies c on c.id = r.company_id left join contacts k on k.id = contact_id
+      where push_id = (select id from crm_pushes where id = ${id} and user_id = ${userId})
+      order by array_position(array['failed', 'omitted', 'created', 'updated'], outcome), lower(organization_name),
+        r.company_id, contact_id
+      limit 50 offset ${offset}`.execute(db);
+    return rows;
+  });
+}
+
+export function schedulePushJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-crm-pushes', async () => {
+    await db
+      .deleteFrom('crm_pushes')
+      .where('created_at', '<', daysBefore(new Date(), KEPT_DAYS.crmPushes))
+      .where((row) => row.or([row('finished_at', 'is not', null), row('state', '=', 'checked')]))
+      .execute();
+  });
+}

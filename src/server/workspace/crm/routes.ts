@@ -1,0 +1,298 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { formatCount } from '#domain/counts.ts';
+import {
+  CRM_FIELD_NAMES,
+  CRM_LABELS,
+  CRMS,
+  isFixed,
+  MAX_PUSHED,
+  MAX_PUSHED_SEARCHES,
+  OUTCOMES,
+  omittedFrom,
+  PROPERTY_PATTERN,
+  PUSH_STATES,
+} from '#domain/crm/crm.ts';
+import { exportText } from '#domain/exports/finished-exports.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
+import { exportSelection, selectExport } from '../exports/select-export.ts';
+import { clients } from '../ledger/clients.ts';
+import { savedSearches } from '../saved-searches/save-search.ts';
+import { CrmRejected, CrmUnavailable } from './call.ts';
+import { crmClient, readConnections, saveConnection } from './connections.ts';
+import { addPush, cancelPush, type PushRow, readPushes, readRecords, startPush } from './pushes.ts';
+
+/** Each test of a token makes our server send requests. */
+const CONNECT_LIMIT: Limit = { max: 20, windowSeconds: 3_600 };
+const TEST_TIMEOUT_MS = 15_000;
+
+const crmPath = z.object({ crm: z.enum(CRMS) });
+const pushPath = z.object({ id: z.uuid() });
+
+const PROPERTY = 'must be the internal name or key of a property';
+const mapping = z.partialRecord(
+  z.enum(CRM_FIELD_NAMES, 'must be a field'),
+  z.string(PROPERTY).regex(PROPERTY_PATTERN, PROPERTY),
+);
+
+const connection = z
+  .object({
+    crm: z.enum(CRMS),
+    account: z.string().describe('The account as the CRM names it'),
+    mapping: mapping.describe('Properties instead of the default ones, by field; empty for fields that are left out'),
+    searches: z.array(z.int()).describe('Ids of saved searches whose new matches are sent'),
+    client: z.int().nullable().describe('Id of the client that new matches are recorded for'),
+    connectedAt: timestamp,
+  })
+  .meta({ id: 'CrmConnection' });
+
+const push = z
+  .object({
+    id: z.uuid(),
+    crm: z.enum(CRMS),
+    asked: z.string().describe('The search in words'),
+    client: z.string().nullable(),
+    state: z.enum(PUSH_STATES).describe('`checking` is a dry run; once it is `checked`, it can be sent'),
+    counts: z.record(z.string(), z.int()).describe('Records by kind and outcome; in a dry run, what sending would do'),
+    omitted: z.array(z.object({ count: z.int(), words: z.string() })),
+    problem: z.string().nullable().describe('Why it failed, or what it waits for'),
+    canceling: z.boolean(),
+    companies: z.int(),
+    position: z.int().describe('Companies that are done'),
+    createdAt: timestamp,
+    nextTryAt: timestamp.nullable(),
+  })
+  .meta({ id: 'CrmPush' });
+
+const record = z.object({
+  companyId: z.int(),
+  contactId: z.int().describe('0 for the company itself'),
+  company: z.string().nullable(),
+  contact: z.string().nullable(),
+  outcome: z.enum(OUTCOMES),
+  detail: z.string().nullable(),
+  crmId: z.string().nullable(),
+});
+
+const answerOf = ({ asked, ...row }: PushRow) => ({
+  ...row,
+  asked: exportText('companies', asked),
+  omitted: omittedFrom(row.counts),
+});
+
+/** A user's CRMs, and what is sent there. API keys cannot connect one, because it would outlive its key. */
+export function crmRoutes(dependencies: AppDependencies) {
+  const { db, now } = dependencies;
+
+  async function onePush(userId: string, id: string) {
+    const [row] = await readPushes(db, userId, id);
+    if (!row) throw new AppError('not_found', { detail: 'Push not found' });
+    return answerOf(row);
+  }
+
+  /** @throws AppError naming the token when the CRM refuses it */
+  async function testToken(crm: (typeof CRMS)[number], token: string): Promise<string> {
+    const signal = AbortSignal.timeout(TEST_TIMEOUT_MS);
+    return crmClient(dependencies, { crm, token, mapping: {}, signal })
+      .test()
+      .catch((error) => {
+        if (error instanceof CrmUnavailable || error instanceof CrmRejected || signal.aborted)
+          throw new AppError('crm_unavailable', { detail: `${CRM_LABELS[crm]} did not answer. Try again in a moment` });
+        throw invalidParameters([{ field: 'token', message: `was refused. ${error.message}` }]);
+      });
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/crm',
+      endpoint(
+        {
+          operationId: 'list_crm_connections',
+          summary: 'List your CRMs and the latest pushes',
+          access: 'owner',
+          response: z.object({ connections: z.array(connection), pushes: z.array(push) }),
+        },
+        async ({ viewer: { user } }) => ({
+          connections: await readConnections(db, user.id),
+          pushes: (await readPushes(db, user.id)).map(answerOf),
+        }),
+      ),
+    )
+    .put(
+      '/crm/:crm',
+      endpoint(
+        {
+          operationId: 'connect_crm',
+          summary: 'Connect a CRM',
+          description: 'Tests the token and stores it encrypted. It is never shown again.',
+          access: 'fresh owner',
+          plan: 'company export',
+          path: crmPath,
+          body: z.strictObject({
+            token: z
+              .string('must be a token')
+              .trim()
+              .regex(/^[\x21-\x7e]{10,300}$/, 'must be a token, without spaces'),
+          }),
+          response: z.object({ account: z.string() }),
+          errors: ['crm_unavailable'],
+        },
+        async ({ viewer: { user }, path: { crm }, body: { token } }) => {
+          await countAttempt(db, `crm:${user.id}`, CONNECT_LIMIT, now());
+          const account = await testToken(crm, token);
+          await saveConnection(db, dependencies, { userId: user.id, crm, token, account, now: now() });
+          return { account };
+        },
+      ),
+    )
+    .patch(
+      '/crm/:crm',
+      endpoint(
+        {
+          operationId: 'update_crm',
+          summary: 'Change what is sent to a CRM',
+          access: 'owner',
+          plan: 'company export',
+          path: crmPath,
+          body: z.strictObject({
+            mapping: mapping.optional(),
+            searches: z
+              .array(idInBody, 'must be a list of ids')
+              .max(MAX_PUSHED_SEARCHES, `must be at most ${MAX_PUSHED_SEARCHES}`)
+              .optional(),
+            client: idInBody.nullable().optional(),
+          }),
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { crm }, body: { mapping, searches, client } }) => {
+          const fixed = CRM_FIELD_NAMES.find((name) => mapping?.[name] !== undefined && isFixed(crm, name));
+          if (fixed) throw invalidParameters([{ field: `mapping.${fixed}`, message: 'cannot be changed' }]);
+          for (const id of searches ?? [])
+            if (!(await savedSearches.has(db, user.id, id))) throw savedSearches.notFound();
+          if (client && !(await clients.has(db, user.id, client))) throw clients.notFound();
+          const { numUpdatedRows } = await db
+            .updateTable('crm_connections')
+            .set({ mapping: mapping && JSON.stringify(mapping), searches, client_id: client, crm })
+            .where('user_id', '=', user.id)
+            .where('crm', '=', crm)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows === 0n) throw notConnected(crm);
+        },
+      ),
+    )
+    .delete(
+      '/crm/:crm',
+      endpoint(
+        {
+          operationId: 'disconnect_crm',
+          summary: 'Disconnect a CRM',
+          description: 'Deletes the token. Pushes that are running end.',
+          access: 'owner',
+          path: crmPath,
+        },
+        async ({ viewer: { user }, path: { crm } }) => {
+          await db.deleteFrom('crm_connections').where('user_id', '=', user.id).where('crm', '=', crm).execute();
+        },
+      ),
+    )
+    .post(
+      '/crm/:crm/pushes',
+      endpoint(
+        {
+          operationId: 'create_crm_push',
+          summary: 'Check what would be sent to a CRM',
+          description: `A dry run of a push: counts the records that would be created, updated and omitted. It counts as an export. At most ${formatCount(MAX_PUSHED)} companies.`,
+          access: 'owner',
+          plan: 'company export',
+          path: crmPath,
+          body: exportSelection,
+          maxBytes: MAX_COMPANY_IDS_BYTES,
+          response: push,
+          status: 201,
+          errors: ['not_found', 'starting'],
+        },
+        async ({ viewer, path: { crm }, body }) => {
+          const userId = viewer.user.id;
+          if (!(await readConnections(db, userId)).some((one) => one.crm === crm)) throw notConnected(crm);
+          const { ids, total, asked, clientId } = await selectExport(dependencies, viewer, body);
+          if (total > MAX_PUSHED) {
+            const message = `must be at most ${formatCount(MAX_PUSHED)}. Narrow your search or select fewer`;
+            throw invalidParameters([{ field: 'companies', message }]);
+          }
+          const added = { userId, crm, clientId, asked: { ...asked, format: crm }, companies: [...ids] };
+          return onePush(userId, await addPush(db, added, now()));
+        },
+      ),
+    )
+    .post(
+      '/crm/pushes/:id/send',
+      endpoint(
+        {
+          operationId: 'send_crm_push',
+          summary: 'Send what a dry run has checked',
+          access: 'owner',
+          plan: 'company export',
+          path: pushPath,
+          response: push,
+          errors: ['not_found', 'conflict'],
+        },
+        async ({ viewer: { user }, path: { id } }) => {
+          await onePush(user.id, id);
+          if (!(await startPush(db, user.id, id, now()))) throw new AppError('conflict');
+          return onePush(user.id, id);
+        },
+      ),
+    )
+    .post(
+      '/crm/pushes/:id/cancel',
+      endpoint(
+        {
+          operationId: 'cancel_crm_push',
+          summary: 'Cancel a push',
+          description: 'Records that were sent stay in the CRM and in your ledger.',
+          access: 'owner',
+          path: pushPath,
+          response: push,
+          errors: ['not_found', 'conflict'],
+        },
+        async ({ viewer: { user }, path: { id } }) => {
+          await onePush(user.id, id);
+          if (!(await cancelPush(db, user.id, id))) throw new AppError('conflict');
+          return onePush(user.id, id);
+        },
+      ),
+    )
+    .get(
+      '/crm/pushes/:id/records',
+      endpoint(
+        {
+          operationId: 'list_crm_push_records',
+          summary: 'List the records of a push, failures first',
+          access: 'owner',
+          path: pushPath,
+          query: z.object({ page: pageQuery }),
+          response: z.object({
+            page: z.int(),
+            pageSize: z.int(),
+            total: z.int(),
+            records: z.array(record).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { id }, query: { page } }) => {
+          await onePush(user.id, id);
+          const { total, rows } = await readRecords(db, user.id, { id, page });
+          return { page, pageSize: LIST_PAGE_SIZE, total, records: rows };
+        },
+      ),
+    );
+}
+
+function notConnected(crm: (typeof CRMS)[number]): AppError {
+  return new AppError('not_found', { detail: `Connect ${CRM_LABELS[crm]} first, under CRM` });
+}

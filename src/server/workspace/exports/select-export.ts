@@ -1,0 +1,130 @@
+import type pg from 'pg';
+import * as z from 'zod';
+import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { ExportRequest } from '#domain/exports/finished-exports.ts';
+import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
+import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { companyIdsInBody } from '../../data/companies/company-ids.ts';
+import { companyAt } from '../../data/companies/queries.ts';
+import { companySet, type PersonalSearch } from '../../data/search/index/company-sets.ts';
+import { personalSearch } from '../../data/search/personal-filters.ts';
+import { logActivity } from '../../members/activity/activity-log.ts';
+import type { Viewer } from '../../platform/api/viewer.ts';
+import type { Db } from '../../platform/database/connection.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { clientLabels } from '../ledger/clients.ts';
+import type { Exported, UserLedger } from '../ledger/user-ledger.ts';
+import { listLabels } from '../lists/queries.ts';
+import { readSavedSearch } from '../saved-searches/queries.ts';
+import { countExport } from './store-export.ts';
+
+export const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
+export const CLIENT = 'Id of the client that the export is for';
+export const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
+
+/** Which companies and contacts to export. */
+export const exportSelection = z.strictObject({
+  searchQuery: z.string('must be a string').default(''),
+  filters: filterChoices.default({}),
+  added: z.string('must be a string').optional().describe('Same as in the search'),
+  newMatchesOf: z.string('must be a string').optional().describe('Same as in the search'),
+  sort: z.string('must be a string').optional().describe('Same as in the search'),
+  withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
+  client: z.int('must be the id of a client').optional().describe(CLIENT),
+  onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
+  company: z
+    .string('must be the slug of a company')
+    .optional()
+    .describe('Exports one company, by its slug, current or former'),
+  companies: companyIdsInBody
+    .optional()
+    .describe('Exports only the results with these ids; without a search, these companies'),
+});
+
+/**
+ * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
+ * @throws AppError naming `client` when the user has no such client
+ */
+export async function exportedBefore(
+  userLedger: UserLedger,
+  userId: string,
+  { client, onlyNew }: { client?: number; onlyNew?: OnlyNew },
+): Promise<Exported> {
+  if (onlyNew === 'client' && client === undefined) {
+    throw invalidParameters([{ field: 'client', message: 'is required for onlyNew=client' }]);
+  }
+  const forClient = client === undefined ? null : await userLedger.exported(userId, client);
+  return forClient && onlyNew !== 'me' ? forClient : userLedger.exported(userId, 'any');
+}
+
+/**
+ * Selects the companies of an export, and counts and logs it.
+ * @throws AppError when the search is invalid, or the user has exported too often
+ */
+export async function selectExport(
+  dependencies: AppDependencies,
+  viewer: NonNullable<Viewer>,
+  body: z.output<typeof exportSelection>,
+) {
+  const { companySearch, db, pool, userLedger, now } = dependencies;
+  const { searchQuery, filters, added, newMatchesOf, sort, withEmail, company: slug, client, onlyNew } = body;
+  const userId = viewer.user.id;
+  const parsed = parseCompanySearch({ ...filters, query: searchQuery, added, newMatchesOf, sort }, readLocationFilter);
+  if ('issues' in parsed) throw invalidParameters(parsed.issues);
+  const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
+  const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
+  const labels = {
+    ...(await listLabels(db, userId, search.filters)),
+    exported: await clientLabels(db, userId, search.filters),
+  };
+  const before = onlyNew || client !== undefined ? await exportedBefore(userLedger, userId, body) : undefined;
+  await countExport({ db, now }, userId);
+  await companySearch.catchUp();
+  const today = dayOf(now());
+  const index = companySearch.index();
+  const company = slug === undefined ? null : await findCompany(pool, slug);
+  const total = company ? 1 : index.search(search, today).total;
+  const details = { totalResults: total, filters: loggedFilters(filters), searchQuery };
+  await logActivity(db, userId, { type: 'export', details });
+  const asked: ExportRequest = {
+    searchQuery,
+    filters,
+    added,
+    newMatchesOf,
+    newIn,
+    sort,
+    labels,
+    withEmail,
+    onlyNew,
+    company: company?.name,
+    slug: company ? slug : undefined,
+    selected: body.companies && total,
+  };
+  return {
+    ids: company ? [company.id] : index.ids(search, today),
+    total,
+    asked,
+    clientId: client ?? null,
+    /** What to omit. */
+    except: onlyNew && before,
+    indexToken: index.token,
+  };
+}
+
+/** Limits a search to companies, if there are any. */
+export function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
+  return companies ? { ...search, sets: [...(search.sets ?? []), companySet([...new Set(companies)])] } : search;
+}
+
+async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {
+  return (await readSavedSearch(db, userId, id))?.name;
+}
+
+export async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {
+  const company = await companyAt(pool, slug);
+  if (!company) throw new AppError('not_found', { detail: 'Company not found' });
+  return company;
+}

@@ -1,0 +1,312 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { Contact } from 'lucide-react';
+import { useState } from 'react';
+import {
+  CRM_FIELD_NAMES,
+  CRM_FIELDS,
+  CRM_LABELS,
+  CRMS,
+  type Crm,
+  type CrmFieldName,
+  isFixed,
+  MAX_PUSHED_SEARCHES,
+  PROPERTY_PATTERN,
+} from '#domain/crm/crm.ts';
+import { type CrmConnection, crmQuery } from '../../members/accounts/account-queries.ts';
+import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
+import { requireUser } from '../../members/accounts/route-guards.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
+import { expectOk, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field, Labeled } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { clientsQuery } from '../exports/ledger-queries.ts';
+import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
+import { RowAction, SaveForm } from '../profile/section-actions.tsx';
+import { EmptyState } from '../profile/section-box.tsx';
+import { savedRowsQuery } from '../saved-searches/saved-rows.ts';
+import { PushItem, SUMMARY } from './push-item.tsx';
+
+export const Route = createFileRoute('/developers/crm')({
+  staticData: { frame: 'app' },
+  beforeLoad: requireUser,
+  loader: async ({ context: { queryClient, api } }) => {
+    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!impersonatedBy) await prefetch(queryClient, [crmQuery(api)]);
+  },
+  head: () => placeHead('CRM'),
+  component: CrmPage,
+});
+
+const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4';
+
+const TOKEN_HINTS: Record<Crm, string> = {
+  hubspot:
+    'Access token of a private app with the scopes crm.objects.contacts and crm.objects.companies, read and write.',
+  pipedrive: 'Your personal API token, under Personal preferences > API.',
+};
+
+/** The CRMs of the user, and what was sent there. */
+function CrmPage() {
+  const { access, impersonatedBy } = useSession();
+  if (impersonatedBy) return <PrivatePlace title="CRM" />;
+  return (
+    <Place
+      title="CRM"
+      about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not repeated."
+    >
+      <Reauthentication>
+        <Loaded query={crmQuery(useApi())} failed="Couldn't load your CRM">
+          {({ connections, pushes }) => (
+            <div className="grid min-w-0 gap-4">
+              {access.export ? (
+                CRMS.map((crm) => (
+                  <Connection key={crm} crm={crm} connection={connections.find((one) => one.crm === crm)} />
+                ))
+              ) : (
+                <NeedsPlan />
+              )}
+              <section className={BOX} aria-labelledby="pushes">
+                <h2 id="pushes" className="text-16 font-semibold">
+                  Sent to CRM
+                </h2>
+                {pushes.length === 0 ? (
+                  <EmptyState>Nothing yet. Choose “Send to HubSpot” as the format of an export.</EmptyState>
+                ) : (
+                  <ul aria-label="Pushes" className="-my-2.5 divide-y divide-line">
+                    {pushes.map((push) => (
+                      <PushItem key={push.id} push={push} mayExport={access.export} />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            </div>
+          )}
+        </Loaded>
+      </Reauthentication>
+    </Place>
+  );
+}
+
+function NeedsPlan() {
+  const [isChoosingPlan, setIsChoosingPlan] = useState(false);
+  return (
+    <EmptyPlace
+      icon={<Contact />}
+      title="Sending to a CRM needs a plan with exports"
+      about="Contacts you send count as exported, for the client you choose."
+    >
+      <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
+        Choose a plan
+      </Button>
+      <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
+    </EmptyPlace>
+  );
+}
+
+function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection }) {
+  const api = useApi();
+  const [isReplacing, setIsReplacing] = useState(false);
+  const label = CRM_LABELS[crm];
+  const param = { crm };
+  return (
+    <section className={BOX} aria-labelledby={`crm-${crm}`}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-44">
+          <h2 id={`crm-${crm}`} className="text-16 font-semibold">
+            {label}
+          </h2>
+          <p className="mt-0.5 text-13 text-ink-2 break-words">
+            {connection ? `Connected to ${connection.account}` : 'Not connected'}
+          </p>
+        </div>
+        {connection && (
+          <>
+            {!isReplacing && (
+              <Button aria-label={`Replace token of ${label}`} onClick={() => setIsReplacing(true)}>
+                Replace token
+              </Button>
+            )}
+            <RowAction
+              label="Disconnect"
+              of={label}
+              busyText="Disconnecting..."
+              needsConfirmation
+              send={() => expectOk(api.crm[':crm'].$delete({ param }))}
+              done={() => toast({ title: `${label} disconnected`, description: 'Its token was deleted.' })}
+            />
+          </>
+        )}
+      </div>
+      {(!connection || isReplacing) && (
+        <SaveForm
+          submit={isReplacing ? 'Save token' : `Connect ${label}`}
+          busyText="Testing token..."
+          failed={`${label} not connected`}
+          fields={['token']}
+          resetOnSave
+          check={({ token }) => (token.trim() ? {} : { token: 'Enter a token' })}
+          send={({ token }) => responseJson(api.crm[':crm'].$put({ param, json: { token } }))}
+          done={({ account }) => {
+            setIsReplacing(false);
+            toast({ title: `${label} connected`, description: account });
+          }}
+          onCancel={isReplacing ? () => setIsReplacing(false) : undefined}
+        >
+          {({ token }) => (
+            <Field
+              label={`${label} token`}
+              name="token"
+              type="password"
+              autoComplete="off"
+              required
+              hint={`${TOKEN_HINTS[crm]} Stored encrypted and never shown again.`}
+              error={token}
+            />
+          )}
+        </SaveForm>
+      )}
+      {connection && (
+        <>
+          <Details title="Saved searches">
+            <PushedSearches crm={crm} connection={connection} />
+          </Details>
+          <Details title="Fields">
+            <Mapping crm={crm} connection={connection} />
+          </Details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Details({ title, children }: { title: string; children: React.ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={SUMMARY}>{title}</summary>
+      {isOpen && <div className="mt-3">{children}</div>}
+    </details>
+  );
+}
+
+type ConnectionProps = { crm: Crm; connection: CrmConnection };
+
+/** Chooses the saved searches whose new matches are sent, and the client that they are recorded for. */
+function PushedSearches({ crm, connection }: ConnectionProps) {
+  const api = useApi();
+  const { data: clients } = useQuery(clientsQuery(api));
+  const { data: searches } = useQuery(savedRowsQuery(api));
+  const [chosen, setChosen] = useState<readonly number[]>(connection.searches);
+  const [client, setClient] = useState(connection.client);
+  if (!searches) return <p className="text-13 text-ink-2">Loading...</p>;
+  if (searches.length === 0) return <EmptyState>Save a search first to send its new matches.</EmptyState>;
+  const toggle = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-MAX_PUSHED_SEARCHES));
+  const existing = chosen.filter((id) => searches.some((search) => search.id === id));
+  return (
+    <SaveForm
+      submit="Save searches"
+      busyText="Saving..."
+      failed="Searches not saved"
+      send={() => expectOk(api.crm[':crm'].$patch({ param: { crm }, json: { searches: existing, client } }))}
+      done={() => toast({ title: 'Searches saved' })}
+    >
+      {() => (
+        <>
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-13 font-medium">Send new matches of</legend>
+            {searches.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                state={chosen.includes(id) ? 'on' : 'off'}
+                onTick={() => toggle(id)}
+                className="min-h-7 max-tablet:min-h-11"
+              >
+                <span className="min-w-0 break-words">{name}</span>
+              </Checkbox>
+            ))}
+          </fieldset>
+          <Labeled label="Client" optional hint="New matches are recorded as exported for this client.">
+            {(attributes) => (
+              <SelectInput
+                {...attributes}
+                value={String(client ?? '')}
+                onChange={({ target }) => setClient(Number(target.value) || null)}
+                options={[
+                  { value: '', label: 'No client' },
+                  ...(clients?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                ]}
+              />
+            )}
+          </Labeled>
+        </>
+      )}
+    </SaveForm>
+  );
+}
+
+/** The property of each of our fields. */
+function Mapping({ crm, connection: { mapping } }: ConnectionProps) {
+  const api = useApi();
+  const fields = CRM_FIELD_NAMES.filter((name) => !isFixed(crm, name));
+  return (
+    <SaveForm
+      submit="Save fields"
+      busyText="Saving..."
+      failed="Fields not saved"
+      fields={fields}
+      check={(typed) =>
+        Object.fromEntries(
+          fields.flatMap((name) =>
+            PROPERTY_PATTERN.test(typed[name]) ? [] : [[name, 'Enter letters, digits and underscores only']],
+          ),
+        )
+      }
+      send={(typed) => {
+        const changed = fields.filter((name) => typed[name] !== CRM_FIELDS[name][crm]);
+        const json = { mapping: Object.fromEntries(changed.map((name) => [name, typed[name]])) };
+        return expectOk(api.crm[':crm'].$patch({ param: { crm }, json }));
+      }}
+      done={() => toast({ title: 'Fields saved' })}
+    >
+      {(issues) => (
+        <>
+          <p className="text-13 text-ink-2">
+            {crm === 'hubspot'
+              ? 'Internal names of HubSpot properties. Create custom properties there first.'
+              : 'Keys of Pipedrive fields, 40 characters. Without a field for the domain, companies are found by their name.'}{' '}
+            Fields left empty are not sent.
+          </p>
+          {(['company', 'contact'] as const).map((kind) => (
+            <fieldset key={kind} className="grid gap-2.5">
+              <legend className="mb-2 text-13 font-semibold">{kind === 'company' ? 'Companies' : 'Contacts'}</legend>
+              {fields
+                .filter((name) => name.startsWith(`${kind}.`))
+                .map((name: CrmFieldName) => (
+                  <Field
+                    key={name}
+                    label={CRM_FIELDS[name].label}
+                    name={name}
+                    size="small"
+                    autoComplete="off"
+                    spellCheck={false}
+                    defaultValue={mapping[name] ?? CRM_FIELDS[name][crm]}
+                    error={issues[name]}
+                  />
+                ))}
+            </fieldset>
+          ))}
+        </>
+      )}
+    </SaveForm>
+  );
+}
