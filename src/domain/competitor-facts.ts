@@ -391,7 +391,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
 ];
 
-export type ComparisonRow = { name: string; own: string; other: SourcedFact };
+type ComparisonRow = { name: string; own: string; other: SourcedFact };
 
 /** The rows of a provider's page: only those with a fact about it. */
 export function comparisonRows(competitor: CompetitorSlug, site: Site): ComparisonRow[] {

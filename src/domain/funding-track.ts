@@ -20,7 +20,7 @@ export function trackPosition(amountUsd: number): number {
 }
 
 /** The dots of a company: earlier rounds and, larger, the last one. Undisclosed amounts have none. */
-export type Track = { past: number[]; last: number | null };
+type Track = { past: number[]; last: number | null };
 
 /**
  * Computes the dots of a company.

@@ -15,7 +15,7 @@ export const CLAIMS = {
   raised: 'Raised $250,000 to $500 million',
 } as const;
 
-export type PriceFeature = { text: string; note?: string; link?: string };
+type PriceFeature = { text: string; note?: string; link?: string };
 
 /** What comes with a price. */
 export function priceFeatures(price: PriceId, limits: RevealLimits): PriceFeature[] {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
-import { purgeApiRequests } from './data/search/search-cursor.ts';
+import { purgeSnapshots } from './data/search/search-cursor.ts';
+import { purgeIdempotentRequests } from './platform/api/idempotency.ts';
 
 const app = useTestApp();
 beforeAll(async () => {
@@ -263,7 +264,9 @@ describe('an idempotency key', () => {
     await app.pool.query(`update idempotent_requests set created_at = created_at - interval '1 day'`);
     expect((await create('Tomorrow', 'day')).headers.get('idempotent-replayed')).toBeNull();
     expect(await listsNamed('Tomorrow')).toBe(2);
-    await purgeApiRequests(app.db, new Date('2026-11-22T12:00:01Z'));
+    const now = new Date('2026-11-22T12:00:01Z');
+    await purgeIdempotentRequests(app.db, now);
+    await purgeSnapshots(app.db, now);
     expect((await app.pool.query('select from idempotent_requests')).rowCount).toBe(0);
     expect((await app.pool.query('select from search_snapshots')).rowCount).toBe(0);
   });

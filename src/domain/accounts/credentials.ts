@@ -18,9 +18,9 @@ export function isFreshSession(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_SESSION_MINUTES * 60_000;
 }
 
-export type SignUp = { email: string; password: string; confirmation: string };
+type SignUp = { email: string; password: string; confirmation: string };
 
-export type CredentialIssues = { email?: string; password?: string; confirmation?: string };
+type CredentialIssues = { email?: string; password?: string; confirmation?: string };
 
 export function signInIssues({ email, password }: Omit<SignUp, 'confirmation'>): CredentialIssues {
   return issues({ email: emailIssue(email), password: password ? undefined : 'Enter your password' });

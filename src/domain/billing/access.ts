@@ -20,12 +20,8 @@ export type Access = {
 };
 
 /** Why access is denied; each value is an error code. */
-export type DenialReason =
-  | 'sign_in_required'
-  | 'subscription_required'
-  | 'program_required'
-  | 'export_disabled_during_trial';
-export type Permission = { allowed: true } | { allowed: false; reason: DenialReason };
+type DenialReason = 'sign_in_required' | 'subscription_required' | 'program_required' | 'export_disabled_during_trial';
+type Permission = { allowed: true } | { allowed: false; reason: DenialReason };
 
 export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;

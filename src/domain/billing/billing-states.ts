@@ -186,7 +186,7 @@ export function endOfAccess(
   return cancelAt && paidUntil && paidUntil > cancelAt ? paidUntil : cancelAt;
 }
 
-export type BillingActions = {
+type BillingActions = {
   cancel: boolean;
   /** Undoes a cancellation or a scheduled change. */
   resume: boolean;

@@ -4,7 +4,7 @@ export type FormField = { label: string; column: string; type: FieldType };
 
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
 
-export type RecordForm = {
+type RecordForm = {
   one: string;
   name: string;
   fields: Record<string, FormField>;

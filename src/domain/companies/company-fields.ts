@@ -84,7 +84,7 @@ export type CsvField = FieldsWith<{ csv: string }>;
 type Includes = { listed: 'listed'; found: 'listed' | 'found'; details: 'listed' | 'found' | 'details' };
 /** The size of a response; each includes the fields of the ones before it. */
 export type ResponseSize = keyof Includes;
-export type ResponseField<S extends ResponseSize> = FieldsWith<{ response: Includes[S] }>;
+type ResponseField<S extends ResponseSize> = FieldsWith<{ response: Includes[S] }>;
 
 type SnakeCase<T extends string> = T extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

@@ -2,7 +2,7 @@ const BETWEEN = '-vs-';
 /** Two slugs of maximum length; longer text is not a pair. */
 const MAX_LENGTH = 400;
 
-export type SlugPair = readonly [first: string, second: string];
+type SlugPair = readonly [first: string, second: string];
 
 /** Every way to split a text at `-vs-` into two slugs, which may contain `-vs-` themselves. */
 export function pairReadings(text: string): SlugPair[] {

@@ -22,7 +22,7 @@ export type DuplicateCandidate = NamedCompany & {
 };
 
 /** Why companies may be one, and the values in which they differ. `kind` is the text without numbers. */
-export type DuplicateReason = { kind: string; text: string; values: readonly string[]; strength: number };
+type DuplicateReason = { kind: string; text: string; values: readonly string[]; strength: number };
 
 /** Companies that may be one, the most complete first. */
 export type DuplicateGroup = {

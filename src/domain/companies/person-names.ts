@@ -1,4 +1,4 @@
-export type PersonName = { firstName: string; lastName: string };
+type PersonName = { firstName: string; lastName: string };
 
 const TITLE = /^(?:dr|prof|mr|mrs|ms|mx|sir|dipl-ing)\.?$/i;
 const SUFFIX = /^(?:ph\.?d|m\.?d|mba|msc|cfa|cpa|esq|jr|sr|ii|iii|iv)\.?$/i;

@@ -12,7 +12,7 @@ export type Round = {
 };
 
 /** How a stated round was merged. */
-export type RoundOutcome =
+type RoundOutcome =
   /** Stored, either as a new round or completing a known one. */
   | 'stored'
   /** Already covered by a stored round. */
@@ -20,7 +20,7 @@ export type RoundOutcome =
   /** Conflicts with the amount of the same day and type; the larger amount is kept. */
   | 'smaller';
 
-export type MergedRounds<R extends Round> = {
+type MergedRounds<R extends Round> = {
   all: R[];
   created: R[];
   updated: R[];

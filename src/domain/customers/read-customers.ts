@@ -31,7 +31,7 @@ export function proposeCustomerColumns(headers: readonly string[], samples?: Col
   );
 }
 
-export type CustomerRow = { keys: CustomerKey[] } | { rejected: string };
+type CustomerRow = { keys: CustomerKey[] } | { rejected: string };
 
 const MAX_ADDRESSES_PER_CELL = 50;
 

@@ -10,7 +10,7 @@ export const EMAIL_STATES = [
   'mail-server',
   'unknown',
 ] as const;
-export type EmailState = (typeof EMAIL_STATES)[number];
+type EmailState = (typeof EMAIL_STATES)[number];
 
 export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };
 

@@ -29,7 +29,7 @@ export type EvidencedCompany = { company: Values; contacts: Part[]; rounds: Part
 /** A document, or several imports of one file, with the days on which it was first and last seen. */
 export type EvidenceSource = Omit<EvidenceDocument, 'on'> & { firstSeen: Day; lastSeen: Day };
 
-export type OtherValue = { value: unknown; sources: EvidenceSource[]; contradicts: boolean };
+type OtherValue = { value: unknown; sources: EvidenceSource[]; contradicts: boolean };
 
 /** A stored value with its sources, newest first, and the other values of the field. */
 export type Fact = {

@@ -218,7 +218,7 @@ function filedIndustry(text: string): { industry: string; group: string } | null
 }
 
 /** A related person, as written in a filing. */
-export type FiledPerson = {
+type FiledPerson = {
   first: string;
   last: string;
   /** 'Executive Officer', 'Director', 'Promoter'. */
@@ -234,7 +234,7 @@ const MAX_ROLE = 60;
 const ORDER = ['executive officer', 'director', 'promoter'];
 
 /** Returns the people of a filing, executives first. Skips funds and firms listed as people. */
-export function officersOf(people: readonly FiledPerson[]): Officer[] {
+function officersOf(people: readonly FiledPerson[]): Officer[] {
   const names = new Set<string>();
   return people
     .map((person) => ({ person, rank: rankOf(person) }))

@@ -1,7 +1,7 @@
 import type { Money } from '../amounts.ts';
 
 /** Amount columns; those without `Usd` may be in any currency. */
-export const AMOUNT_FIELDS = [
+const AMOUNT_FIELDS = [
   'lastFundingAmountUsd',
   'lastFundingAmount',
   'totalFundingAmountUsd',
@@ -12,7 +12,7 @@ export const AMOUNT_FIELDS = [
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
 /** Other currencies in an amount column, and how many of its cells have a unit ('5M') or commas between thousands. */
-export type AmountEvidence = { currencies: Set<string>; withUnit: number; withGroups: number };
+type AmountEvidence = { currencies: Set<string>; withUnit: number; withGroups: number };
 type AmountColumns = Record<AmountField, AmountEvidence>;
 
 /** Cells read as plain US dollars without a currency or unit, which the rest of the column may contradict. */

@@ -6,7 +6,7 @@ import { damagedCell, isBlank, NOTHING, type Reading } from './cell-readings.ts'
 export type DateOrder = 'month-first' | 'day-first';
 
 /** A date that depends on the order of its column. A side that is not a date, as with a two-digit year, is null. */
-export type AmbiguousDate = {
+type AmbiguousDate = {
   monthFirst: Day | null;
   dayFirst: Day | null;
   /** Whether dots separate the parts. */

@@ -8,7 +8,7 @@ export const MAX_UPLOAD_BYTES = 1024 ** 3;
 /** Days after which an abandoned upload is removed. */
 export const UPLOAD_DAYS = 7;
 
-export const TABLE_KINDS = ['companies', 'lps'] as const;
+const TABLE_KINDS = ['companies', 'lps'] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 export const UPLOAD_KINDS = [...TABLE_KINDS, 'form-d'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];

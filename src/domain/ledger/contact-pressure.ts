@@ -27,7 +27,7 @@ export const PRESSURE_DESCRIPTIONS: Record<PressureLevel, string> = {
 };
 
 /** The number of accounts from which a level applies. */
-export type PressureThresholds = { medium: number; high: number };
+type PressureThresholds = { medium: number; high: number };
 
 /** Fewer accounts are low, whatever the thresholds. */
 export const MIN_COUNTED_ACCOUNTS = MEDIUM_THRESHOLDS.min;

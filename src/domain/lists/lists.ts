@@ -16,7 +16,7 @@ export type ListColor = (typeof LIST_COLORS)[number];
 
 /** Colors of statuses, each readable as text. */
 export const STATUS_COLORS = ['blue', 'amber', 'purple', 'teal', 'green', 'red', 'gray'] as const;
-export type StatusColor = (typeof STATUS_COLORS)[number];
+type StatusColor = (typeof STATUS_COLORS)[number];
 
 /** Default statuses of companies in lists. Users can rename, color and reorder them. */
 export const LIST_STATUSES = [

@@ -311,7 +311,7 @@ const NICKNAMES = new Map<string, [city: string, region: string | null, country?
 );
 
 /** Possible places of a city; the region is null in countries without a regions table. */
-export type KnownCity = { city: string; region: string | null; country: string; asWritten?: true };
+type KnownCity = { city: string; region: string | null; country: string; asWritten?: true };
 
 const byName = new Map<string, KnownCity[]>();
 for (const [country, regions] of Object.entries(TABLE)) {

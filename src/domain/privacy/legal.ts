@@ -2,7 +2,7 @@ export const LEGAL_DATE = '2026-11-22';
 
 /** A company that receives personal data from this installation, and its purpose. */
 export type Processor = { name: string; purpose: ProcessorPurpose };
-export type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
+type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
 
 /** The role of each kind of processor, and the data it receives. */
 export const PROCESSOR_DESCRIPTIONS: Record<ProcessorPurpose, { purpose: string; given: string }> = {

@@ -2,7 +2,7 @@ import { AUDIT_YEARS } from '../changes/audit.ts';
 import { RECEIPT_DAYS } from '../ledger/contact-checks.ts';
 import { KEPT_DAYS, KEPT_RESULT_MONTHS } from './retention.ts';
 
-export type KeptData = { what: string; why: string; howLong: string };
+type KeptData = { what: string; why: string; howLong: string };
 
 const WITH_THE_ACCOUNT = 'Until you delete your account';
 const days = (count: number) => `${count} days`;

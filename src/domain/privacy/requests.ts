@@ -41,7 +41,7 @@ export const FORM_SECONDS = 3;
 
 export const CONFIRM_HOURS = 72;
 
-export type RequestField = 'topic' | 'name' | 'email' | 'company' | 'message';
+type RequestField = 'topic' | 'name' | 'email' | 'company' | 'message';
 export type SentRequest = Record<RequestField, string>;
 
 const TOPICS: Record<RequestKind, Readonly<Record<string, string>>> = {

@@ -7,7 +7,7 @@ import type { FilterCounts, FilterOptions } from './search-results.ts';
 type LocationGroups = FilterOptions['headquarters_locations_grouped'];
 
 /** What filters list before anything is opened: see {@link initialOptions}. */
-export type InitialOptions = Pick<FilterOptions, 'industries' | 'funding_types' | 'headquarters_locations_grouped'> & {
+type InitialOptions = Pick<FilterOptions, 'industries' | 'funding_types' | 'headquarters_locations_grouped'> & {
   counts: FilterCounts;
   /** The number of industries that are not listed. */
   moreIndustries: number;

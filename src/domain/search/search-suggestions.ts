@@ -13,7 +13,7 @@ export type SearchSuggestion = TypedSearch & {
   total: number;
 };
 
-export type SearchLookups = {
+type SearchLookups = {
   count(search: TypedSearch): number | Promise<number>;
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
   industry?(text: string): { industry: string; misspelled: boolean } | null;

@@ -5,7 +5,7 @@ import { FIELD_SEPARATOR, foldText } from './search-text.ts';
  * The searchable fields of a company, besides its website (`matcher.ts`). Lowercasing happens only here, because lower()
  * in PostgreSQL and JavaScript differ on some letters.
  */
-export type SearchedFields = {
+type SearchedFields = {
   organizationName: string;
   description: string | null;
   industryGroups: readonly string[];

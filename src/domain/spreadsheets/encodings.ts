@@ -40,7 +40,7 @@ export type EncodingCandidate = { encoding: Encoding; lines: string[] };
 export type Detection = { encoding: Encoding; damaged: number; candidates: EncodingCandidate[] } | { notText: string };
 
 /** Faster native checks, if available: `isAscii` and `isUtf8` of `node:buffer`. */
-export type ByteChecks = { isAscii: (bytes: Uint8Array) => boolean; isUtf8: (bytes: Uint8Array) => boolean };
+type ByteChecks = { isAscii: (bytes: Uint8Array) => boolean; isUtf8: (bytes: Uint8Array) => boolean };
 
 const BLOCK_BYTES = 64 * 1024;
 const STRUCTURE_BYTES = 4 * BLOCK_BYTES;
@@ -340,8 +340,8 @@ const MODELS = {
   'windows-1257': { prior: -1.5, languages: BALTIC },
   'iso-8859-2': { prior: -2, languages: CENTRAL },
 } as const;
-export type LatinEncoding = keyof typeof MODELS;
-export const LATIN_ENCODINGS = Object.keys(MODELS) as LatinEncoding[];
+type LatinEncoding = keyof typeof MODELS;
+const LATIN_ENCODINGS = Object.keys(MODELS) as LatinEncoding[];
 
 const ASCII = -3;
 const BROKEN = -20;
@@ -370,7 +370,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
 const OPEN = /[\s("'[/]|^$/;
 
 /** Scores how plausible a text is in an encoding: a rough log-likelihood, comparable between encodings. */
-export function plausibilityOf(text: string, encoding: LatinEncoding): number {
+function plausibilityOf(text: string, encoding: LatinEncoding): number {
   const { prior, languages } = MODELS[encoding];
   return prior + letterScore(text, languages);
 }
@@ -379,7 +379,7 @@ export function plausibilityOf(text: string, encoding: LatinEncoding): number {
  * The share of the characters above ASCII that no language writes this way: signs in odd places, words in two scripts,
  * capitals after small letters, three accented letters in a row.
  */
-export function oddShare(text: string): number {
+function oddShare(text: string): number {
   let odd = 0;
   let total = 0;
   for (const match of text.matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}\0-\x7f]/gu)) {

@@ -1,5 +1,5 @@
 /** Kind of a file by its first bytes; `text` is anything but an archive, see {@link notATable}. */
-export type FileKind = 'zip' | 'gzip' | 'text';
+type FileKind = 'zip' | 'gzip' | 'text';
 
 /** Detects the kind of a file from its first bytes, regardless of its name. */
 export function fileKind(start: Uint8Array): FileKind {

@@ -295,7 +295,7 @@ function asInCsv(text: string): string {
 }
 
 /** Maximum unpacked bytes of a sheet, which is streamed, and of the parts held in memory. */
-export const MAX_SHEET_BYTES = 3_000_000_000;
+const MAX_SHEET_BYTES = 3_000_000_000;
 const MAX_STRINGS_BYTES = 300_000_000;
 const MAX_PART_BYTES = 50_000_000;
 const MAX_RANGES = 200_000;
@@ -314,7 +314,7 @@ export function columnOf(reference: string): number {
 type Relation = { id: string; type: string; path: string };
 
 /** Relationships of a part. The namespace of the type is dropped: strict files use another one. */
-export async function readRelations(file: Blob, entry: ZipEntry | undefined, folder: string): Promise<Relation[]> {
+async function readRelations(file: Blob, entry: ZipEntry | undefined, folder: string): Promise<Relation[]> {
   const relations: Relation[] = [];
   await readPart(file, entry, MAX_PART_BYTES, {
     open: (name, tag) => {
@@ -341,7 +341,7 @@ function resolved(path: string): string {
   return parts.join('/');
 }
 
-export async function readWorkbook(file: Blob, entry: ZipEntry | undefined) {
+async function readWorkbook(file: Blob, entry: ZipEntry | undefined) {
   if (!entry) throw new UnreadableFile(BROKEN);
   const sheets: { name: string; id: string; hidden: boolean }[] = [];
   let from1904 = false;
@@ -357,7 +357,7 @@ export async function readWorkbook(file: Blob, entry: ZipEntry | undefined) {
 }
 
 /** Reads shared strings, without phonetic runs. */
-export async function readTexts(file: Blob, entry: ZipEntry | undefined): Promise<string[]> {
+async function readTexts(file: Blob, entry: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
   let [text, open, spoken] = ['', false, false];
   await readPart(file, entry, MAX_STRINGS_BYTES, {
@@ -378,7 +378,7 @@ export async function readTexts(file: Blob, entry: ZipEntry | undefined): Promis
   return texts;
 }
 
-export async function readFormats(file: Blob, entry: ZipEntry | undefined): Promise<NumberFormat[]> {
+async function readFormats(file: Blob, entry: ZipEntry | undefined): Promise<NumberFormat[]> {
   const own = new Map<number, NumberFormat>();
   const formats: NumberFormat[] = [];
   let inCells = false;
@@ -400,7 +400,7 @@ export async function readFormats(file: Blob, entry: ZipEntry | undefined): Prom
 }
 
 /** Merged ranges and links come after the rows in the XML, so finding them takes a pass of its own. */
-export async function readRangesAndLinks(file: Blob, entry: ZipEntry, relations: readonly Relation[]) {
+async function readRangesAndLinks(file: Blob, entry: ZipEntry, relations: readonly Relation[]) {
   const targets = new Map(relations.map(({ id, path }) => [id, path]));
   const merged = new Map<string, number>();
   const links = new Map<string, string>();

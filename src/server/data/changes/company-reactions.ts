@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../platform/database/connection.ts';
 
 /** What other rooms do in the transaction that deletes or merges companies. */
-export type CompanyReactions = {
+type CompanyReactions = {
   /** Locks and invalidates what depends on companies that are about to be deleted or merged. Called before other locks. */
   beforeRemoval?: (client: SqlClient, companyIds: readonly number[]) => Promise<void>;
   /** Moves what belongs to merged companies to the one that is kept. */

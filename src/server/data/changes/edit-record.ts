@@ -61,7 +61,7 @@ export async function deleteWithParts(client: SqlClient, table: RecordTable, id:
   await client.query(`delete from ${table} where id = $1`, [id]);
 }
 
-export type PartOf = { table: RecordTable; part: FormPart };
+type PartOf = { table: RecordTable; part: FormPart };
 
 /** Returns a part by its name in URLs. @throws AppError `not_found` */
 export function partOf(table: RecordTable, name: string): PartOf {

@@ -42,7 +42,7 @@ export const mergeJob = z
   .meta({ id: 'MergeJob', description: 'A merge of many groups in the background' });
 
 type MergeDependencies = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
-export type MergeJobData = { id: number };
+type MergeJobData = { id: number };
 
 export const MERGE_JOB = 'merge-companies';
 

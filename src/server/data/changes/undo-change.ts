@@ -9,7 +9,7 @@ import { batches, publishRecords } from './publish-records.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
 /** The undo is itself a change and can be undone. */
-export type UndoResult = UndoCounts & { changeId: number };
+type UndoResult = UndoCounts & { changeId: number };
 
 type UndoableChange = { import_id: number | null; undone_by: number | null };
 
@@ -150,7 +150,7 @@ async function emptyImport(client: SqlClient, changeId: number): Promise<{ confi
 }
 
 /** Recorded rows of a change in one table, by a range of history ids. */
-export type RecordedRows = {
+type RecordedRows = {
   changeId: number;
   table: string;
   isRecord: boolean;
@@ -270,7 +270,7 @@ const WRITTEN = [
   ]),
 ].join(' union all ');
 
-export async function countWritten(client: SqlClient, changeId: number, importId: number | null): Promise<number> {
+async function countWritten(client: SqlClient, changeId: number, importId: number | null): Promise<number> {
   const { rows } = await client.query<{ written: number }>(
     `select count(*)::integer as written from (${WRITTEN}) rows`,
     [changeId, importId],

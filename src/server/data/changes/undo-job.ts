@@ -33,7 +33,7 @@ export const undoJob = z
 export type UndoJob = z.output<typeof undoJob>;
 
 type UndoDependencies = Pick<AppDependencies, 'db' | 'pool'>;
-export type UndoJobData = { changeId: number };
+type UndoJobData = { changeId: number };
 
 export const UNDO_JOB = 'undo-changes';
 

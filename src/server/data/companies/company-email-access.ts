@@ -5,13 +5,13 @@ import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { createDistinctLimiter } from '../../platform/http/rate-limit.ts';
 import { recordReveals } from './revealed-companies.ts';
 
-export type EmailReveal = {
+type EmailReveal = {
   showsEmails(companyId: number): boolean;
   /** null for viewers who are not counted because they see no emails, or all of them. */
   budget: RevealBudget | null;
 };
 
-export type EmailAccess = {
+type EmailAccess = {
   /**
    * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget; the others
    * are masked (`maskEmail`). A company revealed today is not counted again. Call it for every response that may contain

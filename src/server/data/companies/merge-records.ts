@@ -1,8 +1,8 @@
 /** Tests for whether two rows of a company are the same person or round, strongest first. */
-export type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
+type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
 
 /** A value of the file that was replaced by another one; `index` is that of its record. */
-export type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' };
+type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' };
 
 export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed: T[] };
 

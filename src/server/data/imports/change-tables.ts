@@ -34,7 +34,7 @@ type Target = keyof typeof TARGETS;
 /** Of new rows: the import, its change, and the version that search indexes follow. */
 export type ImportOrigin = { importId: number; changeId: number; version: number };
 
-export type ChangeTables = {
+type ChangeTables = {
   /**
    * @param slug of a new company; null for a known one
    * @param amendedOn see `amendmentsOf`; an earlier date changes nothing

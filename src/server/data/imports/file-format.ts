@@ -43,7 +43,7 @@ export type FileFormat = CsvDialect & {
 };
 
 /** Rows of a table, and the bytes of the file read for them. */
-export type TablePiece = { rows: CsvRow[]; bytes: number };
+type TablePiece = { rows: CsvRow[]; bytes: number };
 
 /** A table in any supported file format. */
 export type Table = { format: FileFormat; rows: () => AsyncGenerator<TablePiece> };

@@ -1,4 +1,4 @@
-export type ImportFault =
+type ImportFault =
   | 'unreadable_file'
   | 'too_large'
   | 'no_rows'

@@ -24,7 +24,7 @@ const SHOWN_RANGES = 20;
 /** Progress of an import: rows read so far, then waiting for other writers, then companies written. */
 export type ImportProgress = UploadProgress;
 
-export type FindingsOptions = {
+type FindingsOptions = {
   headers: readonly string[];
   /** Opens the CSV of rejected rows; called with the first one. */
   openRejected?: () => Writable;

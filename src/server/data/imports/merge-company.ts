@@ -52,7 +52,7 @@ export type MergedCompany = {
 };
 
 /** Whether undated rows only fill blanks if a dated round is known, or count as the newest. */
-export type UndatedPolicy = 'fill' | 'newest';
+type UndatedPolicy = 'fill' | 'newest';
 
 export type MergePolicy = {
   undated?: UndatedPolicy;

@@ -43,7 +43,7 @@ function isZlibError(error: unknown): boolean {
 }
 
 /** A temporary file, for random access: the directory of a zip file is at its end. */
-export type SpooledFile = AsyncDisposable & { blob: Blob };
+type SpooledFile = AsyncDisposable & { blob: Blob };
 
 /** Writes a stream to a temporary file. */
 export async function spool(chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {

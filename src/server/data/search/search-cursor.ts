@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { DAY_MS } from '#domain/dates.ts';
-import { RECEIPT_DAYS } from '#domain/ledger/contact-checks.ts';
-import { purgeIdempotentRequests } from '../../platform/api/idempotency.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
@@ -113,19 +111,13 @@ async function storeSnapshot(
 const invalidCursor = (message: string) => invalidParameters([{ field: 'cursor', message }]);
 const expired = () => invalidCursor('has expired. Start again without a cursor');
 
-export function scheduleApiJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-api-requests', () => purgeApiRequests(db, new Date()));
+export function scheduleCursorJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-search-cursors', () => purgeSnapshots(db, new Date()));
 }
 
-/** Deletes what API v1 stores for a day, and old receipts. */
-export async function purgeApiRequests(db: Db, now: Date): Promise<void> {
-  await purgeIdempotentRequests(db, now);
+export async function purgeSnapshots(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('search_snapshots')
     .where('created_at', '<=', new Date(now.getTime() - DAY_MS))
-    .execute();
-  await db
-    .deleteFrom('contact_checks')
-    .where('checked_at', '<=', new Date(now.getTime() - RECEIPT_DAYS * DAY_MS))
     .execute();
 }

@@ -19,7 +19,7 @@ const CACHE_MS = 60_000;
 const MAX_CHANGED_USERS = 50_000;
 
 /** The viewer, and the cookies of an extended session to send back. */
-export type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
+type ResolvedViewer = { viewer: Viewer; cookies: readonly string[] };
 
 export type Viewers = {
   /**

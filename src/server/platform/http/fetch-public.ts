@@ -88,7 +88,7 @@ const MAX_REDIRECTS = 3;
 /** A URL that is not fetched, or a response that is not read. The message is the predicate of a sentence about its host. */
 export class FetchRefused extends Error {}
 
-export type PublicResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type PublicResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type FetchOptions = {
   headers?: Record<string, string>;
   /** Posts this body, follows no redirect, and reads of a longer response only `maxBytes`. */

@@ -21,10 +21,12 @@ export const SCHEDULES = {
   'purge-crm-pushes': '56 3 * * *',
   'purge-webhooks': '57 3 * * *',
   'purge-payment-records': '55 3 * * *',
+  'purge-contact-checks': '58 3 * * *',
 
   'send-monthly-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
   'announce-trial-ends': '5 * * * *',
   'purge-api-requests': '45 * * * *',
+  'purge-search-cursors': '47 * * * *',
   'send-alerts': '*/15 * * * *', // Daily and weekly alerts are sent on the hour of the user, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',
   'send-raises': '*/15 * * * *',

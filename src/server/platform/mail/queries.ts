@@ -3,7 +3,7 @@ import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { LIST_PAGE_SIZE } from '../http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
 
 const TRIED_DAYS = 2;
@@ -68,18 +68,15 @@ export async function listDeliveries(
 ) {
   let query = db.selectFrom('mails');
   if (state) query = query.where('state', '=', state);
-  const [mails, { total }] = await Promise.all([
-    query
-      .select(['id', 'recipient', 'subject', 'state', 'attempts'])
-      .select(['last_error as lastError', 'created_at as createdAt', 'last_attempt_at as lastAttemptAt'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(LIST_PAGE_SIZE)
-      .offset((page - 1) * LIST_PAGE_SIZE)
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { total: Number(total), mails };
+  const sorted = query
+    .select(['id', 'recipient', 'subject', 'state', 'attempts'])
+    .select(['last_error as lastError', 'created_at as createdAt', 'last_attempt_at as lastAttemptAt'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(LIST_PAGE_SIZE);
+  const { total, rows } = await readPage(page, (offset) => sorted.offset(offset).execute());
+  return { total, mails: rows };
 }
 
 export function listOutbox(db: Db) {

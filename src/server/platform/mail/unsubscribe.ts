@@ -23,7 +23,7 @@ export async function unsubscribeUrls(
 }
 
 /** Returns what a link unsubscribes from; null if it is invalid. */
-export async function readUnsubscribeLink(db: Db, link: string): Promise<Unsubscribed | null> {
+async function readUnsubscribeLink(db: Db, link: string): Promise<Unsubscribed | null> {
   const [, subject = '', signature = ''] = /^([\w-]{1,64})\.([\w-]{43})$/.exec(link) ?? [];
   if (subject === '') return null;
   return (await signerFor(db, 'unsubscribe_links')).verify(subject, signature) ? readUnsubscribeSubject(subject) : null;

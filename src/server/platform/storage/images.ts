@@ -62,7 +62,7 @@ export async function loadSharp() {
 }
 
 /** Whether an uploaded file begins as a JPEG, PNG, GIF or WebP. */
-export function isPhoto(file: Uint8Array): boolean {
+function isPhoto(file: Uint8Array): boolean {
   const start = Buffer.from(file.subarray(0, 12)).toString('latin1');
   return SIGNATURES.some((signature) => signature.test(start));
 }

@@ -3,7 +3,7 @@ import { type RequestKind, type RequestState, topicText } from '#domain/privacy/
 import type { Db } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 
 export type StoredRequest = Selectable<Database['requests']>;
 
@@ -35,28 +35,19 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
   if (id) requests = requests.where('requests.id', '=', id);
   if (kind) requests = requests.where('kind', '=', kind);
   if (state) requests = requests.where('requests.state', '=', state);
-  const [rows, { total }] = await Promise.all([
-    requests
-      .leftJoin('user', 'user.id', 'decided_by')
-      .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state'])
-      .select([
-        'reply',
-        'requests.created_at as createdAt',
-        'decided_at as decidedAt',
-        'trial_began_at as trialBeganAt',
-      ])
-      .select('user.email as decidedBy')
-      .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
-      .orderBy(({ eb }) => eb.case().when('state', '=', 'open').then(eb.ref('requests.id')).end())
-      .orderBy(({ eb }) => eb('state', '=', 'unconfirmed'), 'desc')
-      .orderBy('requests.id', 'desc')
-      .limit(LIST_PAGE_SIZE)
-      .offset((page - 1) * LIST_PAGE_SIZE)
-      .execute(),
-    requests.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const sorted = requests
+    .leftJoin('user', 'user.id', 'decided_by')
+    .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state', 'reply'])
+    .select(['requests.created_at as createdAt', 'decided_at as decidedAt', 'trial_began_at as trialBeganAt'])
+    .select(['user.email as decidedBy', ({ fn }) => fn.countAll<number>().over().as('total')])
+    .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
+    .orderBy(({ eb }) => eb.case().when('state', '=', 'open').then(eb.ref('requests.id')).end())
+    .orderBy(({ eb }) => eb('state', '=', 'unconfirmed'), 'desc')
+    .orderBy('requests.id', 'desc')
+    .limit(LIST_PAGE_SIZE);
+  const { total, rows } = await readPage(page, (offset) => sorted.offset(offset).execute());
   return {
-    total: Number(total),
+    total,
     requests: rows.map((row) => ({ ...row, topic: topicText(row.kind, row.topic) })),
   };
 }

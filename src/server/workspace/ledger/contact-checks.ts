@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { counted } from '#domain/counts.ts';
+import { DAY_MS } from '#domain/dates.ts';
 import { isMailProvider } from '#domain/emails/emails.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
-import { type ContactAnswer, type ContactReason, FORBIDDING } from '#domain/ledger/contact-checks.ts';
+import { type ContactAnswer, type ContactReason, FORBIDDING, RECEIPT_DAYS } from '#domain/ledger/contact-checks.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { AppDependencies } from '../../app-env.ts';
@@ -12,6 +13,7 @@ import { filterRevealed } from '../../data/companies/revealed-companies.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
 
 export type ContactCheck = {
@@ -206,4 +208,11 @@ export async function readContactCheck(db: Db, userId: string, id: string): Prom
   const { company_id, slug, organization_name: name } = row;
   const company = company_id !== null && slug !== null && name !== null ? { id: company_id, slug, name } : null;
   return { id: row.id, answer: row.answer, company, reasons: row.reasons, checkedAt: row.checked_at };
+}
+
+export function scheduleReceiptJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-contact-checks', async () => {
+    const expired = new Date(Date.now() - RECEIPT_DAYS * DAY_MS);
+    await db.deleteFrom('contact_checks').where('checked_at', '<=', expired).execute();
+  });
 }

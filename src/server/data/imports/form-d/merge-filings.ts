@@ -18,7 +18,7 @@ import { type MergedCompany, type MergePolicy, mergeCompany } from '../merge-com
 /** Stored data of a known filing. */
 export type KnownFiling = AmountFiling & { companyId: number };
 
-export type MergedFilings = {
+type MergedFilings = {
   merged: MergedCompany;
   /** When an amendment that was just read, or of a filing that was, changed the amount sold. */
   amendedOn: Day | null;
@@ -119,7 +119,7 @@ const PART_APART = 0.1;
  * Merges offerings into the rounds of a company: corrects rounds from an earlier filing, without repeating rounds from
  * other sources.
  */
-export function mergeRaises(known: readonly RoundFields[], offerings: readonly Offering[]): MergedRecords<RoundFields> {
+function mergeRaises(known: readonly RoundFields[], offerings: readonly Offering[]): MergedRecords<RoundFields> {
   const all = [...known];
   for (const { newest, previous } of offerings) {
     const raisedRound = roundOfFiling(newest);
@@ -150,7 +150,7 @@ export function roundOfFiling({ firstSaleOn, debtOnly, soldUsd }: Filing): Round
 }
 
 /** Returns a merged company with these rounds, and with the last round and total derived from them. */
-export function withRaises(
+function withRaises(
   merged: MergedCompany,
   known: StoredCompany | null,
   rounds: MergedRecords<RoundFields>,

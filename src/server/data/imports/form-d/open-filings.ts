@@ -12,7 +12,7 @@ const MAX_UNFOLDED_BYTES = 1_000_000_000;
 const MAX_ARCHIVE_BYTES = 500_000_000;
 
 /** A filing of the input, and where to look it up. */
-export type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
+type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
 
 /** A submission may have attachments, and one file may contain all submissions of a day. */
 const MAX_SUBMISSION_BYTES = 100_000_000;

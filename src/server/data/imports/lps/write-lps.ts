@@ -16,7 +16,7 @@ import { matchLps } from './match-lps.ts';
 
 const FIELDS = Object.values(RECORD_FORMS.lps.fields);
 type LpColumn = (typeof FIELDS)[number]['column'];
-export type LpFields = Pick<Selectable<Database['lps']>, LpColumn>;
+type LpFields = Pick<Selectable<Database['lps']>, LpColumn>;
 
 const LP_FIELD_COLUMNS = FIELDS.map(({ column }) => column);
 const NOTHING = Object.fromEntries<unknown>(

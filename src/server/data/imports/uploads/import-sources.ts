@@ -19,7 +19,7 @@ export type SourceChoices = {
 /** The file that stored choices were made for. */
 export type RememberedFrom = { fileName: string; at: string };
 
-export type RememberedChoices = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
+type RememberedChoices = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
 
 /** Returns the choices made for the last file with these headers. */
 export async function readRememberedChoices(

@@ -9,7 +9,7 @@ import { type UploadDependencies, workOnUpload } from './work-on-upload.ts';
 
 export const IMPORT_JOB = 'import-uploads';
 /** `by` is the admin who requested it. */
-export type ImportJob = { id: string; work: UploadWork; by: string };
+type ImportJob = { id: string; work: UploadWork; by: string };
 
 /** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
 export function scheduleImportJobs(jobs: Jobs, working: UploadDependencies): void {

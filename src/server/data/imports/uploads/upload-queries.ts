@@ -17,7 +17,7 @@ export type Upload = Omit<Selectable<Database['uploads']>, 'detected' | 'compari
 };
 
 /** How a browser identifies a file of its user. */
-export type UploadedFile = { actor: string; fileName: string; size: number; modifiedAt: number };
+type UploadedFile = { actor: string; fileName: string; size: number; modifiedAt: number };
 
 /** Work on an upload: the state during it, and the states it starts from and ends in. */
 export const WORK = {

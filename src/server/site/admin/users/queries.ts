@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { graceDays, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { containing } from '../../../platform/database/like-pattern.ts';
-import { LIST_PAGE_SIZE } from '../../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../../platform/http/query.ts';
 
 /** Filters of the user list. A plan matches users who pay for it or were granted it. */
 export const USER_FILTERS = ['monthly', 'pro', 'lifetime', 'lps', 'trial', 'none', 'banned', 'admin'] as const;
@@ -18,24 +18,14 @@ type UserSearch = {
 
 /** A page of matching users, newest first. */
 export async function listUsers(db: Db, search: UserSearch) {
-  const [users, { total }] = await Promise.all([
-    userRows(db)
-      .where(matchesSearch(search))
-      .orderBy('user.createdAt', 'desc')
-      .orderBy('user.id')
-      .limit(LIST_PAGE_SIZE)
-      .offset((search.page - 1) * LIST_PAGE_SIZE)
-      .execute(),
-    db
-      .selectFrom('user')
-      .leftJoin('profiles', 'profiles.id', 'user.id')
-      .leftJoin('subscriptions', 'subscriptions.user_id', 'user.id')
-      .leftJoin('plan_grants', 'plan_grants.user_id', 'user.id')
-      .where(matchesSearch(search))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { total: Number(total), users };
+  const sorted = userRows(db)
+    .where(matchesSearch(search))
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .orderBy('user.createdAt', 'desc')
+    .orderBy('user.id')
+    .limit(LIST_PAGE_SIZE);
+  const { total, rows } = await readPage(search.page, (offset) => sorted.offset(offset).execute());
+  return { total, users: rows };
 }
 
 /** Reads a user for the admin panel; undefined when it does not exist. */
