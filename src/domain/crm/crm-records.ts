@@ -13,33 +13,33 @@ import {
 } from './crm.ts';
 
 const VALUES: Record<CrmFieldName, LeadField | ((lead: Lead) => string)> = {
-  'company.name': 'organizationName',
-  'company.domain': domainOf,
-  'company.website': 'website',
-  'company.linkedin': 'linkedin',
-  'company.description': about,
-  'company.industry': mainIndustry,
-  'company.location': 'headquartersLocation',
-  'company.city': 'city',
-  'company.state': 'state',
-  'company.country': 'country',
-  'company.lastFundingType': 'lastFundingType',
-  'company.lastFundingDate': 'lastFundingDate',
-  'company.lastFundingAmountUsd': 'lastFundingAmountUsd',
-  'company.totalFundingAmountUsd': 'totalFundingAmountUsd',
-  'contact.email': 'email',
-  'contact.name': ({ firstName, lastName, email }) => fullName(firstName, lastName) || email,
-  'contact.firstName': 'firstName',
-  'contact.lastName': 'lastName',
-  'contact.role': 'role',
-  'contact.linkedin': 'contactLinkedin',
-  'contact.company': 'organizationName',
-  'contact.leadSource': 'leadSource',
+  companyName: 'organizationName',
+  companyDomain: domainOf,
+  companyWebsite: 'website',
+  companyLinkedin: 'linkedin',
+  companyDescription: about,
+  companyIndustry: mainIndustry,
+  companyLocation: 'headquartersLocation',
+  companyCity: 'city',
+  companyState: 'state',
+  companyCountry: 'country',
+  companyLastFundingType: 'lastFundingType',
+  companyLastFundingDate: 'lastFundingDate',
+  companyLastFundingAmountUsd: 'lastFundingAmountUsd',
+  companyTotalFundingAmountUsd: 'totalFundingAmountUsd',
+  contactEmail: 'email',
+  contactName: ({ firstName, lastName, email }) => fullName(firstName, lastName) || email,
+  contactFirstName: 'firstName',
+  contactLastName: 'lastName',
+  contactRole: 'role',
+  contactLinkedin: 'contactLinkedin',
+  contactCompany: 'organizationName',
+  contactLeadSource: 'leadSource',
 };
 
 /** The properties of a company or contact. Fields without a value are left out, so that nothing is cleared in the CRM. */
 export function propertiesOf(kind: RecordKind, lead: Lead, crm: Crm, mapping: CrmMapping): Record<string, string> {
-  const names = CRM_FIELD_NAMES.filter((name) => name.startsWith(`${kind}.`));
+  const names = CRM_FIELD_NAMES.filter((name) => name.startsWith(kind));
   return Object.fromEntries(
     names.flatMap((name) => {
       const of = VALUES[name];

@@ -27,28 +27,28 @@ const field = (label: string, hubspot = '', pipedrive = '') => ({ label, hubspot
 
 /** Our fields, by record and name, and the properties that get them by default; empty if none does. */
 export const CRM_FIELDS = {
-  'company.name': field('Company name', 'name', 'name'),
-  'company.domain': field('Domain', 'domain'),
-  'company.website': field('Website', 'website'),
-  'company.linkedin': field('LinkedIn page', 'linkedin_company_page'),
-  'company.description': field('Description', 'description'),
-  'company.industry': field('Industry'),
-  'company.location': field('Location', '', 'address'),
-  'company.city': field('City', 'city'),
-  'company.state': field('State', 'state'),
-  'company.country': field('Country', 'country'),
-  'company.lastFundingType': field('Last funding type'),
-  'company.lastFundingDate': field('Last funding date'),
-  'company.lastFundingAmountUsd': field('Last funding amount'),
-  'company.totalFundingAmountUsd': field('Total funding', 'total_money_raised'),
-  'contact.email': field('Email', 'email', 'emails'),
-  'contact.name': field('Full name', '', 'name'),
-  'contact.firstName': field('First name', 'firstname'),
-  'contact.lastName': field('Last name', 'lastname'),
-  'contact.role': field('Job title', 'jobtitle'),
-  'contact.linkedin': field('LinkedIn profile'),
-  'contact.company': field('Company of the contact', 'company'),
-  'contact.leadSource': field('Lead source'),
+  companyName: field('Company name', 'name', 'name'),
+  companyDomain: field('Domain', 'domain'),
+  companyWebsite: field('Website', 'website'),
+  companyLinkedin: field('LinkedIn page', 'linkedin_company_page'),
+  companyDescription: field('Description', 'description'),
+  companyIndustry: field('Industry'),
+  companyLocation: field('Location', '', 'address'),
+  companyCity: field('City', 'city'),
+  companyState: field('State', 'state'),
+  companyCountry: field('Country', 'country'),
+  companyLastFundingType: field('Last funding type'),
+  companyLastFundingDate: field('Last funding date'),
+  companyLastFundingAmountUsd: field('Last funding amount'),
+  companyTotalFundingAmountUsd: field('Total funding', 'total_money_raised'),
+  contactEmail: field('Email', 'email', 'emails'),
+  contactName: field('Full name', '', 'name'),
+  contactFirstName: field('First name', 'firstname'),
+  contactLastName: field('Last name', 'lastname'),
+  contactRole: field('Job title', 'jobtitle'),
+  contactLinkedin: field('LinkedIn profile'),
+  contactCompany: field('Company of the contact', 'company'),
+  contactLeadSource: field('Lead source'),
 } as const;
 
 export type CrmFieldName = keyof typeof CRM_FIELDS;
@@ -56,8 +56,8 @@ export const CRM_FIELD_NAMES = Object.keys(CRM_FIELDS) as CrmFieldName[];
 
 /** What a record is found and named by: these properties cannot be changed. */
 const FIXED: Record<Crm, readonly CrmFieldName[]> = {
-  hubspot: ['company.name', 'company.domain', 'contact.email'],
-  pipedrive: ['company.name', 'contact.email', 'contact.name'],
+  hubspot: ['companyName', 'companyDomain', 'contactEmail'],
+  pipedrive: ['companyName', 'contactEmail', 'contactName'],
 };
 
 /** Properties that users chose instead of the default ones; empty to leave a field out. */
@@ -77,7 +77,7 @@ export function propertyOf(crm: Crm, mapping: CrmMapping, name: CrmFieldName): s
 
 /** Whether the companies of a CRM are found by their domain; otherwise by their name. */
 export function isByDomain(crm: Crm, mapping: CrmMapping): boolean {
-  return propertyOf(crm, mapping, 'company.domain') !== '';
+  return propertyOf(crm, mapping, 'companyDomain') !== '';
 }
 
 /** Why a record is not sent, for one and for several. */

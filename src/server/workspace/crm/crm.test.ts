@@ -196,7 +196,7 @@ test('a dry run counts and explains, and writes nothing', async () => {
 test('sends companies and contacts to HubSpot, linked and in its properties, and records them for the client', async () => {
   const { id: client } = await answer('POST', 'clients', { name: 'Client' });
   await connect();
-  await answer('PATCH', 'crm/hubspot', { mapping: { 'company.lastFundingType': 'funding_type', 'company.city': '' } });
+  await answer('PATCH', 'crm/hubspot', { mapping: { companyLastFundingType: 'funding_type', companyCity: '' } });
   const id = await send({ client });
   expect(await push(id)).toMatchObject({ state: 'finished', client: 'Client' });
   const anvil = hubspot.companies.find(({ name }) => name === 'Anvil');
@@ -238,7 +238,7 @@ test('sends to Pipedrive, searches before it creates, and keeps addresses and em
   });
   const hash = 'a1'.repeat(20);
   await connect(pipedrive);
-  await answer('PATCH', 'crm/pipedrive', { mapping: { 'contact.role': hash } });
+  await answer('PATCH', 'crm/pipedrive', { mapping: { contactRole: hash } });
   const id = await send({}, pipedrive);
   expect((await push(id)).counts).toEqual({
     'company.created': 2,
@@ -258,7 +258,7 @@ test('finds companies in Pipedrive by domain once it has a field for it', async 
   const hash = 'd0'.repeat(20);
   pipedrive.companies.push({ id: '900', name: 'Anvil (Berlin)', custom_fields: { [hash]: 'anvil.example' } });
   await connect(pipedrive);
-  await answer('PATCH', 'crm/pipedrive', { mapping: { 'company.domain': hash } });
+  await answer('PATCH', 'crm/pipedrive', { mapping: { companyDomain: hash } });
   const id = await send({}, pipedrive);
   expect((await push(id)).counts).toMatchObject({ 'company.updated': 1, 'omitted.no_key': 1 });
   expect(names(pipedrive.companies, 'name')).toEqual(['Anvil', 'Bellows']);

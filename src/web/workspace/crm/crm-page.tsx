@@ -290,7 +290,7 @@ function Mapping({ crm, connection: { mapping } }: ConnectionProps) {
             <fieldset key={kind} className="grid gap-2.5">
               <legend className="mb-2 text-13 font-semibold">{kind === 'company' ? 'Companies' : 'Contacts'}</legend>
               {fields
-                .filter((name) => name.startsWith(`${kind}.`))
+                .filter((name) => name.startsWith(kind))
                 .map((name: CrmFieldName) => (
                   <Field
                     key={name}
