@@ -7,6 +7,16 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Parts of libraries that the pages do not use but would load, by the end of their file, and what replaces them in browsers. */
 const UNUSED = {
+  // Loads the styles of a part that opens on demand; its scripts are not preloaded.
+  'vite/preload-helper.js': `
+    const sheets = {};
+    const load = (href) =>
+      document.querySelector('link[rel=stylesheet][href="' + href + '"]') ??
+      new Promise((onload, onerror) =>
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror })),
+      );
+    export const __vitePreload = (part, files = []) =>
+      Promise.all(files.map((file) => (sheets[file] ??= load('/' + file)))).then(part);`,
   // The serialization of server functions would be a tenth of all scripts.
   'start-client-core/dist/esm/client-rpc/createClientRpc.js':
     'export function createClientRpc() { throw new Error("The pages have no server functions"); }',
@@ -109,8 +119,7 @@ const fileOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
     for (const next of context.getModuleInfo(importer)?.importers ?? []) importers.add(next);
   const pages = [...importers].flatMap((importer) => PAGE.exec(importer)?.[1] ?? []);
   if (!pages.includes(SEARCH_PAGE)) return importers.has(NAVIGATION) ? 'navigation' : null;
-  if (pages.some((page) => FORM_PAGES.test(page))) return null;
-  if (pages.length >= MOST_PAGES) return 'common';
+  if (pages.length >= MOST_PAGES || pages.some((page) => FORM_PAGES.test(page))) return 'common';
   const others = pages.filter((page) => !NEAR_SEARCH.test(page));
   if (others.length === 0) return 'search';
   return pages.some((page) => PUBLIC_PAGES.test(page)) ? 'public' : 'workspace';

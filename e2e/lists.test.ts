@@ -331,6 +331,8 @@ test('a list has a page of its own, which filters narrow', { tags: 'main' }, asy
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Harbors' }).click();
   await page.getByRole('heading', { name: 'No companies in this list yet' }).waitFor();
+  await page.reload(); // The server's page is whole from the first one on.
+  await page.getByRole('heading', { name: 'No companies in this list yet' }).waitFor();
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
   const freight = (await call(page, 'GET', 'companies?query=freight')).companies.map(({ id }: { id: number }) => id);
   await call(page, 'POST', `lists/${id}/changes`, { do: 'add', companies: freight });

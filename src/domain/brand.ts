@@ -1,4 +1,4 @@
-import { initials } from './initials.ts';
+import { initials } from './names.ts';
 
 export const DEFAULT_BRAND = {
   name: 'Fundscout',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { annualDifference, PRICE_IDS, PRICES } from './billing/plans.ts';
+import { annualDifference, LANDING, signUpOffer } from './billing/offers.ts';
+import { PRICE_IDS, PRICES } from './billing/plans.ts';
 import { DEFAULT_REVEAL_LIMITS } from './billing/reveal-budget.ts';
 import { CLAIMS, priceFeatures } from './marketing-claims.ts';
 
@@ -17,4 +18,13 @@ test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and
 test('states the real difference beside the prescribed saving', () => {
   expect(PRICES.annual.saving).toBe('Save $289 annually.');
   expect(annualDifference()).toBe('$649 less than 12 months of the Monthly Plan.');
+});
+
+test.each([
+  [LANDING.lead, 'Search 17,555 venture-funded startups by', 'Search venture-funded startups by'],
+  [LANDING.last, '17,555 startups, most recently funded', 'Funded startups, most recently funded'],
+  [signUpOffer, 'Get a sample from 17,555 VC funded startups', 'Get a sample from VC funded startups'],
+])('omits the company count from copy while it is zero', (words, some, none) => {
+  expect(words(17_555)).toContain(some);
+  expect(words(0)).toContain(none);
 });

@@ -1,6 +1,4 @@
-import { counted, formatCount } from './counts.ts';
-
-const ifAny = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
+import { counted } from './counts.ts';
 
 /** The exact copy of most toasts, and what several screens share. A dialog has its own copy in its file. */
 export const MESSAGES = {
@@ -8,29 +6,17 @@ export const MESSAGES = {
   signedOut: { title: 'See you later!', description: 'You have been signed out.' },
   confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
   resetSent: { title: 'Check your email', description: "We've sent you a password reset link." },
-  passwordSet: { title: 'Password changed', description: 'Sign in with your new password.' },
-  signInFailed: { title: 'Sign in failed' },
-  signUpFailed: { title: 'Sign up failed' },
   signOutFailed: { title: 'Sign out failed' },
   notesNotSaved: (count: number) => ({
     title: "You're still signed in",
     description: `We couldn't save ${counted(count, 'note')}. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
   }),
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
-  signUp: {
-    title: 'Create Account',
-    /** The count is null while it loads. */
-    offer: (companies: number | null) =>
-      `Get a sample from ${companies === null ? '… ' : ifAny(companies)}VC funded startups`,
-  },
   reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
   addressConfirmed: { title: 'Email confirmed', description: 'Your account is ready.' },
-  notSent: 'Email not sent',
   stopFailed: { title: "Couldn't stop impersonating" },
   impersonating: (name: string) => `You are viewing as ${name}`,
   choosePlan: 'Choose Your Plan',
-  paymentFailed: 'Your payment failed',
-  openLps: 'Open the LP database',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
   noCheckoutUrl: 'No checkout URL received',
   upgradeRunning: 'Upgrade already in progress',
@@ -70,15 +56,8 @@ export const MESSAGES = {
     similar: 'Companies with a similar name',
   },
   loading: 'Loading…',
-  landing: {
-    title: 'Reach founders in the weeks after they raise.',
-    lead: (companies: number) =>
-      `Search ${ifAny(companies)}venture-funded startups by stage, size, location and industry. Email founders or export the full list.`,
-    start: 'Start free trial',
-    pricing: 'One database, two ways to pay.',
-    last: (companies: number) => `${ifAny(companies) || 'Funded '}startups, most recently funded first.`,
-    getStarted: 'Get Started',
-  },
+  startTrial: 'Start free trial',
+  getStarted: 'Get Started',
   filterOptions: {
     invalid: 'Invalid response structure from database',
     none: 'No filter options data available',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { applyBrand } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -8,8 +8,9 @@ import { createApiClient } from './platform/api/api.ts';
 import { createQueryClient, restoreQueries } from './platform/api/query-client.ts';
 import { parseSearch, stringifySearch } from './platform/routing/url-params.ts';
 import { ErrorPage } from './platform/shell/error-page.tsx';
-import { NotFoundPage } from './platform/shell/not-found-page.tsx';
 import { routeTree } from './routes.gen.ts';
+
+export const NotFoundPage = lazyRouteComponent(() => import('./platform/shell/not-found-page.tsx'), 'NotFoundPage');
 
 /** A router: one for the browser, and one for each request on the server. */
 export function getRouter() {
@@ -42,6 +43,8 @@ export function getRouter() {
   });
   router.options.hydrate = async () => {
     restoreQueries(queryClient);
+    if (queryClient.getQueryCache().find({ queryKey: ['near-companies'], exact: false }))
+      await NotFoundPage.preload?.();
     const { pathname, searchStr } = router.latestLocation;
     const session = queryClient.getQueryData(sessionQuery(router.options.context.api).queryKey);
     if (session) applyBrand(session.settings); // Before titles are computed again.

@@ -8,6 +8,7 @@ import { queryDataElement } from './platform/api/query-client.ts';
 import { preparePageStyles } from './platform/shell/critical-css.ts';
 import { nearCompaniesQuery } from './platform/shell/not-found-page.tsx';
 import { pageStatus } from './platform/shell/page-status.ts';
+import { NotFoundPage } from './router.tsx';
 
 /**
  * Renders each page on the server in one piece: its data is already loaded, and streaming costs more than it gains. A
@@ -22,6 +23,7 @@ export default createServerEntry({
       const { queryClient } = router.options.context;
       if (getSsrStatus(router) === 404) {
         const { api } = router.options.context;
+        await NotFoundPage.preload?.();
         await queryClient.prefetchQuery(nearCompaniesQuery(api, router.latestLocation.pathname));
       }
       const session: Session | undefined = queryClient.getQueryData(['session']);

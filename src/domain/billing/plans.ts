@@ -63,47 +63,9 @@ export function planChangeName(planId: PlanId): string {
 /** The price of a trial that starts without choosing a plan. */
 export const TRIAL_PRICE: PriceId = 'annual';
 
-const WITH_TRIAL = {
-  trial: `${TRIAL_DAYS}-day free trial.`,
-  ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
-  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
-  button: `Start ${TRIAL_DAYS}-day free trial`,
-};
-
-const TRIAL_USED = "You've already used your free trial";
-
-const WITHOUT_TRIAL: typeof WITH_TRIAL = {
-  trial: '',
-  ofBoth: `${TRIAL_USED}, so you're charged today. You get full access immediately, including CSV export.`,
-  inShort: `From ${PRICES.annual.amount} per month.`,
-  button: 'Choose this plan',
-};
-
-export function offerCopy(trialOffered: boolean): typeof WITH_TRIAL {
-  return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
-}
-
-/** How much less a year costs with the annual plan. */
-export function annualDifference(): string {
-  const { monthly, annual } = PRICES;
-  return `${formatCents(12 * monthly.cents - annual.cents)} less than 12 months of the ${monthly.name}.`;
-}
-
 export function priceText(price: PriceId): string {
   const { cents, interval } = PRICES[price];
   return `${formatCents(cents)} per ${interval}`;
-}
-
-export function renewalTerms(price: PriceId, trial: boolean): string {
-  const renews = `Renews every ${PRICES[price].interval} until you cancel.`;
-  return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
-}
-
-export function planTerms(price: PriceId, trial: boolean): string {
-  const cost = trial
-    ? `${TRIAL_DAYS} days free, then ${priceText(price)}.`
-    : `${TRIAL_USED}. ${priceText(price)}, charged today.`;
-  return `${cost} ${renewalTerms(price, trial)}`;
 }
 
 const DOLLARS = new Intl.NumberFormat('en-US', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePlace } from '../places/read-place.ts';
-import { cityEntries, citySlug, industryEntries, industrySlug } from './directory.ts';
-import { letterLabel, letterOf } from './letters.ts';
+import { cityEntries, citySlug, industryEntries, industrySlug, letterOf } from './directory.ts';
+import { letterLabel } from './letters.ts';
 
 test.each([
   ['Springfield, Illinois, United States', 'springfield-illinois-united-states'],

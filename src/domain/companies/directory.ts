@@ -1,9 +1,11 @@
 import { withoutAddresses } from '../emails/emails.ts';
 import { type Place, placeText, splitPlace } from '../places/place.ts';
+import { foldText } from '../search/search-text.ts';
 import type { FundingRound } from './company.ts';
 import type { ResponseFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';
 import { industryWords } from './industries.ts';
+import { OTHER_LETTER } from './letters.ts';
 
 export type DirectoryEntry = { slug: string; label: string; count: number };
 
@@ -24,6 +26,11 @@ export function citySlug({ city, region, country }: Place): string | null {
 /** The slug of an industry or industry group; null without any word. */
 export function industrySlug(name: string): string | null {
   return industryWords(name).length === 0 ? null : slugOf(name);
+}
+
+export function letterOf(name: string): string {
+  const first = foldText(withoutAddresses(name))[0] ?? '';
+  return /^[a-z]$/.test(first) ? first : OTHER_LETTER;
 }
 
 /** Email addresses get no page. */

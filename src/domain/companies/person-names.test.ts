@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fullName, splitPeople } from './person-names.ts';
+import { fullName } from '../names.ts';
+import { splitPeople } from './person-names.ts';
 
 test.each([
   ['', []],

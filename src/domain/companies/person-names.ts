@@ -35,10 +35,6 @@ export function splitPeople(cell: string): PersonName[] {
   return turned ? [{ firstName: first, lastName: last }] : parts.map(splitName);
 }
 
-export function fullName(first: string | null | undefined, last: string | null | undefined): string {
-  return [first, last].filter(Boolean).join(' ');
-}
-
 /** Particles before family names. Capitalized, the last group are also given names: 'Ben Carter', 'Van Nguyen'. */
 const PARTICLE =
   /^(?:(?:von|vom|zu|zum|zur|de|del|della|dela|der|den|das|dos|du|des|la|les|bin|ibn|ter|ten|af|av|st\.?|mac|mc|van (?:de[nr]?|het|'t)) |'t ?|d'|o')/i;

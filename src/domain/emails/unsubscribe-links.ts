@@ -3,6 +3,10 @@ const PREFIXES = { alert: 'search-', recalls: 'recalls-', customers: 'customers-
 
 export type UnsubscribeKind = keyof typeof PREFIXES;
 
+export function isUnsubscribeKind(text: unknown): text is UnsubscribeKind {
+  return typeof text === 'string' && Object.hasOwn(PREFIXES, text);
+}
+
 /** What a link unsubscribes from. */
 export type Unsubscribed = { kind: UnsubscribeKind; id: string };
 

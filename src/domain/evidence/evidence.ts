@@ -1,8 +1,8 @@
 import { ALL_FIELDS, type RecordField } from '../companies/company-fields.ts';
 import { formatAmount } from '../companies/funding.ts';
-import { fullName } from '../companies/person-names.ts';
 import { type Round, roundAbout } from '../companies/rounds.ts';
 import { type Day, formatDay, isDay } from '../dates.ts';
+import { fullName } from '../names.ts';
 import { foldText } from '../search/search-text.ts';
 import { type EvidenceTable, isSameValue, isStated, type Values } from './evidence-columns.ts';
 

@@ -1,6 +1,6 @@
 import { hostOf } from '../companies/company.ts';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
-import { fullName } from '../companies/person-names.ts';
+import { fullName } from '../names.ts';
 import {
   about,
   always,

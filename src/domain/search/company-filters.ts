@@ -123,31 +123,37 @@ export const FILTERS = {
   },
 } as const satisfies Record<string, CompanyFilter>;
 
-/** Descriptions and examples for the API document. Apart from `FILTERS`, so that pages do not load them. */
-export const FILTER_DOCS: Readonly<Record<FilterName, readonly [description: string, example: string]>> = {
-  industry: ['Whole words of an industry; `!` before a value excludes it, as in every filter', 'Software'],
-  fundingStage: ['Type of the last round', 'Series A'],
-  location: ['`continent:…`, `country:…`, `state:State, Country` or `City, Country`', 'country:Germany'],
-  fundingAmount: [
-    `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
-    '1M-5M',
-  ],
-  fundingDate: ['Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
-  amended: ['When an amended filing last changed the amount sold: days back, or `FROM..TO` as `YYYY-MM-DD`', '30'],
-  confirmed: ['When a source last stated something about the company: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
-  pressure: [
-    `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
-    'low',
-  ],
-  list: ['Only companies in one of your lists, by its id', '3'],
-  status: ['Only companies with this status in the lists in `list`, or else in any of your lists', 'contacted'],
-  tag: ['Only companies with a tag in one of your lists, or in those of `list`', 'Q4'],
-  exported: [
-    'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
-    '!any',
-  ],
-  customers: ['`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`', '!any'],
-};
+/** Description and example for the API document. In a function of its own, so that pages do not load them. */
+export function filterDocs(name: FilterName): readonly [description: string, example: string] {
+  const docs: Record<FilterName, readonly [string, string]> = {
+    industry: ['Whole words of an industry; `!` before a value excludes it, as in every filter', 'Software'],
+    fundingStage: ['Type of the last round', 'Series A'],
+    location: ['`continent:…`, `country:…`, `state:State, Country` or `City, Country`', 'country:Germany'],
+    fundingAmount: [
+      `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
+      '1M-5M',
+    ],
+    fundingDate: ['Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
+    amended: ['When an amended filing last changed the amount sold: days back, or `FROM..TO` as `YYYY-MM-DD`', '30'],
+    confirmed: [
+      'When a source last stated something about the company: days back, or `FROM..TO` as `YYYY-MM-DD`',
+      '90',
+    ],
+    pressure: [
+      `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
+      'low',
+    ],
+    list: ['Only companies in one of your lists, by its id', '3'],
+    status: ['Only companies with this status in the lists in `list`, or else in any of your lists', 'contacted'],
+    tag: ['Only companies with a tag in one of your lists, or in those of `list`', 'Q4'],
+    exported: [
+      'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
+      '!any',
+    ],
+    customers: ['`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`', '!any'],
+  };
+  return docs[name];
+}
 
 type Filters = typeof FILTERS;
 export type FilterName = keyof Filters;

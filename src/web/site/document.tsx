@@ -39,6 +39,7 @@ import { PreferencesProvider, readPreferences } from '../platform/shell/preferen
 import { SampleNotice } from '../platform/shell/sample-notice.tsx';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import '../platform/shell/theme.css';
 import '../workspace/navigation.css'; // Not in the lazy part: its styles must be in the document.
 
@@ -129,24 +130,32 @@ function BareErrorPage(props: ErrorComponentProps) {
 }
 
 function Site() {
-  const isCheckoutReturn = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) !== undefined });
   useEffect(showKeptToast, []);
   return (
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
         <SessionSync />
         <ReturnToast />
-        {isCheckoutReturn && (
-          <Suspense>
-            <CheckoutReturn />
-          </Suspense>
-        )}
+        <ReturnFromCheckout />
         <FramedPage />
         <PaletteKey />
         <EndedSession />
       </SessionProvider>
       <Toaster />
     </PreferencesProvider>
+  );
+}
+
+/** Not on the server: a lazy part that has not loaded yet fails there, and React renders its place again. */
+function ReturnFromCheckout() {
+  const isReturn = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) !== undefined });
+  return (
+    useHydrated() &&
+    isReturn && (
+      <Suspense>
+        <CheckoutReturn />
+      </Suspense>
+    )
   );
 }
 

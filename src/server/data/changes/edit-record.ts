@@ -1,7 +1,7 @@
 import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { slugWithId } from '#domain/companies/company-identity.ts';
-import { fullName } from '#domain/companies/person-names.ts';
 import { readRecordFields } from '#domain/imports/read-record-fields.ts';
+import { fullName } from '#domain/names.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';

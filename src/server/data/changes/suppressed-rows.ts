@@ -1,5 +1,5 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';

@@ -11,9 +11,9 @@ import {
   companySearchParams,
   DATA_FILTER_NAMES,
   DEFAULT_SORT,
-  FILTER_DOCS,
   FILTERS,
   type FilterName,
+  filterDocs,
   filtersOf,
   filterValues,
   LEAST_CONTACTED,
@@ -52,7 +52,7 @@ const MAX_SIMILAR_WORDS = 5;
 
 function parametersOf<Name extends FilterName>(names: readonly Name[]): Record<Name, typeof repeated> {
   const parameters = names.map((name) => {
-    const [description, example] = FILTER_DOCS[name];
+    const [description, example] = filterDocs(name);
     return [name, repeated.describe(description).meta({ example })];
   });
   return Object.fromEntries(parameters);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { TEXT_FIELDS } from '#domain/companies/company-fields.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountEvidences, doubtfulAmounts, evidenceOf } from '#domain/imports/imported-amounts.ts';

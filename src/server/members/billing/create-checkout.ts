@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing/billing-states.ts';
-import { renewalTerms, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { renewalTerms } from '#domain/billing/offers.ts';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { withParameter } from '#domain/return-path.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';

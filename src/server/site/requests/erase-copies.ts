@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { fullName } from '#domain/companies/person-names.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
+import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { RECORD_TABLES } from '../../data/changes/record-columns.ts';

@@ -7,8 +7,8 @@ import {
   slugBase,
   websiteKey,
 } from '#domain/companies/company-identity.ts';
-import { fullName } from '#domain/companies/person-names.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
+import { fullName } from '#domain/names.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';

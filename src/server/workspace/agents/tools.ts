@@ -6,9 +6,9 @@ import { EXPORT_FORMATS } from '#domain/exports/export-formats.ts';
 import { ONLY_NEW } from '#domain/ledger/clients.ts';
 import {
   DATA_FILTER_NAMES,
-  FILTER_DOCS,
   FILTER_NAMES,
   type FilterName,
+  filterDocs,
   LEAST_CONTACTED,
   SORTS,
 } from '#domain/search/company-filters.ts';
@@ -55,7 +55,7 @@ const confirm = z.string().max(20_000).optional().describe('From the preview, af
 
 const filters = Object.fromEntries(
   FILTER_NAMES.map((name) => {
-    const [description, example] = FILTER_DOCS[name];
+    const [description, example] = filterDocs(name);
     return [
       name,
       z

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { mayExportCompanies } from '#domain/billing/access.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import {
   CRM_LABELS,
   type CrmMapping,

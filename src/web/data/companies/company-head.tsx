@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CompanyDetails } from '#domain/companies/company.ts';
-import { industrySlug } from '#domain/companies/directory.ts';
-import { letterOf } from '#domain/companies/letters.ts';
+import { industrySlug, letterOf } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts';

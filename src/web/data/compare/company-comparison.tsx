@@ -84,7 +84,7 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
       <div className="mt-6 flex flex-wrap items-center gap-4">
         {user === null && (
           <Link to="/signup" search={{ next: path }} className={buttonClass({ variant: 'main', size: 'large' })}>
-            {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+            {trialOffered ? MESSAGES.startTrial : MESSAGES.choosePlan}
           </Link>
         )}
         <Link to="/compare" className="link text-14">

@@ -105,7 +105,7 @@ function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
               search={{ next: checkoutPath(TRIAL_PRICE) }}
               className={buttonClass({ variant: 'main', size: 'large', className: 'mt-4' })}
             >
-              {MESSAGES.landing.start}
+              {MESSAGES.startTrial}
             </Link>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { signUpOffer } from '#domain/billing/offers.ts';
 import type { ListedPage } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
@@ -37,9 +38,9 @@ export function Listing({ trail, title, lead, list, children }: ListingProps) {
         <CompanyList companies={list.companies} />
         {user === null && (
           <div className="flex items-center justify-between gap-4 border-t border-line bg-accent-wash px-5 py-4 max-tablet:flex-col max-tablet:items-stretch max-tablet:px-4">
-            <p className="text-14">{MESSAGES.signUp.offer(figures?.count ?? list.total)}</p>
+            <p className="text-14">{signUpOffer(figures?.count ?? list.total)}</p>
             <AuthButton page="/signup" variant="main" size="large" onClick={() => setIsSigningUp(true)}>
-              {MESSAGES.landing.getStarted}
+              {MESSAGES.getStarted}
             </AuthButton>
           </div>
         )}

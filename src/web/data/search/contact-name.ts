@@ -1,6 +1,6 @@
 import type { Contact } from '#domain/companies/company.ts';
-import { fullName } from '#domain/companies/person-names.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
+import { fullName } from '#domain/names.ts';
 
 /** The display name of a contact; a contact with only an address has no known name. */
 export function contactName({ firstName, lastName, email }: Contact): string {

@@ -1,4 +1,4 @@
-import { initials } from '#domain/initials.ts';
+import { initials } from '#domain/names.ts';
 import './mark.css';
 
 const COLORS = 10;

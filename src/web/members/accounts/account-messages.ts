@@ -6,6 +6,10 @@ import type { Done } from './auth-steps.ts';
 
 /** Copy of the sign-in forms, kept separate so that other pages do not load it. */
 export const ACCOUNT_MESSAGES = {
+  signInFailed: { title: 'Sign in failed' },
+  signUpFailed: { title: 'Sign up failed' },
+  passwordSet: { title: 'Password changed', description: 'Sign in with your new password.' },
+  notSent: 'Email not sent',
   resetFailed: { title: 'Password reset failed' },
   newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
   emailLink: { title: 'Welcome Back', description: "We'll email you a sign-in link. No password needed." },
@@ -83,7 +87,7 @@ export const ACCOUNT_MESSAGES = {
 const DONE: Record<Done, string> = {
   'signed-up': MESSAGES.confirmationSent.description,
   'reset-sent': MESSAGES.resetSent.description,
-  'password-set': `${MESSAGES.passwordSet.title}. ${MESSAGES.passwordSet.description}`,
+  'password-set': `${ACCOUNT_MESSAGES.passwordSet.title}. ${ACCOUNT_MESSAGES.passwordSet.description}`,
 };
 
 // Kept out of `auth-steps.ts`, which every page loads with the routes: the table of errors is large.

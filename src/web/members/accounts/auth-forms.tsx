@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
-import { PRICES, type PriceId, planTerms } from '#domain/billing/plans.ts';
+import { planTerms, signUpOffer } from '#domain/billing/offers.ts';
+import { PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
@@ -113,11 +114,10 @@ export function formHeading(
   { companies, next }: HeadingContext,
 ): { title: string; description: string } {
   const price = priceOfPath(next);
-  const { signUp } = MESSAGES;
   const { confirmAddress } = ACCOUNT_MESSAGES;
   return {
     signin: MESSAGES.signIn,
-    signup: { title: signUp.title, description: price ? planText(price) : `${signUpOffer(companies)}.` },
+    signup: { title: 'Create Account', description: price ? planText(price) : `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
     code: ACCOUNT_MESSAGES.emailCode,
     link: ACCOUNT_MESSAGES.emailLink,
@@ -128,9 +128,4 @@ export function formHeading(
 
 function planText(price: PriceId): string {
   return `${PRICES[price].name}: ${planTerms(price, true)}`;
-}
-
-/** The offer with the live count; reserves space while the count loads. */
-export function signUpOffer(companies: number | undefined): string {
-  return MESSAGES.signUp.offer(companies ?? null);
 }

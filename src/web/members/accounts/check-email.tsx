@@ -108,7 +108,7 @@ type ResendButtonProps = ResendProps & {
 };
 
 function Resend({ email, send, success, className, lasting = false }: ResendButtonProps) {
-  const { act, busy, refused } = useAction({ failed: MESSAGES.notSent });
+  const { act, busy, refused } = useAction({ failed: ACCOUNT_MESSAGES.notSent });
   const [sentAt, setSentAt] = useState<Date | null>(null);
   return (
     <>

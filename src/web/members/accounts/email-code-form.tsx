@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -60,7 +59,7 @@ function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: Add
       }
       onSent({ what, to: email });
     },
-    failed: MESSAGES.signInFailed.title,
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
   });
   const other = what === 'code' ? 'link' : 'code';
   return (
@@ -88,7 +87,7 @@ function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: codeIssues,
     send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: normalizeCode(code) }),
-    failed: MESSAGES.signInFailed.title,
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
   return (

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -52,7 +51,7 @@ export function ExpiredLink({ next }: { next?: string }) {
       await postAuth('/send-verification-email', { email, callbackURL: withConfirmed(next ?? '/') });
       setSentTo(email);
     },
-    failed: MESSAGES.notSent,
+    failed: ACCOUNT_MESSAGES.notSent,
   });
   return (
     <AccountFrame title={title} description={description}>

@@ -61,7 +61,7 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
         throw error;
       }
       // All sessions have ended, so reload the page.
-      toastAfterLoad(MESSAGES.passwordSet);
+      toastAfterLoad(ACCOUNT_MESSAGES.passwordSet);
       return leavePage(next ? `/signin?${new URLSearchParams({ next })}` : '/signin');
     },
     failed: ACCOUNT_MESSAGES.resetFailed.title,

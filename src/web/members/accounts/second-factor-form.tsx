@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -32,7 +31,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
     check: codeIssues,
     send: ({ code }) =>
       signIn('/two-factor/verify-totp', { code: normalizeCode(code), trustDevice: trusted || undefined }),
-    failed: MESSAGES.signInFailed.title,
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
   return (
@@ -59,7 +58,7 @@ function BackupCodeForm({ signIn }: { signIn: SignIn }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
     send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: normalizeCode(code) }),
-    failed: MESSAGES.signInFailed.title,
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
   return (

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { applyBrand } from '#domain/brand.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { startEventsAt } from '../../platform/api/event-source.ts';
 import { isLeaving } from '../../platform/api/leave-page.ts';

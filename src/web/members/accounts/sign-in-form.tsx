@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { signInIssues } from '#domain/accounts/credentials.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -30,7 +29,7 @@ export function SignInForm({ signIn, go, back, email = '', account, options, chi
   const { issues, returned, refused, busy, submit, refuse } = useSubmit(['email', 'password'], {
     check: signInIssues,
     send: ({ email, password }) => signIn('/sign-in/email', { email, password }),
-    failed: MESSAGES.signInFailed.title,
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
     messages: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
   });
   const offerPasskeys = usePasskeyAutofill(signIn, refuse);

@@ -1,4 +1,3 @@
-import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, messageOf } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +28,7 @@ export function SignInMethods({ signIn, onEmailCode, back, options }: SignInMeth
   const { signInMethods } = useSession();
   const hydrated = useHydrated();
   const { act, refused } = useAction({
-    failed: MESSAGES.signInFailed.title,
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
     messageFor: (error) => (error instanceof NotSigned ? error.message : messageOf(error)),
   });
   if (!hydrated) return <div className="h-18.25 noscript:hidden" />; // These buttons need scripts.

@@ -55,7 +55,7 @@ function ProviderReturn({ error }: { error: string | null }) {
   useEffect(() => announceReturn(error), [error]);
   return (
     <AccountFrame
-      title={error === null ? ACCOUNT_MESSAGES.returned.title : MESSAGES.signInFailed.title}
+      title={error === null ? ACCOUNT_MESSAGES.returned.title : ACCOUNT_MESSAGES.signInFailed.title}
       description={error === null ? ACCOUNT_MESSAGES.returned.description : errorText(error)}
     >
       {null}

@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
 import { Form, StepLink, SubmitButton } from './form-parts.tsx';
 import { OrLine, ProviderButtons } from './provider-buttons.tsx';
@@ -56,7 +57,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
       toast(MESSAGES.confirmationSent);
       onSignedUp(email);
     },
-    failed: MESSAGES.signUpFailed.title,
+    failed: ACCOUNT_MESSAGES.signUpFailed.title,
     beside: { weak_password: 'password' },
   });
   return (
@@ -155,7 +156,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
 function SignUpProviders({ back, disabled }: { back: string; disabled: boolean }) {
   // A wallet signs in only to accounts it is linked to.
   const providers = useSession().signInMethods.filter(({ id }) => id !== 'wallet');
-  const { act, refused } = useAction({ failed: MESSAGES.signUpFailed.title });
+  const { act, refused } = useAction({ failed: ACCOUNT_MESSAGES.signUpFailed.title });
   if (providers.length === 0) return null;
   return (
     <div className="grid gap-3.5 noscript:hidden">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
-import { offerCopy, PRICES, type PriceId, planTerms } from '#domain/billing/plans.ts';
+import { offerCopy, planTerms } from '#domain/billing/offers.ts';
+import { PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ResendConfirmation } from '../accounts/check-email.tsx';

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
-import { annualDifference, offerCopy, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import { annualDifference, offerCopy } from '#domain/billing/offers.ts';
+import { PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { priceFeatures } from '#domain/marketing-claims.ts';
 import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
-import { offerCopy, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { offerCopy } from '#domain/billing/offers.ts';
+import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -89,7 +90,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
+      title={owes ? 'Your payment failed' : MESSAGES.choosePlan}
       description={
         owes ?? (
           <>
@@ -101,7 +102,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
     >
       {access.program && !access.active && !settings.hide_lp_search && (
         <Link to="/lps" className={buttonClass({ className: 'mt-4 w-full max-tablet:h-11' })}>
-          {MESSAGES.openLps}
+          Open the LP database
         </Link>
       )}
       {owes ? (

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { readUnsubscribeSubject, type UnsubscribeKind } from '#domain/emails/unsubscribe-links.ts';
+import { isUnsubscribeKind, readUnsubscribeSubject, type UnsubscribeKind } from '#domain/emails/unsubscribe-links.ts';
 import { expectOk } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -35,7 +35,7 @@ const KINDS = {
 export const Route = createFileRoute('/unsubscribe')({
   validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: UnsubscribeKind } => ({
     ...(typeof link === 'string' && { link }),
-    ...(isKind(done) && { done }),
+    ...(isUnsubscribeKind(done) && { done }),
   }),
   head: () => ({
     meta: [{ title: `Unsubscribe · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }],
@@ -82,8 +82,4 @@ function UnsubscribePage() {
       )}
     </div>
   );
-}
-
-function isKind(text: unknown): text is UnsubscribeKind {
-  return typeof text === 'string' && Object.hasOwn(KINDS, text);
 }

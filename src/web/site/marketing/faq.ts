@@ -1,8 +1,9 @@
-import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { PRICE_IDS, PRICES, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { type Day, formatDay } from '#domain/dates.ts';
 import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
+import type { JsonLd } from '../../platform/shell/json-ld.ts';
 
 export type Question = { question: string; answer: string };
 
@@ -72,3 +73,49 @@ const LPS: Question = {
   answer:
     'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and what they focus on.',
 };
+
+/** Structured data of the landing page. */
+export function landingLd(site: string, facts: SiteFacts | undefined): JsonLd[] {
+  return [organizationLd(site), productLd(site), ...(facts ? [faqLd(faq(facts))] : [])];
+}
+
+function organizationLd(site: string): JsonLd {
+  return {
+    '@type': 'Organization',
+    name: BRAND.name,
+    description: BRAND.tagline,
+    url: `${site}/`,
+    logo: `${site}/og/site.png`,
+    sameAs: [BRAND.socialUrl],
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: BRAND.supportEmail },
+  };
+}
+
+function productLd(site: string): JsonLd {
+  return {
+    '@type': 'Product',
+    name: BRAND.name,
+    description: BRAND.tagline,
+    image: `${site}/og/site.png`,
+    brand: { '@type': 'Brand', name: BRAND.name },
+    offers: PRICE_IDS.map((id) => ({
+      '@type': 'Offer',
+      name: PRICES[id].name,
+      price: (PRICES[id].cents / 100).toFixed(2),
+      priceCurrency: 'USD',
+      url: `${site}/#pricing`,
+      availability: 'https://schema.org/InStock',
+    })),
+  };
+}
+
+function faqLd(questions: readonly Question[]): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

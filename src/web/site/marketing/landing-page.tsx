@@ -12,7 +12,6 @@ import { useSession } from '../../members/accounts/session.tsx';
 import { PlanCards } from '../../members/billing/plan-cards.tsx';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { faqLd, organizationLd, productLd } from '../../platform/shell/json-ld.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { LPS } from '../../platform/shell/page-links.ts';
@@ -33,13 +32,13 @@ export const Route = createFileRoute('/')({
   staleTime: Number.POSITIVE_INFINITY,
   head: async ({ loaderData }) => {
     // Loaded lazily: the questions would otherwise be part of every page.
-    const { faq } = await import('./faq.ts');
+    const { landingLd } = await import('./faq.ts');
     return pageHead({
       title: `${BRAND.name} · ${BRAND.tagline}`,
       description:
         'Search venture-funded startups by stage, size, location and industry, and email their founders or export all results to CSV.',
       path: '/',
-      jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), ...(loaderData ? [faqLd(faq(loaderData.facts))] : [])],
+      jsonLd: landingLd(siteUrl(), loaderData?.facts),
     });
   },
   component: LandingPage,

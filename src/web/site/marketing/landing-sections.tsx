@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { offerCopy } from '#domain/billing/plans.ts';
+import { LANDING, offerCopy } from '#domain/billing/offers.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -39,9 +39,9 @@ export function Hero({ companies, next, onStart }: HeroProps) {
   const { trialOffered } = useSession();
   return (
     <section className="grid items-end gap-10 pt-18 pb-9 max-desktop:gap-4 max-tablet:gap-3 max-tablet:pt-5 max-tablet:pb-4 desktop:grid-cols-[minmax(0,1fr)_376px]">
-      <h1 className="text-56 font-semibold text-balance max-tablet:text-28">{MESSAGES.landing.title}</h1>
+      <h1 className="text-56 font-semibold text-balance max-tablet:text-28">{LANDING.title}</h1>
       <div className="grid gap-4 max-tablet:gap-3">
-        <p className="max-w-[56ch] text-16 text-pretty text-ink-2">{MESSAGES.landing.lead(companies)}</p>
+        <p className="max-w-[56ch] text-16 text-pretty text-ink-2">{LANDING.lead(companies)}</p>
         <p className="flex items-center gap-3.5 text-13 leading-4.5 text-balance text-ink-3">
           <AuthButton
             page="/signup"
@@ -51,7 +51,7 @@ export function Hero({ companies, next, onStart }: HeroProps) {
             className="max-tablet:h-12"
             onClick={onStart}
           >
-            {MESSAGES.landing.start}
+            {MESSAGES.startTrial}
           </AuthButton>
           {offerCopy(trialOffered).inShort}
         </p>
@@ -64,7 +64,7 @@ export function Hero({ companies, next, onStart }: HeroProps) {
 export function Pricing({ children }: { children: ReactNode }) {
   const { trialOffered } = useSession();
   return (
-    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={offerCopy(trialOffered).ofBoth}>
+    <SplitSection id="pricing" title={LANDING.pricing} lead={offerCopy(trialOffered).ofBoth}>
       {children}
     </SplitSection>
   );
@@ -136,9 +136,9 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
 export function ClosingCta({ companies, next, onStart }: HeroProps) {
   return (
     <section className="mt-24 flex items-end justify-between gap-10 border-t border-line pt-14 max-tablet:mt-16 max-tablet:flex-col max-tablet:items-start max-tablet:gap-5 max-tablet:pt-10">
-      <h2 className="text-56 font-semibold text-balance max-tablet:text-28">{MESSAGES.landing.last(companies)}</h2>
+      <h2 className="text-56 font-semibold text-balance max-tablet:text-28">{LANDING.last(companies)}</h2>
       <AuthButton page="/signup" next={next} variant="main" size="large" onClick={onStart}>
-        {MESSAGES.landing.getStarted}
+        {MESSAGES.getStarted}
       </AuthButton>
     </section>
   );

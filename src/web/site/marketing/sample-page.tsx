@@ -56,7 +56,7 @@ function SamplePage() {
           </p>
         </div>
         <Button variant="main" size="large" className="shrink-0" onClick={() => setIsAsking(true)}>
-          {user ? 'Choose a plan' : MESSAGES.landing.getStarted}
+          {user ? 'Choose a plan' : MESSAGES.getStarted}
         </Button>
       </div>
       <section aria-label="Sample" className="@container mt-6 grid gap-2">

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { offerCopy, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { offerCopy } from '#domain/billing/offers.ts';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../../members/accounts/session.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import { type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
 import type { Session } from '../../members/accounts/session.tsx';
 import { ApiError, expectOk } from '../../platform/api/api.ts';

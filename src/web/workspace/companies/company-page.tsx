@@ -263,7 +263,7 @@ function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
           : `${MESSAGES.unlockEmail}.`}
       </p>
       <AuthButton page="/signup" next={next} variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
-        {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+        {trialOffered ? MESSAGES.startTrial : MESSAGES.choosePlan}
       </AuthButton>
     </div>
   );

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyPlace } from '../place.tsx';
 
 /** The page of a list without companies. */
-export default function EmptyList() {
+export function EmptyList() {
   return (
     <EmptyPlace
       icon={<ListPlus />}

@@ -8,7 +8,7 @@ import { placeHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ParentLink, PrivatePlace } from '../place.tsx';
-import { preloadVisibleParts } from '../search/lazy-parts.ts';
+import { preloadPartsOfList } from '../search/lazy-parts.ts';
 import { loadSearch } from '../search/load-search.ts';
 import { SearchContent } from '../search/search-content.tsx';
 import { userListsQuery } from './list-queries.ts';
@@ -16,7 +16,7 @@ import { useListSelection } from './selection-context.tsx';
 
 export const Route = createFileRoute('/lists/$id')({
   preload: false, // Pointing at a link must not use the daily budget for emails.
-  staticData: { frame: 'app', statusLine: true, preloadVisibleParts },
+  staticData: { frame: 'app', statusLine: true, preloadVisibleParts: preloadPartsOfList },
   validateSearch: (raw: Record<string, unknown>) => raw as UrlParams,
   beforeLoad: requireUser,
   loader: async ({ context: { queryClient, api }, location, params: { id } }) => {
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/lists/$id')({
     const search = location.search as UrlParams;
     // The server responds with results; in the browser the page shows at once with its own loading state.
     if (typeof window !== 'undefined') return { name: list.name, failure: null, httpStatus: 200 };
-    await preloadVisibleParts(search, session);
+    await preloadPartsOfList(search, session);
     return { name: list.name, ...(await loadSearch(queryClient, api, session.access.active, search, list.id)) };
   },
   // An open page fetches what it needs itself.

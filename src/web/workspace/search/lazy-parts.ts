@@ -4,18 +4,20 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 
 // Parts of the search page that load when they are first shown.
 export const CompanyPanel = lazyRouteComponent(() => import('../companies/company-panel.tsx'), 'CompanyPanel');
+export const EmptyList = lazyRouteComponent(() => import('../lists/empty-list.tsx'), 'EmptyList');
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');
-
-export const FirstMatches = lazyRouteComponent(() => import('./first-matches.tsx'), 'FirstMatches');
-export const PlanChooser = lazyRouteComponent(() => import('../../members/billing/plan-chooser.tsx'), 'PlanChooser');
+export const SearchOffer = lazyRouteComponent(() => import('./search-offer.tsx'), 'SearchOffer');
 
 /** Loads what a search shows from the start, so that it is rendered and hydrated in one piece. */
-export function preloadVisibleParts({ open, view }: UrlParams, { user, access }: Session): Promise<unknown> {
+export function preloadVisibleParts({ open, view }: UrlParams, { access }: Session): Promise<unknown> {
   return Promise.all([
     access.active && open && CompanyPanel.preload?.(),
     ...(access.active && view === 'table' ? [ResultTable.preload?.(), ColumnsMenu.preload?.()] : []),
-    user && !access.active && PlanChooser.preload?.(),
-    !user && FirstMatches.preload?.(),
+    access.active || SearchOffer.preload?.(),
   ]);
+}
+
+export function preloadPartsOfList(search: UrlParams, session: Session): Promise<unknown> {
+  return Promise.all([preloadVisibleParts(search, session), EmptyList.preload?.()]);
 }

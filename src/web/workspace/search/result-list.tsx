@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, memo, Suspense } from 'react';
+import { type MouseEvent, memo, Suspense } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
@@ -11,12 +11,10 @@ import { outdatedClass } from '../../data/search/use-wait-stage.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
-import { CompanyPanel, ResultTable } from './lazy-parts.ts';
+import { CompanyPanel, EmptyList, ResultTable } from './lazy-parts.ts';
 import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
-
-const EmptyList = lazy(() => import('../lists/empty-list.tsx'));
 
 export function ResultList() {
   const { address, page, wait, error, retry, settled, change, replace, clear, wantFocus } = useSearchResults();

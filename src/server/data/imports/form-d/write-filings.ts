@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { slugBase, slugWithId } from '#domain/companies/company-identity.ts';
-import { fullName } from '#domain/companies/person-names.ts';
 import { roundAbout } from '#domain/companies/rounds.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
+import { fullName } from '#domain/names.ts';
 import { placeText } from '#domain/places/place.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { readStoredCompanies, type StoredCompany } from '../../companies/stored-company.ts';

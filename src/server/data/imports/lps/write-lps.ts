@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';

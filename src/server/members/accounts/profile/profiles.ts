@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import type { Viewer } from '../../../platform/api/viewer.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { unlessDown } from '../../../platform/database/reads.ts';

@@ -4,7 +4,7 @@ import { deviceOf } from '#domain/accounts/devices.ts';
 import { grantProblem } from '#domain/billing/access.ts';
 import { BILLING_STATES, type BillingState, billingState, endOfAccess } from '#domain/billing/billing-states.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
-import { fullName } from '#domain/companies/person-names.ts';
+import { fullName } from '#domain/names.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endSession, listSessions, placeOf } from '../../../members/accounts/sessions/sessions.ts';
 import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';

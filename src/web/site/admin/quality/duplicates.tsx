@@ -3,9 +3,9 @@ import { type CSSProperties, type Dispatch, type SetStateAction, useEffect, useR
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
-import { fullName } from '#domain/companies/person-names.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { fullName } from '#domain/names.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';

@@ -6,3 +6,7 @@ export function initials(name: string): string {
     .join('')
     .toUpperCase();
 }
+
+export function fullName(first: string | null | undefined, last: string | null | undefined): string {
+  return [first, last].filter(Boolean).join(' ');
+}

@@ -1,0 +1,55 @@
+import { formatCount } from '../counts.ts';
+import { formatCents, PRICES, type PriceId, priceText, TRIAL_DAYS } from './plans.ts';
+
+const WITH_TRIAL = {
+  trial: `${TRIAL_DAYS}-day free trial.`,
+  ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
+  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
+  button: `Start ${TRIAL_DAYS}-day free trial`,
+};
+
+const TRIAL_USED = "You've already used your free trial";
+
+const WITHOUT_TRIAL: typeof WITH_TRIAL = {
+  trial: '',
+  ofBoth: `${TRIAL_USED}, so you're charged today. You get full access immediately, including CSV export.`,
+  inShort: `From ${PRICES.annual.amount} per month.`,
+  button: 'Choose this plan',
+};
+
+export function offerCopy(trialOffered: boolean): typeof WITH_TRIAL {
+  return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
+}
+
+/** How much less a year costs with the annual plan. */
+export function annualDifference(): string {
+  const { monthly, annual } = PRICES;
+  return `${formatCents(12 * monthly.cents - annual.cents)} less than 12 months of the ${monthly.name}.`;
+}
+
+export function renewalTerms(price: PriceId, trial: boolean): string {
+  const renews = `Renews every ${PRICES[price].interval} until you cancel.`;
+  return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
+}
+
+export function planTerms(price: PriceId, trial: boolean): string {
+  const cost = trial
+    ? `${TRIAL_DAYS} days free, then ${priceText(price)}.`
+    : `${TRIAL_USED}. ${priceText(price)}, charged today.`;
+  return `${cost} ${renewalTerms(price, trial)}`;
+}
+
+const ifAny = (companies: number) => (companies > 0 ? `${formatCount(companies)} ` : '');
+
+export const LANDING = {
+  title: 'Reach founders in the weeks after they raise.',
+  lead: (companies: number) =>
+    `Search ${ifAny(companies)}venture-funded startups by stage, size, location and industry. Email founders or export the full list.`,
+  pricing: 'One database, two ways to pay.',
+  last: (companies: number) => `${ifAny(companies) || 'Funded '}startups, most recently funded first.`,
+} as const;
+
+/** @param companies how many there are; while they load, their space is reserved */
+export function signUpOffer(companies: number | undefined): string {
+  return `Get a sample from ${companies === undefined ? '… ' : ifAny(companies)}VC funded startups`;
+}
