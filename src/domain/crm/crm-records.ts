@@ -1,7 +1,7 @@
 import { websiteKey } from '../companies/company-identity.ts';
-import { fullName } from '../companies/person-names.ts';
 import { about, mainIndustry } from '../exports/crm-columns.ts';
 import type { Lead, LeadField } from '../exports/lead-fields.ts';
+import { fullName } from '../names.ts';
 import {
   CRM_FIELD_NAMES,
   type Crm,

@@ -11,8 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { AccountControls } from '../members/accounts/account-controls.tsx';
-import { ImpersonationBar } from '../members/accounts/impersonation-bar.tsx';
+import { AccountControls, ImpersonationBar } from '../members/accounts/account-controls.tsx';
 import { ReturnToast } from '../members/accounts/return-toast.ts';
 import {
   type Session,
@@ -41,6 +40,7 @@ import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import '../platform/shell/theme.css';
+
 import '../workspace/navigation.css'; // Not in the lazy part: its styles must be in the document.
 
 // Visitors do not need the navigation.

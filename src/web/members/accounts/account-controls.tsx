@@ -3,6 +3,7 @@ import { ChevronDown, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { recallCountText } from '#domain/recalls/recalls.ts';
 import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { SchemeChoices } from '../../platform/shell/header.tsx';
@@ -159,4 +160,23 @@ function PageItems({ links }: { links: readonly PageLink[] }) {
       {label}
     </Link>
   ));
+}
+
+/** A bar above everything while an admin impersonates a user, with a button to stop. */
+export function ImpersonationBar() {
+  const session = useSession();
+  const { stopImpersonating } = useSessionChanges();
+  if (!session.impersonatedBy) return null;
+  return (
+    <section
+      aria-label="Impersonation"
+      data-impersonating
+      className="sticky top-0 z-6 flex h-8 items-center justify-center gap-3 bg-band px-4 text-12 text-on-band"
+    >
+      <span className="truncate">{MESSAGES.impersonating(displayName(session))}</span>
+      <button type="button" className="h-6 font-semibold underline underline-offset-3" onClick={stopImpersonating}>
+        Stop viewing
+      </button>
+    </section>
+  );
 }

@@ -1,18 +1,25 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
+import { signInIssues } from '#domain/accounts/credentials.ts';
+import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { planTerms, signUpOffer } from '#domain/billing/offers.ts';
 import { PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../../platform/api/api.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
-import { ConfirmAddress } from './check-email.tsx';
-import { StepForm, StepLink } from './form-parts.tsx';
+import { ConfirmAddress, ResendConfirmation } from './check-email.tsx';
+import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
+import { usePasskeyAutofill } from './passkeys.ts';
+import type { ProviderReturn } from './provider-buttons.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import type { SignInOptions } from './sign-in-methods.tsx';
+import { SignInMethods, type SignInOptions } from './sign-in-methods.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useSubmit } from './use-submit.ts';
 
 // Forms that work without scripts are not lazy: without scripts a lazy form would never show.
 const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
@@ -128,4 +135,131 @@ export function formHeading(
 
 function planText(price: PriceId): string {
   return `${PRICES[price].name}: ${planTerms(price, true)}`;
+}
+
+type SignInFormProps = {
+  signIn: SignIn;
+  go: Go;
+  /** Where providers return to. */
+  back: ProviderReturn;
+  email?: string;
+  /** The only account that may sign in, by address. */
+  account?: string;
+  /** By default, everything the site offers. */
+  options?: SignInOptions;
+  children?: ReactNode;
+};
+
+function SignInForm({ signIn, go, back, email = '', account, options, children }: SignInFormProps) {
+  const { issues, returned, refused, busy, submit, refuse } = useSubmit(['email', 'password'], {
+    check: signInIssues,
+    send: ({ email, password }) => signIn('/sign-in/email', { email, password }),
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
+    messages: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
+  });
+  const offerPasskeys = usePasskeyAutofill(signIn, refuse);
+  return (
+    <Form onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        readOnly={account !== undefined}
+        defaultValue={account ?? returned.email ?? email}
+        error={issues.email}
+        onFocus={options?.passkey === false ? undefined : offerPasskeys}
+      />
+      {options?.password !== false && (
+        <>
+          <PasswordField label="Password" name="password" autoComplete="current-password" error={issues.password} />
+          <Refusal message={refused?.message}>
+            {refused?.code === 'email_not_confirmed' && (
+              <ResendConfirmation next={typeof back === 'string' ? back : '/'} />
+            )}
+          </Refusal>
+          <SubmitButton busy={busy} busyText="Signing in...">
+            Sign in
+          </SubmitButton>
+          {children}
+        </>
+      )}
+      <SignInMethods signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} options={options} />
+    </Form>
+  );
+}
+
+/** The second sign-in step: an authenticator code or a backup code. */
+function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
+  const [backup, setBackup] = useState(false);
+  return (
+    <div className="grid gap-3.5">
+      <StepForm step={backup ? 'backup' : 'app'}>
+        {backup ? <BackupCodeForm signIn={signIn} /> : <AppCodeForm signIn={signIn} />}
+      </StepForm>
+      <noscript>
+        <BackupCodeForm signIn={signIn} />
+      </noscript>
+      <StepLink to={backup ? 'Use the authenticator app' : 'Use a backup code'} onClick={() => setBackup(!backup)} />
+      <StepLink to="Back to sign in" page="/signin" onClick={() => go('signin')} />
+    </div>
+  );
+}
+
+function AppCodeForm({ signIn }: { signIn: SignIn }) {
+  const [trusted, setTrusted] = useState(false);
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: codeIssues,
+    send: ({ code }) =>
+      signIn('/two-factor/verify-totp', { code: normalizeCode(code), trustDevice: trusted || undefined }),
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <Form onSubmit={submit}>
+      <p>{ACCOUNT_MESSAGES.appCode}</p>
+      <CodeField error={issues.code} />
+      <Checkbox
+        name="trust"
+        state={trusted ? 'on' : 'off'}
+        onTick={() => setTrusted(!trusted)}
+        className="text-ink-2 max-tablet:min-h-11"
+      >
+        Trust this device for 30 days
+      </Checkbox>
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function BackupCodeForm({ signIn }: { signIn: SignIn }) {
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
+    send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: normalizeCode(code) }),
+    failed: ACCOUNT_MESSAGES.signInFailed.title,
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <Form onSubmit={submit}>
+      <p>{ACCOUNT_MESSAGES.backupCode}</p>
+      <Field
+        label="Backup code"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        size="large"
+        error={issues.code}
+      />
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
 }

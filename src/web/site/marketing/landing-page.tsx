@@ -1,29 +1,45 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Play } from 'lucide-react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { type PriceId, TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
+import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
+import { formatCount } from '#domain/counts.ts';
+import { formatDay } from '#domain/dates.ts';
+import { MIN_ACCOUNTS, MIN_ADDRESSES, monthText, publishedPercent } from '#domain/emails/delivery-results.ts';
+import { CLAIMS } from '#domain/marketing-claims.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { requireVisitor } from '../../members/accounts/route-guards.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { PlanCards } from '../../members/billing/plan-cards.tsx';
+import { responseJson } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { LPS } from '../../platform/shell/page-links.ts';
-import { AgencyDay } from './agency-day.tsx';
-import { DemoVideo } from './demo-video.tsx';
-import { faq } from './faq.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import deliverDark from './day/deliver-dark.webp?no-inline';
+import deliverLight from './day/deliver-light.webp?no-inline';
+import findDark from './day/find-dark.webp?no-inline';
+import findLight from './day/find-light.webp?no-inline';
+import workDark from './day/work-dark.webp?no-inline';
+import workLight from './day/work-light.webp?no-inline';
+import video from './demo/demo.webm?no-inline';
+import posterDark from './demo/poster-dark.webp?no-inline';
+import posterLight from './demo/poster-light.webp?no-inline';
+import { faq, type SiteFacts } from './faq.ts';
 import { Features } from './features.tsx';
-import { HeadlineStats } from './headline-stats.tsx';
-import { ClosingCta, Hero, LpPromo, Pricing, Questions } from './landing-sections.tsx';
+import { ClosingCta, Hero, LpPromo, Pricing, Questions, SplitSection } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
-import { loadLanding } from './load-landing.ts';
-import { Proof } from './proof.tsx';
+import { type Landing, loadLanding } from './load-landing.ts';
+import { Still } from './still.tsx';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
@@ -99,6 +115,243 @@ function LandingPage() {
         next={next}
         onClose={close}
       />
+    </>
+  );
+}
+
+const STEPS = [
+  {
+    title: 'Find the new rounds',
+    text: 'Filter by stage, place and date. A saved search emails you only what is new since the last time.',
+    alt: 'Search results for UK seed and Series A rounds of the last 60 days, with a company open beside them',
+    light: findLight,
+    dark: findDark,
+  },
+  {
+    title: 'Work the list',
+    text: 'Move companies from New to Won, and keep tags and notes with them.',
+    alt: 'A list as a board with the columns New, Contacted, Replied, Meeting, Won and Not a fit',
+    light: workLight,
+    dark: workDark,
+  },
+  {
+    title: 'Deliver to the client',
+    text: 'Export for HubSpot, Salesforce and other tools, without the contacts that client already has.',
+    alt: 'The export dialog with a client, only new contacts and the format for HubSpot',
+    light: deliverLight,
+    dark: deliverDark,
+  },
+];
+
+/** What a day with the product looks like, in real pictures of it. */
+function AgencyDay() {
+  return (
+    <section aria-labelledby="day-title" className="pt-24 max-tablet:pt-16">
+      <h2 id="day-title" className="text-40 font-semibold text-balance max-tablet:text-28">
+        An agency's day.
+      </h2>
+      <ol className="mt-9 grid gap-12 max-tablet:mt-6 max-tablet:gap-8">
+        {STEPS.map(({ title, text, ...still }, index) => (
+          <li key={title} className="grid items-start gap-x-10 gap-y-4 desktop:grid-cols-[1fr_2fr]">
+            <div className="desktop:border-t desktop:border-line desktop:pt-4">
+              <h3 className="text-20 font-semibold">
+                <span className="mr-2.5 text-ink-3 tabular-nums">{index + 1}</span>
+                {title}
+              </h3>
+              <p className="mt-1.5 max-w-[40ch] text-16 text-pretty text-ink-2">{text}</p>
+            </div>
+            <div className="overflow-hidden rounded-dialog border border-line-strong bg-surface">
+              <Still
+                {...still}
+                className="max-tablet:aspect-[4/3] max-tablet:object-cover max-tablet:object-left-top"
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const DemoPlayer = lazy(() => import('./demo-player.tsx'));
+
+/** The product demo. Nothing loads until playback starts; without scripts, the browser's own player is used. */
+function DemoVideo() {
+  const [playing, setPlaying] = useState(false);
+  const play = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setPlaying(true);
+  };
+  return (
+    <SplitSection
+      id="demo"
+      title="From search to a list of founders."
+      lead="A search, three filters and an export, in real time."
+    >
+      <a
+        href={video}
+        data-opens-dialog=""
+        onClick={play}
+        className="group relative block overflow-hidden rounded-dialog border border-line-strong bg-surface"
+      >
+        <Still light={posterLight} dark={posterDark} alt="" />
+        <span className="absolute inset-0 bg-scrim opacity-25" />
+        <span className="absolute top-1/2 left-1/2 flex h-14 -translate-1/2 items-center gap-2.5 rounded-full bg-accent-fill pr-5.5 pl-4.5 text-16 font-semibold whitespace-nowrap text-on-accent group-hover:bg-accent-fill-hover max-tablet:h-12">
+          <Play aria-hidden className="size-4 fill-current" />
+          Watch the demo
+        </span>
+      </a>
+      {playing && (
+        <Suspense>
+          <DemoPlayer video={video} onClose={() => setPlaying(false)} />
+        </Suspense>
+      )}
+    </SplitSection>
+  );
+}
+
+/** What is measured and can be checked. Bounce rates load in the browser: the page is cached for longer than they last. */
+function Proof({ newest }: Pick<SiteFacts, 'newest'>) {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['data-sources'],
+    queryFn: () => responseJson(api['data-sources'].$get()),
+    enabled: useHydrated(),
+  });
+  const latest = data?.bounceRates.find(({ measured }) => measured !== null);
+  return (
+    <SplitSection id="proof" title="Measured, not promised." lead="Every figure here comes from our own records.">
+      <dl className="grid border-t border-line tablet:grid-cols-2 tablet:gap-x-10">
+        <Fact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
+          {latest?.measured ? (
+            <>
+              <b>{publishedPercent(latest.measured.percent)}</b> of {formatCount(latest.measured.addresses)}+ addresses,{' '}
+              {sourceLabel(latest.source)}, {monthText(latest.month)}
+            </>
+          ) : (
+            `No rate yet. We publish one once it covers ${MIN_ADDRESSES} addresses from ${MIN_ACCOUNTS} accounts.`
+          )}
+        </Fact>
+        <Fact name="Freshness" link={{ to: '/data', text: 'Last update of each source' }}>
+          {newest ? (
+            <>
+              The newest round is from <b>{formatDay(newest)}</b>.
+            </>
+          ) : (
+            'No rounds yet.'
+          )}
+        </Fact>
+        <Fact name="Origin" link={{ to: '/directory', text: 'Open a company' }}>
+          Each company page names the source and date of its facts.
+        </Fact>
+        <Fact name="Method" link={{ to: '/data#method', text: 'Read the source code' }}>
+          The code that decides which bounce rates we publish is public.
+        </Fact>
+      </dl>
+    </SplitSection>
+  );
+}
+
+function Fact({ name, link, children }: { name: string; link: { to: string; text: string }; children: ReactNode }) {
+  return (
+    <div className="border-b border-line py-4">
+      <dt className="text-13 text-ink-3">{name}</dt>
+      <dd className="mt-1 min-h-12 text-16 text-pretty text-ink-2 tabular-nums [&>b]:font-semibold [&>b]:text-ink">
+        {children}
+      </dd>
+      <dd className="mt-1 text-13">
+        <a href={link.to} className="link">
+          {link.text}
+        </a>
+      </dd>
+    </div>
+  );
+}
+
+type HeadlineStatsProps = Pick<Landing['figures'], 'months'> & { count: number; sum: number };
+
+/** Three headline figures; the first and last are live. */
+function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
+  const stats = [
+    { figure: formatCount(count), label: 'funded startups' },
+    CLAIMS.contactsExported,
+    ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
+  ];
+  return (
+    <section aria-label="Key figures" className="mt-18 max-tablet:mt-10">
+      <dl className="grid border-y border-line tablet:auto-cols-fr tablet:grid-flow-col tablet:divide-x tablet:divide-line">
+        {stats.map(({ figure, label }) => (
+          <div
+            key={label}
+            className="flex gap-3 max-tablet:items-baseline max-tablet:justify-between max-tablet:border-line max-tablet:py-3.5 max-tablet:not-first:border-t tablet:flex-col-reverse tablet:justify-end tablet:gap-0 tablet:px-6 tablet:pt-5.5 tablet:pb-6 tablet:first:pl-0"
+          >
+            <dt className="text-ink-2 max-tablet:order-last max-tablet:text-right max-tablet:text-13">{label}</dt>
+            <dd className="text-40 font-semibold tabular-nums max-tablet:text-28">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <figure className="mt-3">
+        <figcaption className="flex justify-between gap-x-6 text-13 text-ink-3 max-tablet:flex-col-reverse">
+          {months.some(({ amount }) => amount > 0) && 'Raised by month, last 12 months'}
+          <span className="ml-auto max-tablet:ml-0">{CLAIMS.trusted}</span>
+        </figcaption>
+        <RaisedByMonth months={months} />
+      </figure>
+    </section>
+  );
+}
+
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** Width of a month in drawing units; the chart stretches to the available width. */
+const STEP = 10;
+const BAR = 8;
+const HEIGHT = 100;
+
+/** Funding by month of the last round; the current month is incomplete. */
+function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
+  const most = Math.max(...months.map(({ amount }) => amount));
+  const bars = months.map(({ month, amount }, index) => {
+    const top = HEIGHT - (amount / most) * HEIGHT;
+    const path = `M${index * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
+    return { month, amount, path, date: new Date(`${month}-01T00:00:00Z`) };
+  });
+  const partial = bars.at(-1);
+  const best = bars.find(({ amount }) => amount === most);
+  if (!(most > 0) || !partial || !best) return null;
+  const words = bars.map(({ date, amount }) => `${FULL.format(date)} ${formatAmount(amount)}`).join(', ');
+  const drawn = (among: typeof bars) => among.map(({ path }) => path).join('');
+  return (
+    <>
+      <p aria-hidden="true" className="mt-4 border-t border-dashed border-fig-grid text-12 text-ink-3 tabular-nums">
+        <span className="relative -top-2.5 bg-bg pr-2">{formatAmount(most)}</span>
+      </p>
+      <svg
+        role="img"
+        aria-label={`Funding by month, from each startup's latest round. The current month is partial: ${words}.`}
+        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="-mt-4.5 block h-40 w-full border-b border-fig-grid max-tablet:h-28"
+      >
+        <path d={drawn(bars.filter((bar) => bar !== best && bar !== partial))} className="fill-fig-3" />
+        {best !== partial && <path d={best.path} className="fill-fig" />}
+        <path
+          d={partial.path}
+          className="fill-accent-wash stroke-fig-3 [stroke-dasharray:3_3] [vector-effect:non-scaling-stroke]"
+        />
+      </svg>
+      <div
+        aria-hidden="true"
+        className="mt-1.5 grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 text-ink-3"
+      >
+        {bars.map(({ month, date }) => (
+          <span key={month}>
+            {SHORT.format(date).slice(0, 1)}
+            <span className="max-tablet:hidden">{SHORT.format(date).slice(1)}</span>
+          </span>
+        ))}
+      </div>
     </>
   );
 }

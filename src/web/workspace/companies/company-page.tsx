@@ -1,9 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router';
+import type { InferResponseType } from 'hono/client';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
+import { orderedPair } from '#domain/companies/company-pairs.ts';
+import { industrySlug, type ListedCompany, letterOf } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -14,22 +17,26 @@ import { CompanyBox } from '../../data/companies/company-box.tsx';
 import { CompanyContacts } from '../../data/companies/company-contacts.tsx';
 import { CompanyFacts } from '../../data/companies/company-facts.tsx';
 import { CompanyFigures } from '../../data/companies/company-figures.tsx';
-import { CompanyHead, companyTrail } from '../../data/companies/company-head.tsx';
+import { CompanyLinks } from '../../data/companies/company-links.tsx';
+import { CompanyList } from '../../data/companies/company-list.tsx';
 import { companyListCountQuery, companyQuery, similarCompaniesQuery } from '../../data/companies/company-queries.ts';
 import { RoundsTable } from '../../data/companies/rounds-table.tsx';
-import { SimilarCompanies } from '../../data/companies/similar-companies.tsx';
-import { SourcedValues } from '../../data/companies/sourced-values.tsx';
+import { SourcedValue, SourcedValues } from '../../data/companies/sourced-values.tsx';
 import { copyEmail } from '../../data/search/contact-email.tsx';
+import { mark } from '../../data/search/mark.ts';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
 import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
+import type { ApiClient } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
 import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { YourLists } from '../lists/your-lists.tsx';
 import { EmailLimit, toastEmailLimit } from './email-limit.tsx';
@@ -266,5 +273,84 @@ function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
         {trialOffered ? MESSAGES.startTrial : MESSAGES.choosePlan}
       </AuthButton>
     </div>
+  );
+}
+
+function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
+  const page = { label: organizationName, path: companyPath(slug) };
+  return [...TRAILS.companies, letterCrumb(letterOf(organizationName)), page];
+}
+
+/** @param children beside the name */
+function CompanyHead({ company, children }: { company: CompanyDetails; children?: ReactNode }) {
+  return (
+    <header>
+      <Breadcrumbs trail={companyTrail(company)} />
+      <div className="mt-3 flex items-center justify-between gap-4">
+        <h1 {...mark(company.organizationName, 'mark-title min-w-0 text-40 font-semibold max-tablet:text-28')}>
+          <SourcedValue field="organizationName" className="min-w-0 break-words">
+            {company.organizationName}
+          </SourcedValue>
+        </h1>
+        {children}
+      </div>
+      <p className="mt-2 max-w-180 text-16 text-ink-2">
+        <SourcedValue field={company.fullDescription ? 'fullDescription' : 'description'}>
+          {company.fullDescription ?? company.description ?? MESSAGES.noDescription}
+        </SourcedValue>
+      </p>
+      <div className="flex flex-wrap items-end justify-between gap-x-8">
+        <CompanyLinks company={company} linkPlace />
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {company.industries.map((industry) => (
+            <li key={industry}>
+              <IndustryLink industry={industry} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  );
+}
+
+function IndustryLink({ industry }: { industry: string }) {
+  const slug = industrySlug(industry);
+  const look = 'inline-flex min-h-6 items-center rounded-small border border-line px-1.5 text-12 text-ink-2';
+  if (!slug) return <span className={look}>{industry}</span>;
+  return (
+    <Link
+      to="/directory/industries/$slug"
+      params={{ slug }}
+      className={`${look} hover:border-control-edge hover:text-accent`}
+    >
+      {industry}
+    </Link>
+  );
+}
+
+type SimilarCompaniesProps = {
+  company: Pick<ListedCompany, 'slug' | 'organizationName'>;
+  similar: InferResponseType<ApiClient['companies'][':slug']['similar']['$get']>['companies'];
+};
+
+function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {
+  const [first] = similar;
+  if (!first) return null;
+  const pair = orderedPair(company.slug, first.slug);
+  return (
+    <section className="mt-4 overflow-hidden rounded-box border border-line bg-surface">
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line px-5 py-2 max-tablet:px-4">
+        <h2 className="shrink-0 text-14 font-semibold">Similar companies</h2>
+        <span className="flex gap-4 text-13">
+          <Link to="/compare/$pair" params={{ pair }} className="link max-tablet:hidden">
+            Compare with {first.organizationName}
+          </Link>
+          <Link to="/compare" search={{ a: company.organizationName }} className="link">
+            Compare with another<span className="max-tablet:hidden"> company</span>
+          </Link>
+        </span>
+      </header>
+      <CompanyList companies={similar} />
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { ListPlus, Plus } from 'lucide-react';
+import { Check, ListPlus, Plus } from 'lucide-react';
 import { createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
@@ -9,13 +9,12 @@ import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
-import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
-import { MenuCheckbox } from '../../ui/menu-checkbox.tsx';
+import { Menu, MenuHeading, MenuItem, menuItemClass } from '../../ui/menu.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import type { Lists } from './use-lists.ts';
-import './lists.css';
 import { type CompanyMark, type ListEntry, listEntriesQuery, type UserList, useCompanyMarks } from './list-queries.ts';
+import type { Lists } from './use-lists.ts';
 import type { Selection } from './use-selection.ts';
+import './lists.css';
 
 type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
 
@@ -289,4 +288,26 @@ function ListDots({ lists }: { lists: readonly UserList[] }) {
 
 function listsOf({ lists = [] }: CompanyLists, entries: readonly ListEntry[]): UserList[] {
   return lists.filter(({ id }) => entries.some(({ listId }) => listId === id));
+}
+
+type MenuCheckboxProps = { checked: boolean; onToggle: () => void; children: ReactNode };
+
+/** A menu item that is on or off. The menu stays open, so that others can be changed as well. */
+function MenuCheckbox({ checked, onToggle, children }: MenuCheckboxProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      tabIndex={-1}
+      className={menuItemClass}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {children}
+      <Check aria-hidden className={`ml-auto shrink-0 text-accent! ${checked ? '' : 'invisible'}`} />
+    </button>
+  );
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 import { useProvided } from '../../ui/use-provided.ts';
-import { exportedLabel } from '../exports/export-filter.tsx';
 import { useClients } from '../exports/ledger-queries.ts';
+import { exportedLabel } from '../search/own-filters.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
 import { CompanyListsProvider } from './list-controls.tsx';
 import { type Lists, useLists } from './use-lists.ts';

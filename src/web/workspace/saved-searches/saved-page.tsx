@@ -16,11 +16,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { exportedLabel } from '../exports/export-filter.tsx';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { listLabel } from '../lists/use-lists.ts';
 import { EmptyPlace, Place } from '../place.tsx';
+import { exportedLabel } from '../search/own-filters.tsx';
 import { savedRowsQuery } from './saved-rows.ts';
 import { ALERT_LABELS, type SavedSearch, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 

@@ -1,14 +1,36 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { shownView } from '../../data/companies/search-address.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { addedText } from '#domain/companies/new-leads.ts';
+import { MIN_CHARTED, ResultCharts } from '../../data/companies/charts/result-charts.tsx';
+import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
+import { boardList, EMPTY_ADDRESS, shownView } from '../../data/companies/search-address.ts';
+import { ExportButton, ToolbarExport } from '../../data/search/export-button.tsx';
+import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
+import { ListHead } from '../../data/search/search-field.tsx';
 import { ShortcutHints } from '../../data/search/shortcut-hints.tsx';
 import { StatusLine } from '../../data/search/status-line.tsx';
+import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
+import { outdatedClass } from '../../data/search/use-wait-stage.ts';
 import { ACCESS_STABILITY_MS, useSession } from '../../members/accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { draftKeys } from '../../platform/api/note-drafts.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { SearchOffer } from './lazy-parts.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { EmailLimit } from '../companies/email-limit.tsx';
+import { BoardSkeleton } from '../lists/board-frame.tsx';
+import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
+import { SaveButton, SaveSearch, saveSearch } from '../saved-searches/save-search.tsx';
+import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
+import { ActionsProvider, useSearchActions } from './actions-context.tsx';
+import { CompanyPanel, SearchOffer } from './lazy-parts.ts';
+import { NewLeads, newLeadsSince } from './new-leads.tsx';
+import { CustomerFilter, ExportFilter, ListFilters, PressureFilter } from './own-filters.tsx';
+import { ResultList, ResultsToolbar } from './results.tsx';
+import { ResultsProvider, type SearchAccess, useSearchResults } from './results-context.tsx';
+import { SearchBar } from './search-bar.tsx';
 import type { OfferReason } from './search-offer.tsx';
-import { SearchScreen } from './search-screen.tsx';
-import { SourceProgress } from './source-progress.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 /**
@@ -58,4 +80,238 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
       </Suspense>
     </>
   );
+}
+
+const Board = lazy(() => import('../lists/board.tsx'));
+const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
+const Matches = lazy(() => import('./matches.tsx'));
+const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dialogs.tsx'));
+const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
+const TrialStatus = lazy(() => import('./trial-status.tsx'));
+const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
+
+/** @param title of the page, if it is not the search itself */
+function SearchScreen({ title, ...access }: SearchAccess & { title?: ReactNode }) {
+  return (
+    <ResultsProvider access={access}>
+      <SelectionProvider>
+        <ActionsProvider>
+          <Screen title={title} />
+        </ActionsProvider>
+      </SelectionProvider>
+    </ResultsProvider>
+  );
+}
+
+function Screen({ title }: { title: ReactNode }) {
+  const { active, address, view, shown, total, saved, clear } = useSearchResults();
+  const { lists, selection } = useListSelection();
+  const { actions, current, exporting, listed, close } = useSearchActions();
+  useUnsentNotes();
+  const layout = useFilterLayout(view === 'cards' && address.listPage === null);
+  const { open } = address;
+  const filters = <Filters visible={layout.visible} />;
+  const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  return (
+    <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
+      <FilterSidebar layout={layout}>{filters}</FilterSidebar>
+      <div
+        data-results-of={shown ? address.query : undefined}
+        className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${view === 'table' ? 'flex h-app min-h-120 flex-col pb-4' : 'pb-12'}`}
+      >
+        {title}
+        <Head layout={layout} />
+        <Results />
+        {selection.count > 0 && (
+          <Suspense>
+            <SelectionBar />
+          </Suspense>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <CompanyPanel
+            slug={open}
+            active={active}
+            listed={listed}
+            position={current.position}
+            actions={actions}
+            onPrevious={current.hasPrevious ? () => current.move(-1) : null}
+            onNext={current.hasNext ? () => current.move(1) : null}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {layout.sheet && (
+        <FilterSheet layout={layout} total={total} onClear={() => clear()}>
+          {filters}
+        </FilterSheet>
+      )}
+      {exporting.dialog}
+      <Suspense>
+        {(saved.naming || saved.alertOf) && <SavedSearchDialogs />}
+        {lists.dialog && <ListDialogs lists={lists} selection={selection} />}
+      </Suspense>
+      <Shortcuts focusFilters={layout.focus} />
+    </div>
+  );
+}
+
+/** The search field, the active filters and what can be done with the search. */
+function Head({ layout }: { layout: ReturnType<typeof useFilterLayout> }) {
+  const { active, address, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
+  const { labelOf } = useListSelection();
+  const { exporting } = useSearchActions();
+  const { added, newMatchesOf, listPage } = address;
+  const filters = listPage === null ? address.filters : { ...address.filters, list: [] };
+  const others = [
+    ...(added === null ? [] : [{ label: addedText(added), onRemove: () => change({ added: null }) }]),
+    ...(newMatchesOf === null
+      ? []
+      : [{ label: newMatchesLabel(saved, newMatchesOf), onRemove: () => change({ newMatchesOf: null }) }]),
+  ];
+  return (
+    <ListHead>
+      <SearchBar>
+        <ExportButton {...exporting.controls} />
+      </SearchBar>
+      <FilterToolbar
+        filters={filters}
+        labelOf={labelOf}
+        others={others}
+        layout={layout}
+        onChange={editFilters}
+        onClear={() => clear()}
+      >
+        {active ? <SaveSearch /> : <SaveButton onSave={onNoAccess} />}
+        <ToolbarExport {...exporting.controls} />
+      </FilterToolbar>
+    </ListHead>
+  );
+}
+
+function Filters({ visible }: { visible: boolean }) {
+  const { active, address, issues, failed, editFilters, ...search } = useSearchResults();
+  const { mayExport, onNoAccess, onNoExport } = search;
+  const { lists, clients } = useListSelection();
+  const { impersonatedBy } = useSession();
+  const filtering = {
+    filters: address.filters,
+    counted: issues.length > 0 ? EMPTY_ADDRESS : search.counted,
+    visible,
+    onChange: editFilters,
+  };
+  const withAccess = { ...filtering, visible: active && visible, onChange: active ? editFilters : onNoAccess };
+  const failing = issues.length > 0 || failed;
+  return (
+    <>
+      <ListFilters {...filtering} lists={lists} isListPage={address.listPage !== null} />
+      <FilterPanel {...filtering} failed={failing} />
+      <ExportFilter {...filtering} clients={clients} failed={failing} onRefused={mayExport ? undefined : onNoExport} />
+      <PressureFilter {...withAccess} failed={failing} />
+      {!impersonatedBy && <CustomerFilter {...withAccess} onNoAccess={active ? undefined : onNoAccess} />}
+    </>
+  );
+}
+
+function Results() {
+  const { active, trialing, address, view, page, wait, failed, counted, ...search } = useSearchResults();
+  const { change, editFilters, onNoAccess, onEmailLimit } = search;
+  const hydrated = useHydrated();
+  const boardOf = boardList(counted.filters);
+  return (
+    <>
+      {active && address.listPage === null && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
+      <ResultsToolbar />
+      {trialing && (
+        <div className="mb-2 min-h-5">
+          <Suspense>{hydrated && <TrialStatus budget={page?.revealBudget} />}</Suspense>
+        </div>
+      )}
+      <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
+      {view === 'cards' && !failed && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (
+        <div className={outdatedClass(wait)}>
+          <ResultCharts counted={counted} onChange={active ? editFilters : onNoAccess} />
+        </div>
+      )}
+      {view === 'board' && !failed && page?.total !== 0 ? (
+        <Suspense fallback={<BoardSkeleton />}>
+          {hydrated && boardOf !== null ? <Board listId={boardOf} /> : <BoardSkeleton />}
+        </Suspense>
+      ) : (
+        <ResultList />
+      )}
+      <Suspense>{hydrated && counted.query !== '' && <Matches query={counted.query} />}</Suspense>
+    </>
+  );
+}
+
+/** The keyboard shortcuts, and the dialog that lists them. */
+function Shortcuts({ focusFilters }: { focusFilters: () => void }) {
+  const { active, address, view, saved, field, listAccess, onNoAccess } = useSearchResults();
+  const { selection } = useListSelection();
+  const { actions, current, exporting, close, copyCurrent } = useSearchActions();
+  const [isListed, setIsListed] = useState(false);
+  useSearchKeys({
+    focusSearch: () => focusField(field),
+    focusFilters,
+    move: current.move,
+    openCurrent: () => current.slug && actions.open(current.slug),
+    copyEmail: () => void copyCurrent(),
+    exportResults: () => (selection.count > 0 ? exporting.exportSelection() : exporting.controls.onExport()),
+    saveSearch: active ? () => saveSearch(saved) : onNoAccess,
+    addToList: () => {
+      // For the selected companies, else the one in the side panel, else the current one in the results.
+      const item = address.open ? 'aside' : `[data-slug="${CSS.escape(current.slug ?? '')}"]`;
+      const scope = selection.count > 0 ? '.selection-bar' : item;
+      document.querySelector<HTMLElement>(`${scope} [data-add-to-list] button`)?.click();
+    },
+    select: () => {
+      if (listAccess === 'none') onNoAccess();
+      else if (listAccess === 'full' && current.item && view !== 'board') selection.toggle(current.item.id);
+    },
+    showShortcuts: () => setIsListed(true),
+    close: () => {
+      if (address.open) close();
+      else if (selection.count > 0) selection.clear();
+      else return false;
+      return true;
+    },
+  });
+  return (
+    isListed && (
+      <Suspense>
+        <ShortcutsDialog workspace onClose={() => setIsListed(false)} />
+      </Suspense>
+    )
+  );
+}
+
+/** How far a followed source is in its backfill, above the status line. */
+function SourceProgress() {
+  const [text, setText] = useState<string | null>(null);
+  useServerEvent('job_progress', ({ job, state, text: progress = null }) => {
+    if (job === 'source') setText(state === 'running' ? progress : null);
+  });
+  if (text === null) return null;
+  return (
+    <p
+      role="status"
+      className="sticky bottom-0 z-4 flex h-8 items-center border-t border-line bg-surface px-6 text-12 text-ink-2 tabular-nums tablet:bottom-8"
+    >
+      {text}
+    </p>
+  );
+}
+
+/** Sends notes that earlier pages could not save, for any company. */
+function useUnsentNotes(): void {
+  const { user, access, impersonatedBy } = useSession();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const userId = access.active && !impersonatedBy ? user?.id : undefined;
+  useEffect(() => {
+    if (!userId || draftKeys(userId).length === 0) return;
+    void import('../lists/note-saver.ts').then(({ noteSaver }) => noteSaver(api, queryClient).sendDrafts(userId));
+  }, [api, queryClient, userId]);
 }

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { counted, fileSize } from '#domain/counts.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { counted, fileSize, formatCount } from '#domain/counts.ts';
+import { formatDay } from '#domain/dates.ts';
 import { sampleParts } from '#domain/imports/import-text.ts';
 import { progressText, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { expectOk } from '../../../platform/api/api.ts';
@@ -12,12 +15,15 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminActionButton } from '../admin-action-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
 import { prefetch } from '../loaders.ts';
+import { Panel } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
+import { ChangedRow } from '../records/change-list.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { ColumnChoices } from './column-choices.tsx';
-import { FilingChoices } from './filings.tsx';
+import { FilingChoices, FilingCounts } from './filings.tsx';
 import {
   type Comparison,
   importQuery,
@@ -28,11 +34,13 @@ import {
 } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { cellsWaiting, countsOf, KIND_LABELS, recordsText } from './import-state.ts';
-import { Preview } from './preview.tsx';
+import { Joins } from './joins.tsx';
+import { Problems } from './problems.tsx';
 import { Questions } from './questions.tsx';
+import { ReportTiles } from './report-tiles.tsx';
 import { removeFile } from './send-file.ts';
 import { UploadFile } from './upload-file.tsx';
-import { useChoices } from './use-choices.tsx';
+import { type Choices, useChoices } from './use-choices.tsx';
 
 export const Route = createFileRoute('/admin/imports/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, importQuery(api, id)),
@@ -228,5 +236,96 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+type PreviewRow = Comparison['rows'][number];
+
+const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
+const SHOWN = 10;
+const COLORS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } as const;
+
+type PreviewProps = { upload: Upload; comparison: Comparison; choices: Choices };
+
+/** Preview of an import: counts, merges, problems, rows as they would be stored, changed values. */
+function Preview({ upload, comparison: { report, rows, changed, fields }, choices }: PreviewProps) {
+  return (
+    <div className="grid gap-4">
+      <ReportTiles report={report} fields={fields} />
+      <FilingCounts upload={upload} report={report} />
+      <Joins upload={upload} report={report} choices={choices} />
+      <Problems upload={upload} report={report} />
+      <PreviewTable kind={report.kind} rows={rows} />
+      {changed.length > 0 && (
+        <Panel title="Changed values" note={`Examples of ${counted(fields, 'value')}.`}>
+          <ul className="grid gap-2">
+            {changed.map((row) => (
+              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function PreviewTable({ kind, rows }: { kind: UploadKind; rows: readonly PreviewRow[] }) {
+  const [all, setAll] = useState(false);
+  if (rows.length === 0) return null;
+  const visible = all ? rows : rows.slice(0, SHOWN);
+  return (
+    <div className="grid gap-2">
+      <h2 className="text-16 font-semibold">First {kind === 'lps' ? 'LPs' : 'companies'} as they will be stored</h2>
+      <DataTable label="Preview" columns={columnsFor(kind)} rows={visible} keyOf={(row) => rows.indexOf(row)} />
+      {rows.length > visible.length && (
+        <div>
+          <Button onClick={() => setAll(true)}>Show {formatCount(rows.length)}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
+  const lps = kind === 'lps';
+  const row: Column<PreviewRow> = { label: 'Row', cell: ({ row: n }) => n, className: 'text-right tabular-nums' };
+  return [
+    { label: 'Result', cell: ({ result }) => <Result of={result} />, className: 'whitespace-nowrap' },
+    ...(kind === 'companies' ? [row] : []),
+    {
+      label: lps ? 'LP' : 'Company',
+      cell: ({ name, website }) => (
+        <>
+          <span className="font-medium text-ink">{name}</span>{' '}
+          <span className="text-ink-3">{website && (websiteKey(website) ?? website)}</span>
+        </>
+      ),
+    },
+    {
+      label: lps ? 'Assets' : 'Last round',
+      cell: ({ amountUsd, amount }) => (amountUsd === null ? (amount ?? '–') : formatAmount(amountUsd)),
+      className: 'tabular-nums',
+    },
+    { label: 'Type', cell: ({ type }) => type ?? '–' },
+    {
+      label: lps ? 'As of' : 'Date',
+      cell: ({ date }) => (date ? formatDay(date) : '–'),
+      className: 'whitespace-nowrap',
+    },
+    { label: 'Location', cell: ({ place }) => place || '–' },
+    {
+      label: 'Contact',
+      cell: ({ contact, email, others }) =>
+        contact || email ? [contact, email].filter(Boolean).join(', ') + (others > 0 ? ` +${others}` : '') : '–',
+    },
+  ];
+}
+
+function Result({ of }: { of: PreviewRow['result'] }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={`size-2.25 rounded-[2px] ${COLORS[of]}`} />
+      {RESULTS[of]}
+    </span>
   );
 }

@@ -1,0 +1,282 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, useDeferredValue, useState } from 'react';
+import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
+import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
+import { LIST_STATUSES } from '#domain/lists/lists.ts';
+import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
+import {
+  type CompanyFilterProps,
+  type FilterGroupProps,
+  resultSetParams,
+} from '../../data/companies/search-address.ts';
+import { ChoiceList, FilterChoice, FilterError, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
+import { toggle } from '../../data/search/filter-values.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { errorMessage, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { stringifySearch } from '../../platform/routing/url-params.ts';
+import { usePreferences } from '../../platform/shell/preferences.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { customerCountsQuery, refetchCustomers } from '../customers/customer-queries.ts';
+import { type Client, ledgerCountsQuery } from '../exports/ledger-queries.ts';
+import { listCountsQuery, userListsQuery } from '../lists/list-queries.ts';
+import type { Lists } from '../lists/use-lists.ts';
+import { LISTED } from '../owned-rows/reserved-rows.ts';
+import '../lists/lists.css';
+
+type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };
+
+/** The user's lists as filters, with their statuses and tags. */
+export function ListFilters(props: ListFiltersProps) {
+  return <Groups {...props} lists={useDeferredValue(props.lists)} />;
+}
+
+const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...edit }: ListFiltersProps) {
+  const { access, lists: userLists, statuses } = lists;
+  const reserved = usePreferences();
+  const count = userLists?.length ?? reserved.lists;
+  const query = listCountsQuery(useApi(), resultSetParams(counted));
+  const { data } = useQuery({ ...query, enabled: visible && userLists !== undefined && userLists.length > 0 });
+  const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
+  const props = { ...edit, counts: userLists && data ? data : null };
+  if (access === 'hidden') return null;
+  const failed = error !== null && !userLists;
+  const hasLists = access === 'full' && (count > 0 || failed);
+  const { list, status, tag } = edit.filters;
+  // Collapsed unless a list filter is active: these would push the filters on company data out of sight.
+  const folded = (isListPage ? 0 : list.length) + status.length + tag.length === 0;
+  return (
+    <>
+      {hasLists && !isListPage && (
+        <FilterGroup title="Lists" folded={folded && !failed}>
+          {failed ? (
+            <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
+          ) : userLists ? (
+            <ChoiceList
+              name="list"
+              choices={userLists.map(({ id, name, color }) => ({
+                value: String(id),
+                label: name,
+                mark: <span className="list-dot -mr-1" data-color={color} />,
+              }))}
+              {...props}
+            />
+          ) : (
+            <SkeletonRows count={Math.min(count, LISTED)} />
+          )}
+        </FilterGroup>
+      )}
+      {hasLists && (
+        <FilterGroup title="List status" folded={folded}>
+          <ChoiceList
+            name="status"
+            choices={(statuses ?? LIST_STATUSES).map(({ value, name }) => ({ value, label: name }))}
+            {...props}
+          />
+        </FilterGroup>
+      )}
+      {hasLists && <TagGroup tags={lists.tags} reserved={reserved.tags} folded={folded} {...props} />}
+    </>
+  );
+});
+
+type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined; reserved: number; folded: boolean };
+
+function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
+  const [all, setAll] = useState(false);
+  const selected = props.filters.tag.map((raw) => readChoice(raw).value);
+  if (!tags && selected.length === 0) {
+    if (reserved === 0) return null;
+    return (
+      <FilterGroup title="Tags" folded={folded}>
+        <SkeletonRows count={Math.min(reserved, LISTED)} />
+        {reserved > LISTED && <div className="mt-1 h-6 max-tablet:h-10" />}
+      </FilterGroup>
+    );
+  }
+  const isSame = (tag: string) => (other: string) => other.toLowerCase() === tag.toLowerCase();
+  const stored = (tags ?? []).map((tag) => selected.find(isSame(tag)) ?? tag);
+  const listed = [...stored, ...selected.filter((tag) => !stored.some(isSame(tag)))];
+  if (listed.length === 0) return null;
+  const visible = listed.filter((tag, i) => all || i < LISTED || selected.includes(tag));
+  return (
+    <FilterGroup title="Tags" folded={folded}>
+      <ChoiceList name="tag" choices={visible.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />
+      <MoreChoices hidden={listed.length - visible.length} onShow={() => setAll(true)} />
+    </FilterGroup>
+  );
+}
+
+function SkeletonRows({ count }: { count: number }) {
+  return (
+    <ul aria-busy>
+      {Array.from({ length: count }, (_, i) => (
+        <li key={i} className="flex h-6.5 items-center justify-between max-tablet:h-10">
+          <Skeleton className="w-3/5" />
+          <Skeleton className="w-7" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CLIENTS_SHOWN = 5;
+
+type ExportFilterProps = FilterGroupProps & {
+  clients: readonly Client[] | undefined;
+  /** Called instead of `onChange` when the user may not export. */
+  onRefused?: () => void;
+};
+
+/** Filters by what the user has exported, for anyone or for a client. */
+export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps) {
+  const { filters, counted, clients = [], visible, failed, onChange, onRefused } = props;
+  const [all, setAll] = useState(false);
+  const { impersonatedBy } = useSession();
+  const isOpen = visible && !onRefused && !impersonatedBy;
+  const params = resultSetParams({ ...counted, filters: { ...counted.filters, exported: [] } });
+  const { data } = useQuery({ ...ledgerCountsQuery(useApi(), params), enabled: isOpen });
+  const counts = failed || onRefused ? undefined : data;
+  const total = counts && counts.exported + counts.notExported;
+  const values = filters.exported;
+  const notFor = clients.map(({ id, name }) => ({
+    value: `!${id}`,
+    label: `Not exported for ${name}`,
+    count: counts && total !== undefined ? total - (counts.clients[id] ?? 0) : null,
+  }));
+  const choices = [
+    { value: '!any', label: 'Not exported', count: counts?.notExported ?? null },
+    { value: 'any', label: 'Exported', count: counts?.exported ?? null },
+    ...notFor.filter(({ value }, i) => all || i < CLIENTS_SHOWN || values.includes(value)),
+  ];
+  const choose = (value: string) => {
+    if (onRefused) return onRefused();
+    const opposite = value.startsWith('!') ? value.slice(1) : `!${value}`;
+    onChange((now) => {
+      const others = now.exported.filter((raw) => raw !== value && raw !== opposite);
+      return { ...now, exported: now.exported.includes(value) ? others : [...others, value] };
+    });
+  };
+  if (impersonatedBy) return null;
+  return (
+    <FilterGroup title="Exports">
+      <ul>
+        {choices.map(({ value, label, count }) => (
+          <FilterChoice
+            key={value}
+            name="exported"
+            value={value}
+            label={label}
+            state={values.includes(value) ? 'on' : 'off'}
+            count={count}
+            most={total ?? 0}
+            onChoose={() => choose(value)}
+          />
+        ))}
+      </ul>
+      <MoreChoices hidden={notFor.length + 2 - choices.length} onShow={() => setAll(true)} />
+    </FilterGroup>
+  );
+});
+
+/** The label of an export filter, with the name of the client. */
+export function exportedLabel(clients: readonly Client[] | undefined, value: string): string {
+  const client = clients?.find(({ id }) => String(id) === value);
+  return client ? `Exported for ${client.name}` : filterLabel('exported', value);
+}
+
+const CHOICES = PRESSURE_LEVELS.map((level) => ({ value: level, label: PRESSURE_LABELS[level] }));
+
+/** Filters by how many accounts exported a company. */
+export const PressureFilter = memo(function PressureFilter(props: FilterGroupProps) {
+  const { filters, counted, visible, failed, onChange } = props;
+  const api = useApi();
+  const params = resultSetParams({ ...counted, filters: { ...counted.filters, pressure: [] } });
+  const { data } = useQuery({
+    queryKey: ['pressure-counts', stringifySearch(params)],
+    queryFn: ({ signal }) => responseJson(api['pressure-counts'].$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    enabled: visible,
+  });
+  return (
+    <FilterGroup title="Contact pressure">
+      <p className="mb-1 text-12 text-ink-3">
+        How many accounts exported a company in the last {PRESSURE_DAYS} days. Updated weekly.
+      </p>
+      <ChoiceList
+        name="pressure"
+        choices={CHOICES}
+        filters={filters}
+        counts={data && !failed ? { pressure: data } : null}
+        onChange={onChange}
+      />
+    </FilterGroup>
+  );
+});
+
+type CustomerFilterProps = Omit<FilterGroupProps, 'failed'> & {
+  /** Called instead of following the link when the user has no access. */
+  onNoAccess?: () => void;
+};
+
+const LINK =
+  'mt-1 ml-6.5 flex h-6 w-fit items-center rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-11 max-tablet:text-13';
+
+/** Hides companies that are already the user's customers. */
+export const CustomerFilter = memo(function CustomerFilter({
+  filters,
+  counted,
+  visible,
+  onChange,
+  onNoAccess,
+}: CustomerFilterProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useServerEvent('customers_changed', () => void refetchCustomers(queryClient));
+  const others = { ...counted, filters: { ...counted.filters, customers: [] } };
+  const { data } = useQuery({ ...customerCountsQuery(api, resultSetParams(others)), enabled: visible });
+  const { user } = useSession();
+  const { hidesCustomersOf, setHidesCustomersOf } = usePreferences();
+  const isHiding = filters.customers.includes(HIDE_CUSTOMERS);
+  // The server may render a page for several users.
+  const isRemembered = useHydrated() && user !== null && hidesCustomersOf === user.id;
+  const text = 'Upload or edit customers';
+  return (
+    <FilterGroup title="My customers">
+      <ul>
+        <FilterChoice
+          name="customers"
+          value={HIDE_CUSTOMERS}
+          label="Hide my customers"
+          state={isHiding ? 'on' : 'off'}
+          count={data?.customers ?? null}
+          most={0}
+          onChoose={() => onChange((now) => toggle(now, 'customers', 'any', true))}
+        />
+        {user && !onNoAccess && (isHiding || isRemembered) && (
+          <li className="choice-row pl-6.5">
+            <Checkbox
+              state={isRemembered ? 'on' : 'off'}
+              onTick={() => setHidesCustomersOf(isRemembered ? null : user.id)}
+            >
+              <span>Always hide in this browser</span>
+            </Checkbox>
+          </li>
+        )}
+      </ul>
+      {onNoAccess ? (
+        <button type="button" onClick={onNoAccess} className={LINK}>
+          {text}
+        </button>
+      ) : (
+        <Link to="/customers" className={LINK}>
+          {text}
+        </Link>
+      )}
+    </FilterGroup>
+  );
+});
