@@ -291,7 +291,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
 const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 
 /** Reads a text as one or several places. */
-export function readText(text: string, context: Context): CellReading {
+function readText(text: string, context: Context): CellReading {
   if (text.length > MAX_LENGTH) return failed('is too long for a place');
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '' && isBlank(text.trim())) return NOTHING;

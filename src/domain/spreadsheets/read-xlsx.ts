@@ -301,7 +301,7 @@ const MAX_PART_BYTES = 50_000_000;
 const MAX_RANGES = 200_000;
 
 /** Zero-based column of a reference such as `AB12`; -1 without one. */
-export function columnOf(reference: string): number {
+function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length && at < 4; at++) {
     const code = reference.charCodeAt(at) & 0xdf;

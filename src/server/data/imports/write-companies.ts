@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { TEXT_FIELDS } from '#domain/companies/company-fields.ts';
-import { fullName } from '#domain/names.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountEvidences, doubtfulAmounts, evidenceOf } from '#domain/imports/imported-amounts.ts';
@@ -10,6 +9,7 @@ import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
 import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
+import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { searchText } from '#domain/search/searched-fields.ts';

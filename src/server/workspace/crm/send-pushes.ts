@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { mayExportCompanies } from '#domain/billing/access.ts';
-import { fullName } from '#domain/names.ts';
 import {
   CRM_LABELS,
   type CrmMapping,
@@ -17,6 +16,7 @@ import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { type Lead, peopleOf } from '#domain/exports/lead-fields.ts';
 import { isEmail } from '#domain/imports/imported-emails.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
+import { fullName } from '#domain/names.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { loadSuppressionCheck } from '../../data/suppressions/suppressions.ts';
