@@ -18,7 +18,7 @@ const PARTS: [part: string, title: string, shows: string[]][] = [
   ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
   ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
-  ['/api', 'API', ['No keys yet.']],
+  ['/api', 'API', ['No keys yet.', 'No connected apps yet.']],
   ['/data', 'Data', ['Download my data', 'Your annual plan ends when your account is deleted']],
 ];
 
@@ -163,7 +163,7 @@ test('a wrong current password keeps the input; a change revokes API keys unless
   await change('not this one', 'a better passphrase');
   await password.getByText('Incorrect current password').waitFor();
   expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
-  const revoke = password.getByRole('checkbox', { name: 'Also revoke my API keys and feed URLs' });
+  const revoke = password.getByRole('checkbox', { name: 'Also revoke my API keys, connected apps and feed URLs' });
   expect(await revoke.isChecked()).toBe(true);
   await password.getByLabel('Current password').fill(DEMO_PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();

@@ -26,6 +26,7 @@ export const routes = rootRoute('site/document.tsx', [
   route('/do-not-sell', 'site/requests/do-not-sell-page.tsx'),
   route('/signin', 'members/accounts/sign-in-page.tsx'),
   route('/signup', 'members/accounts/sign-up-page.tsx'),
+  route('/connect', 'members/accounts/connect-page.tsx'),
   route('/monthly', 'members/billing/monthly-page.tsx'),
   route('/annual', 'members/billing/annual-page.tsx'),
   route('/success', 'members/billing/success-page.tsx'),

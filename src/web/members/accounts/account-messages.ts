@@ -81,6 +81,17 @@ export const ACCOUNT_MESSAGES = {
   appCode: 'Enter the 6-digit code from your authenticator app.',
   backupCode: 'Enter one of your backup codes. Each code works once.',
   notYourPassword: 'Incorrect password',
+  connect: {
+    stays: 'It stays connected until you disconnect it in your account settings.',
+    ends: 'Its access ends after an hour.',
+    never: 'It cannot change your account or see your password.',
+    local: 'You return to an app on this device. Connect it only if you have just started it.',
+    expired: 'This request has expired. Start again in the app.',
+  },
+  notConnected: {
+    title: 'App not connected',
+    description: 'Its request is not valid, or we could not check who it is. Start again in the app.',
+  },
   confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to make this change.' },
 } as const;
 

@@ -74,6 +74,23 @@ export function apiKeysQuery(api: ApiClient) {
   });
 }
 
+export function connectedAppsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'apps'],
+    queryFn: () => responseJson(api.account.apps.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The app that asks to be connected. */
+export function askingAppQuery(api: ApiClient, clientId: string) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'asking-app', clientId],
+    queryFn: () => responseJson(api.account.apps.asking.$get({ query: { clientId } })),
+    staleTime: STALE_MS,
+  });
+}
+
 /** How many customers the user has uploaded, and how many companies they match. */
 export function customersQuery(api: ApiClient) {
   return queryOptions({

@@ -50,6 +50,14 @@ function DevelopersPage() {
           </p>
         )}
       </Part>
+      <Part title="Webhooks">
+        <p className="text-ink-2">
+          We can also post what happens to your servers.{' '}
+          <Link to="/developers/webhooks" className="link">
+            Endpoints and their log
+          </Link>
+        </p>
+      </Part>
       <Part title="Reference">
         <ul className="grid gap-2 text-16">
           <li>
@@ -112,19 +120,26 @@ function Agents() {
     <div className="grid gap-3">
       <p className="max-w-[66ch] text-ink-2">
         Claude, Cursor and other agents can search companies, check whether you may contact one, add matches to a list
-        and start exports. They connect to <code suppressHydrationWarning>{url}</code> (MCP over HTTP) with an API key.
-        Anything that changes something is previewed first.
+        and start exports. They connect to <code suppressHydrationWarning>{url}</code> (MCP over HTTP). Anything that
+        changes something is previewed first.
       </p>
       <p className="text-14 text-ink-2">
-        In Claude Code, run{' '}
-        <code suppressHydrationWarning>
-          claude mcp add --transport http fundscout {url} --header "Authorization: Bearer YOUR_API_KEY"
-        </code>
-        . Other agents read these settings, for example Cursor in <code>~/.cursor/mcp.json</code>:
+        Enter the address in the agent's settings, and it asks you to sign in and to allow it. In Claude Code, run{' '}
+        <code suppressHydrationWarning>claude mcp add --transport http fundscout {url}</code> and then <code>/mcp</code>
+        . You can disconnect it in your{' '}
+        <Link to="/profile/{-$part}" params={{ part: 'api' }} className="link">
+          account settings
+        </Link>
+        .
+      </p>
+      <p className="text-14 text-ink-2">
+        Agents that cannot sign in this way need an API key. In Claude Code, add{' '}
+        <code>--header "Authorization: Bearer YOUR_API_KEY"</code>; others read these settings, for example Cursor in{' '}
+        <code>~/.cursor/mcp.json</code>:
       </p>
       <Code text={agentSettings(siteUrl())} />
       <p className="text-14 text-ink-2">
-        Give the key only the scopes the agent needs: <code>read</code>, <code>lists</code> to add companies to lists,{' '}
+        Allow an agent only the scopes it needs: <code>read</code>, <code>lists</code> to add companies to lists,{' '}
         <code>exports</code> to start exports.
       </p>
     </div>

@@ -17,11 +17,13 @@ export const PROFILE_MESSAGES = {
     authenticator: 'Require a code from an app on your phone each time you sign in.',
     passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
     identities: 'Other accounts you can sign in with.',
-    sessions: "Devices where you're signed in. Sign out any you don't recognize, then change your password.",
+    sessions:
+      "Devices where you're signed in. Sign out any you don't recognize, then change your password. Signing out everywhere also disconnects apps.",
     plan: 'Plan, billing and invoices.',
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys:
       'For apps and scripts that act on your behalf. Anyone with a key can do what its scopes allow. After you rotate a key, the old one works for another day.',
+    connectedApps: 'Agents and other apps that you allowed to use your account.',
     data: 'Everything we store about you, in one file.',
     delete: 'Permanently delete your account and its data.',
   },
@@ -54,7 +56,7 @@ export const PROFILE_MESSAGES = {
   emailChangeCanceled: { title: 'Email change canceled', description: 'The link we sent no longer works.' },
   sameEmail: 'This is already your email address',
   confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
-  revokeKeysAndFeeds: 'Also revoke my API keys and feed URLs',
+  revokeKeysAndFeeds: 'Also revoke my API keys, connected apps and feed URLs',
   passwordChanged: (revoked: string) => ({
     title: 'Password changed',
     description: `Your other devices have been signed out. ${revoked}`.trim(),
@@ -86,9 +88,11 @@ export const PROFILE_MESSAGES = {
   apiKeyOnce: "Copy the key now. You won't see it again.",
   apiKeyDeleted: { title: 'Key deleted', description: 'Apps that use it no longer have access.' },
   noApiKeys: 'No keys yet.',
+  noConnectedApps: 'No connected apps yet.',
+  appDisconnected: { title: 'App disconnected', description: 'It no longer has access.' },
   copied: { title: 'Copied' },
   deletion: {
-    goes: "Your profile, picture, sign-in methods, passkeys, API keys, exports and history are deleted immediately and can't be restored.",
+    goes: "Your profile, picture, sign-in methods, passkeys, API keys, connected apps, exports and history are deleted immediately and can't be restored.",
     cancelFirst: 'To use the remaining time, cancel your plan instead and delete your account later.',
     mismatch: 'Type your email address exactly as shown',
     done: { title: 'Account deleted' },

@@ -14,6 +14,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
+import { ConnectedAppsSection } from './connected-apps-section.tsx';
 import { DataSection, DeleteSection } from './data-sections.tsx';
 import { EmailSection, NewLeadsSection } from './email-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
@@ -71,6 +72,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   identities: IdentitiesSection,
   sessions: SessionsSection,
   apiKeys: ApiKeysWithLink,
+  connectedApps: ConnectedAppsSection,
   data: DataSection,
   delete: DeleteSection,
 };

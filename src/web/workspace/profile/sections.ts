@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import {
   apiKeysQuery,
+  connectedAppsQuery,
   emailChangeQuery,
   identitiesQuery,
   invoicesQuery,
@@ -61,7 +62,10 @@ export const PARTS = [
   {
     address: 'api',
     title: 'API',
-    sections: [{ id: 'apiKeys', title: 'API keys', queries: [apiKeysQuery] }],
+    sections: [
+      { id: 'apiKeys', title: 'API keys', queries: [apiKeysQuery] },
+      { id: 'connectedApps', title: 'Connected apps', queries: [connectedAppsQuery] },
+    ],
   },
   {
     address: 'data',

@@ -1,0 +1,43 @@
+import { connectedAppsQuery } from '../../members/accounts/account-queries.ts';
+import { expectOk } from '../../platform/api/api.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { toast } from '../../ui/toast.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RowAction } from './section-actions.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { timeAgo } from './time-ago.ts';
+
+/** The apps that the user connected, mostly agents. */
+export function ConnectedAppsSection() {
+  const api = useApi();
+  return (
+    <SectionBox id="connectedApps">
+      <Loaded query={connectedAppsQuery(api)} waiting={<PlaceholderLine />}>
+        {({ apps }, readAt) =>
+          apps.length === 0 ? (
+            <EmptyState>{PROFILE_MESSAGES.noConnectedApps}</EmptyState>
+          ) : (
+            <Rows label="Connected apps">
+              {apps.map(({ id, name, host, scopes, lastUsedAt }) => (
+                <Row
+                  key={id}
+                  title={name}
+                  note={`${host}, ${scopes.join(' + ')}, used ${timeAgo(new Date(lastUsedAt), readAt)}`}
+                >
+                  <RowAction
+                    label="Disconnect"
+                    busyText="Disconnecting..."
+                    of={name}
+                    send={() => expectOk(api.account.apps[':id'].$delete({ param: { id } }))}
+                    done={() => toast(PROFILE_MESSAGES.appDisconnected)}
+                  />
+                </Row>
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </SectionBox>
+  );
+}
