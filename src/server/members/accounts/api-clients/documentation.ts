@@ -46,7 +46,9 @@ Create an API key at APP_URL/developers and send it with each request:
 curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/v1/companies?location=country:Germany&fundingDate=90'
 \`\`\`
 
-A key has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls.
+Apps, such as agents, can also ask a user by OAuth 2.1: their client id is the URL of a Client ID Metadata Document, and the resource is APP_URL/api/v1 or APP_URL/mcp.
+
+A key or app has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls.
 
 ## Pages
 Lists that can be long return \`nextCursor\`. Send it as \`cursor\`, with the same parameters, until it is null.
