@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { createApi } from '#server/app.ts';
 import { suppressKeys } from '#server/data/suppressions/suppressions.ts';
+import { REQUESTS_PER_USER, userCallsKey } from '#server/members/accounts/api-clients/credentials.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
+import { idOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { MAX_RESULT_TOKENS, plainText, tokensOf } from './results.ts';
@@ -124,6 +126,17 @@ describe('requests', () => {
     const before = (await call(client, 'list_filter_values', { filter: 'industry' })).quota.requestsLeft;
     const { quota } = await call(client, 'search_companies', { limit: 0 });
     expect(before - quota.requestsLeft).toBe(1); // Calls of the API inside count as one request.
+  });
+
+  test('over the limit get 429 and when to come back', async () => {
+    const authorization = `Bearer ${await newKey('trial')}`;
+    const key = userCallsKey(await idOf(app, 'trial'));
+    for (let n = 0; n < REQUESTS_PER_USER.max; n++) app.dependencies.limiter.take(key, REQUESTS_PER_USER);
+    const answer = await post({ ...JSON_HEADERS, authorization }, LIST);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { data: { code: 'too_many_requests' } } });
   });
 });
 
