@@ -66,7 +66,8 @@ export async function createTestApp(
   const database = await createTestDatabase('accounts');
   const { db, pool, url } = database;
   const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), MIN_RESPONSE_MS: '0' };
-  const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...env });
+  const unreachable = { HUBSPOT_BASE: 'http://127.0.0.1:9', PIPEDRIVE_BASE: 'http://127.0.0.1:9' };
+  const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...unreachable, ...env });
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const config = { ...read, dataDir: folder, identityProviders: { ...read.identityProviders, ...identityProviders } };
   const mails: Mail[] = [];

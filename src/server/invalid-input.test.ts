@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Account, TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
+import { startHubSpot, startPipedrive, type TestCrm } from '#test/crm-servers.ts';
 import { captureLog } from '#test/log.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
 import { scheduleRuleJobs } from './data/evidence/apply-rule.ts';
@@ -10,10 +11,14 @@ import { problem } from './platform/api/openapi.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 
 let app: TestApp;
+let hubspot: TestCrm;
+let pipedrive: TestCrm;
 beforeAll(async () => {
   const saml = { ...createSamlProvider(), domain: 'harbour.example', label: 'Harbour' };
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-  const env = { RATE_LIMITS: 'off', WALLET_SIGN_IN: 'on', ...google };
+  [hubspot, pipedrive] = await Promise.all([startHubSpot(), startPipedrive()]);
+  const crms = { HUBSPOT_BASE: hubspot.url, PIPEDRIVE_BASE: pipedrive.url };
+  const env = { RATE_LIMITS: 'off', WALLET_SIGN_IN: 'on', ...google, ...crms };
   // Some junk is a valid rule.
   const schedule = (jobs: Jobs, { pool, dependencies: { now } }: TestApp) => scheduleRuleJobs(jobs, { pool, now });
   app = await createAppWithWorker(schedule, env, { saml });
@@ -22,7 +27,10 @@ beforeAll(async () => {
     create function skip_row() returns trigger language plpgsql as 'begin return null; end';
     create trigger skip_row before insert on rate_limits for each row execute function skip_row()`);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await Promise.all([hubspot.close(), pipedrive.close()]);
+});
 
 const DEPTH = 5_000;
 

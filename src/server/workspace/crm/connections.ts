@@ -47,7 +47,7 @@ export async function saveConnection(
     .execute();
 }
 
-/** @returns undefined when the user is not connected */
+/** @returns undefined when the user is not connected, or the secrets that encrypted the token are gone */
 export async function openConnection(db: Db, { auth }: Connecting, userId: string, crm: Crm) {
   const row = await db
     .selectFrom('crm_connections')
@@ -57,5 +57,6 @@ export async function openConnection(db: Db, { auth }: Connecting, userId: strin
     .executeTakeFirst();
   if (!row) return undefined;
   const { secretConfig } = await auth.$context;
-  return { mapping: row.mapping, token: await symmetricDecrypt({ key: secretConfig, data: row.token }) };
+  const token = await symmetricDecrypt({ key: secretConfig, data: row.token }).catch(() => null);
+  return token === null ? undefined : { token, mapping: row.mapping };
 }

@@ -14,6 +14,8 @@ import {
   startPipedrive,
   type TestCrm,
 } from '#test/crm-servers.ts';
+import { recordsAdmin } from '#test/records.ts';
+import { findHolders } from '../recalls/find-holders.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
 import { pushDue } from './send-pushes.ts';
 
@@ -36,7 +38,7 @@ beforeEach(async () => {
     crm.onWrite = () => {};
   }
   await app.pool.query(`delete from crm_connections; delete from crm_pushes; delete from exports;
-    delete from exported_contacts; delete from saved_searches; delete from clients; delete from rate_limits;
+    delete from exported_contacts; delete from recalls; delete from saved_searches; delete from clients; delete from rate_limits;
     delete from suppressions; delete from requests; delete from customer_owners; delete from email_reports`);
   await removeCompanies(app.pool);
   await matchAll();
@@ -61,6 +63,7 @@ beforeEach(async () => {
 });
 
 const { call, answer } = apiCalls(() => app);
+const admin = recordsAdmin(() => app);
 
 async function matchAll(): Promise<void> {
   while (await matchNextChanges(app.dependencies));
@@ -132,7 +135,7 @@ test('reports a missing permission, and a CRM that does not answer', async () =>
   expect([failed.status, (await failed.json()).code]).toEqual([503, 'crm_unavailable']);
 });
 
-test('refuses other servers, plans without export, API keys and impersonation', async () => {
+test('refuses other servers, plans without export, and API keys', async () => {
   for (const body of [
     { token: hubspot.token, base: 'https://attacker.example' },
     { token: 'with space in it' },
@@ -371,7 +374,6 @@ test('never sends people who opt out, not even between the dry run and sending',
 });
 
 test('leaves customers and bounced addresses out', async () => {
-  await answer('PUT', 'customers', undefined).catch(() => {});
   const file = Buffer.from('Website\nanvil.example\n');
   expect((await app.send('/api/customers', { as: 'pro', method: 'POST', body: file })).status).toBeLessThan(300);
   await answer('POST', 'admin/email-reports', { outcome: 'bounced', emails: 'di@chisel.example' }, 'admin');
@@ -385,6 +387,19 @@ test('leaves customers and bounced addresses out', async () => {
   expect(names(hubspot.contacts, 'email')).toEqual(['cy@bellows.example']);
 });
 
+test('recalls reach contacts that were sent, even while a push is running', async () => {
+  await connect();
+  let report: Promise<unknown> | undefined;
+  hubspot.onWrite = () => {
+    report ??= answer('POST', 'admin/email-reports', { outcome: 'bounced', emails: 'ada@anvil.example' }, 'admin');
+  };
+  const id = await send();
+  await report;
+  await findHolders(app.pool, app.dependencies.now);
+  expect((await push(id)).state).toBe('finished');
+  expect((await answer('GET', 'recalls')).recalls).toMatchObject([{ reason: 'undeliverable', company: 'Anvil' }]);
+});
+
 test('counts as an export, and refuses more companies than a push may have', async () => {
   await connect();
   const limits = () => app.pool.query("select count from rate_limits where key like 'export:%'");
@@ -392,7 +407,17 @@ test('counts as an export, and refuses more companies than a push may have', asy
   expect((await limits()).rows).toEqual([{ count: 1 }]);
   await app.pool.query("update rate_limits set count = 60 where key like 'export:%'");
   expect((await call('POST', 'crm/hubspot/pushes', {})).status).toBe(429);
-  expect(MAX_PUSHED).toBe(10_000);
+  await app.pool.query('delete from rate_limits');
+  const many = Array.from({ length: MAX_PUSHED + 1 }, (_, i) => i + 1);
+  await app.pool.query(
+    `insert into companies (organization_name, slug, name_key, search_text, source, version)
+    select 'Many ' || n, 'many-' || n, 'many' || n, 'many ' || n, 'import', (select version + 1 from search_version)
+    from unnest($1::int[]) n`,
+    [many],
+  );
+  await addCompanies(app.db, [{ organization_name: 'Last' }]);
+  const refused = await call('POST', 'crm/hubspot/pushes', {});
+  expect([refused.status, (await refused.json()).errors[0].field]).toEqual([400, 'companies']);
 });
 
 test('a canceled push records what it sent', async () => {
@@ -404,6 +429,15 @@ test('a canceled push records what it sent', async () => {
   await answer('POST', `crm/pushes/${id}/cancel`);
   await run();
   expect((await push(id)).state).toBe('canceled');
+  // The next one waits for the limit too, but canceling it does not.
+  const first = await check();
+  hubspot.intercept = () => hubspotLimit('DAILY');
+  await answer('POST', `crm/pushes/${first}/send`);
+  const { id: second } = await answer('POST', 'crm/hubspot/pushes', {});
+  await run();
+  await answer('POST', `crm/pushes/${second}/cancel`);
+  await run();
+  expect([(await push(first)).state, (await push(second)).state]).toEqual(['sending', 'canceled']);
   expect((await call('POST', `crm/pushes/${id}/cancel`)).status).toBe(409);
   expect((await call('POST', `crm/pushes/${id}/send`)).status).toBe(409);
   expect((await answer('GET', 'exports')).exports).toMatchObject([{ companies: 2, contacts: 0 }]);
@@ -423,18 +457,21 @@ test('sends new matches of saved searches, with what the search excludes by then
   }));
   await addCompanies(app.db, [...added, { organization_name: 'Gouge', headquarters_location: 'Paris, France' }]);
   await matchAll();
-  await app.pool.query("update companies set version = version where organization_name = 'File'");
   const { pushes } = await answer('GET', 'crm');
   expect(pushes).toMatchObject([{ state: 'sending', asked: 'New in “Germany”', companies: 2 }]);
+  const { rows } = await app.pool.query("select id from companies where organization_name = 'File'");
+  const { version } = await admin.read(`/records/companies/${rows[0].id}`);
+  const fields = { headquartersLocation: 'Lyon, France' };
+  await admin.call('PATCH', `/records/companies/${rows[0].id}`, { version, fields });
   await run();
-  expect(names(hubspot.companies, 'name')).toEqual(['Emery', 'File']);
-  expect((await answer('GET', `exports?client=${client}`)).exports).toMatchObject([{ contacts: 2 }]);
+  expect(names(hubspot.companies, 'name')).toEqual(['Emery']);
+  expect((await answer('GET', `exports?client=${client}`)).exports).toMatchObject([{ contacts: 1 }]);
   await addCompanies(app.db, [
     { ...added[0], organization_name: 'Hacksaw', slug: 'hacksaw', website: 'hacksaw.example', contacts: [] },
   ]);
   await matchAll();
   await run();
-  expect(names(hubspot.companies, 'name')).toEqual(['Emery', 'File', 'Hacksaw']);
+  expect(names(hubspot.companies, 'name')).toEqual(['Emery', 'Hacksaw']);
 });
 
 test('a process that is killed while it sends repeats no record', { tags: ['slow'], timeout: 300_000 }, async () => {

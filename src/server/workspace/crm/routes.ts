@@ -5,6 +5,7 @@ import {
   CRM_FIELD_NAMES,
   CRM_LABELS,
   CRMS,
+  type Crm,
   isFixed,
   MAX_PUSHED,
   MAX_PUSHED_SEARCHES,
@@ -96,7 +97,7 @@ export function crmRoutes(dependencies: AppDependencies) {
   }
 
   /** @throws AppError naming the token when the CRM refuses it */
-  async function testToken(crm: (typeof CRMS)[number], token: string): Promise<string> {
+  async function testToken(crm: Crm, token: string): Promise<string> {
     const signal = AbortSignal.timeout(TEST_TIMEOUT_MS);
     return crmClient(dependencies, { crm, token, mapping: {}, signal })
       .test()
@@ -293,6 +294,6 @@ export function crmRoutes(dependencies: AppDependencies) {
     );
 }
 
-function notConnected(crm: (typeof CRMS)[number]): AppError {
+function notConnected(crm: Crm): AppError {
   return new AppError('not_found', { detail: `Connect ${CRM_LABELS[crm]} first, under CRM` });
 }

@@ -33,7 +33,7 @@ import { countExport } from '../exports/store-export.ts';
 import { changeLedger, recordExportIn } from '../ledger/record-export.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { presentResult } from '../saved-searches/resolve-search.ts';
-import { type CrmClient, type CrmItem, CrmRefused, type CrmResult, CrmUnavailable } from './call.ts';
+import { type CrmClient, type CrmItem, CrmRefused, CrmRejected, type CrmResult, CrmUnavailable } from './call.ts';
 import { crmClient, openConnection } from './connections.ts';
 
 type PushDependencies = PersonalData &
@@ -63,11 +63,11 @@ const PUSHES: RetryTable<'crm_pushes'> = {
   order: 'next_try_at',
 };
 
-/** Two pushes at once to the same account could both create a record. */
-const isFirst = sql`not exists (
+/** Two pushes at once to the same account could both create a record. One that is canceled only ends. */
+const isFirst = sql`(canceling or not exists (
   select from crm_pushes other where other.user_id = crm_pushes.user_id and other.crm = crm_pushes.crm
     and other.finished_at is null and other.next_try_at is not null
-    and (other.created_at, other.id) < (crm_pushes.created_at, crm_pushes.id))`;
+    and (other.created_at, other.id) < (crm_pushes.created_at, crm_pushes.id)))`;
 
 /** Checks and sends pushes in the background. */
 export function startPushing({
@@ -135,7 +135,7 @@ async function pushPart(pushing: PushDependencies, push: Push, shutdown: AbortSi
     await pushCompanies(pushing, push, { ids, client, mapping: connection.mapping, signal });
     await endPart(pushing, push, { done: ids });
   } catch (error) {
-    if (error instanceof CrmRefused)
+    if (error instanceof CrmRefused || error instanceof CrmRejected)
       return endPart(pushing, push, { done: [], state: 'failed', problem: error.message });
     await postpone(pushing, push, { error, isShutdown: shutdown.aborted });
   }
@@ -204,15 +204,17 @@ async function selectEntries(
 ): Promise<Entry[]> {
   const { db, pool } = pushing;
   const { crm, asked } = push;
-  const only = push.search_id === null ? () => true : await searchResult(pushing, push, push.search_id);
+  const saved = push.search_id === null ? null : await readSavedSearch(db, push.user_id, push.search_id);
+  const isIn = await resultOf(pushing, push, saved?.params);
   const { onlyNew, withEmail } = asked;
   const client = push.client_id ?? undefined;
   const except = onlyNew && (await exportedBefore(pushing.userLedger, push.user_id, { client, onlyNew }));
   const bounced = await readBouncedAddresses(db, push.user_id);
-  const leads = await readLeads({ pool, ids: ids.filter(only), withEmail, bounced, except });
+  const leads = await readLeads({ pool, ids: ids.filter(isIn), withEmail, bounced, except });
   const isOptedOut = await optOutCheck(db, leads);
-  // Unless the user asked for customers, they are left alone.
-  const customers = asked.filters.customers ? null : await pushing.userCustomers.set(push.user_id);
+  // Unless the search is for customers, they are left alone.
+  const isForCustomers = saved ? saved.params.includes('customers=') : asked.filters.customers !== undefined;
+  const customers = isForCustomers ? null : await pushing.userCustomers.set(push.user_id);
   const entries: Entry[] = [];
   const add = (entry: Omit<Entry, 'item'>, key: string, lead: Lead) => {
     const isRepeated = entries.some(({ kind, item, omission }) => kind === entry.kind && item.key === key && !omission);
@@ -245,10 +247,9 @@ async function selectEntries(
 }
 
 /** A match that has left the search since, for example because it was exported, is not sent. */
-async function searchResult(pushing: PushDependencies, { user_id }: Push, search: number) {
-  const saved = await readSavedSearch(pushing.db, user_id, search);
-  if (!saved) return () => false;
-  return (await presentResult(pushing, { user_id, params: saved.params })).isIn;
+async function resultOf(pushing: PushDependencies, { user_id, search_id }: Push, params: string | undefined) {
+  if (params !== undefined) return (await presentResult(pushing, { user_id, params })).isIn;
+  return () => search_id === null;
 }
 
 /** People who opted out are removed from our data; this also finds those whose request is still open. */

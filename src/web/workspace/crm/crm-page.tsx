@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { Contact } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -17,13 +17,12 @@ import { type CrmConnection, crmQuery } from '../../members/accounts/account-que
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
-import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/select-input.tsx';
@@ -72,7 +71,15 @@ function CrmPage() {
                   <Connection key={crm} crm={crm} connection={connections.find((one) => one.crm === crm)} />
                 ))
               ) : (
-                <NeedsPlan />
+                <EmptyPlace
+                  icon={<Contact />}
+                  title="Sending to a CRM needs a plan with exports"
+                  about="Contacts you send count as exported, for the client you choose."
+                >
+                  <Link to="/profile/{-$part}" params={{ part: 'plan' }} className={buttonClass({ variant: 'main' })}>
+                    Plan and billing
+                  </Link>
+                </EmptyPlace>
               )}
               <section className={BOX} aria-labelledby="pushes">
                 <h2 id="pushes" className="text-16 font-semibold">
@@ -93,22 +100,6 @@ function CrmPage() {
         </Loaded>
       </Reauthentication>
     </Place>
-  );
-}
-
-function NeedsPlan() {
-  const [isChoosingPlan, setIsChoosingPlan] = useState(false);
-  return (
-    <EmptyPlace
-      icon={<Contact />}
-      title="Sending to a CRM needs a plan with exports"
-      about="Contacts you send count as exported, for the client you choose."
-    >
-      <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
-        Choose a plan
-      </Button>
-      <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
-    </EmptyPlace>
   );
 }
 
@@ -287,7 +278,7 @@ function Mapping({ crm, connection: { mapping } }: ConnectionProps) {
             Fields left empty are not sent.
           </p>
           {(['company', 'contact'] as const).map((kind) => (
-            <fieldset key={kind} className="grid gap-2.5">
+            <fieldset key={kind} className="grid gap-2.5 tablet:grid-cols-2">
               <legend className="mb-2 text-13 font-semibold">{kind === 'company' ? 'Companies' : 'Contacts'}</legend>
               {fields
                 .filter((name) => name.startsWith(kind))

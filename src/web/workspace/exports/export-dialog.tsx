@@ -105,7 +105,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const { data: crms } = useQuery({ ...crmQuery(api), enabled: crm !== undefined });
   const isConnected = crm === undefined || crms?.connections.some((one) => one.crm === crm);
   const exportFor = (holder: Pick<Client, 'id' | 'name'> | undefined) => {
-    rememberExport({ client: holder?.id ?? null, format });
+    rememberExport({ client: holder?.id ?? null, format: crm ? initial.format : format });
     onClose();
     const own = hasOurColumns(format) && { contactPressure: withPressure, columns };
     onExport({ ...choice, client: holder?.id, format, crm, ...own }, holder?.name);
