@@ -355,6 +355,12 @@ test('ends when the token no longer works, the plan ends or the CRM is disconnec
     state: 'failed',
     problem: 'Your plan does not include exports',
   });
+  const { id: client } = await answer('POST', 'clients', { name: 'Client' });
+  const forClient = await check({ client, onlyNew: 'client' });
+  await answer('DELETE', `clients/${client}`);
+  await answer('POST', `crm/pushes/${forClient}/send`);
+  await run();
+  expect(await push(forClient)).toMatchObject({ state: 'failed', problem: 'The client of this push was deleted' });
   expect(writes(hubspot)).toEqual([]);
 });
 

@@ -23,6 +23,7 @@ import { loadSuppressionCheck } from '../../data/suppressions/suppressions.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { accessSubject } from '../../platform/api/viewer.ts';
 import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import { type ClaimedRow, claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
@@ -208,7 +209,11 @@ async function selectEntries(
   const isIn = await resultOf(pushing, push, saved?.params);
   const { onlyNew, withEmail } = asked;
   const client = push.client_id ?? undefined;
-  const except = onlyNew && (await exportedBefore(pushing.userLedger, push.user_id, { client, onlyNew }));
+  const except =
+    onlyNew &&
+    (await exportedBefore(pushing.userLedger, push.user_id, { client, onlyNew }).catch((error) => {
+      throw error instanceof AppError ? new CrmRefused('The client of this push was deleted') : error;
+    }));
   const bounced = await readBouncedAddresses(db, push.user_id);
   const leads = await readLeads({ pool, ids: ids.filter(isIn), withEmail, bounced, except });
   const isOptedOut = await optOutCheck(db, leads);

@@ -7,7 +7,6 @@ import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCrmPush } from '../crm/use-crm-push.ts';
 import type { ExportChoice } from '../exports/export-dialog.tsx';
 import { useHasClients } from '../exports/ledger-queries.ts';
 
@@ -19,14 +18,12 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   const { access } = useSession();
   const api = useApi();
   const { received, start } = useExport();
-  const push = useCrmPush();
   const best = bestContact(company.contacts);
   const first = best?.email ? best : company.contactEmail;
   const hasClients = useHasClients();
   const [choosing, setChoosing] = useState(false);
-  const exportCompany = ({ crm, ...choice }: Partial<ExportChoice> = {}, clientName?: string) => {
+  const exportCompany = (choice?: ExportChoice, clientName?: string) => {
     const search = { company: company.slug, ...choice };
-    if (crm) return push(crm, search);
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
   };
   const askForExport = async () => {
@@ -44,6 +41,7 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
         <Suspense>
           <ExportDialog
             params={{ company: company.slug }}
+            request={{ company: company.slug }}
             onExport={exportCompany}
             onClose={() => setChoosing(false)}
           />

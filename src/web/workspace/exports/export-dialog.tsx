@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { InferRequestType } from 'hono/client';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
@@ -16,8 +17,8 @@ import {
 } from '#domain/exports/export-formats.ts';
 import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
-import { crmQuery } from '../../members/accounts/account-queries.ts';
-import { messageOf, responseJson } from '../../platform/api/api.ts';
+import { ACCOUNT_KEYS, crmQuery } from '../../members/accounts/account-queries.ts';
+import { type ApiClient, messageOf, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
@@ -31,8 +32,6 @@ import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './le
 
 export type ExportChoice = {
   format: ExportFormat;
-  /** Sends the contacts there instead of exporting a file. */
-  crm?: Crm;
   withEmail: boolean;
   client?: number;
   onlyNew?: OnlyNew;
@@ -40,9 +39,13 @@ export type ExportChoice = {
   columns?: readonly CsvField[];
 };
 
+type PushBody = InferRequestType<ApiClient['crm'][':crm']['pushes']['$post']>['json'];
+
 type ExportDialogProps = {
   /** The search, or `company` with the slug of a company. */
   params: UrlParams;
+  /** The same, as the body of a request. */
+  request: PushBody;
   /** Ids of companies to export instead. */
   selected?: readonly number[];
   /** An export to repeat, with only what is new to its client. */
@@ -68,7 +71,7 @@ const FORMATS = [
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog(props: ExportDialogProps) {
-  const { params, selected, repeated, ofTable = false, onExport, onClose } = props;
+  const { params, request, selected, repeated, ofTable = false, onExport, onClose } = props;
   const api = useApi();
   const { data, isPending } = useQuery(clientsQuery(api));
   const [initial] = useState(() => repeated ?? rememberedExport());
@@ -104,11 +107,20 @@ export default function ExportDialog(props: ExportDialogProps) {
   const isEmpty = (counts !== undefined && hasNoRows(counts)) || isTooLarge;
   const { data: crms } = useQuery({ ...crmQuery(api), enabled: crm !== undefined });
   const isConnected = crm === undefined || crms?.connections.some((one) => one.crm === crm);
+  const navigate = useNavigate();
+  const { act: actOnPush } = useAction({ failed: 'Not sent', refetch: ACCOUNT_KEYS });
+  const push = (target: Crm, json: PushBody) =>
+    void actOnPush(
+      () => responseJson(api.crm[':crm'].pushes.$post({ param: { crm: target }, json })),
+      () => void navigate({ to: '/developers/crm' }),
+    );
   const exportFor = (holder: Pick<Client, 'id' | 'name'> | undefined) => {
     rememberExport({ client: holder?.id ?? null, format: crm ? initial.format : format });
     onClose();
+    const chosen = { ...choice, client: holder?.id };
+    if (crm) return push(crm, { ...request, ...chosen });
     const own = hasOurColumns(format) && { contactPressure: withPressure, columns };
-    onExport({ ...choice, client: holder?.id, format, crm, ...own }, holder?.name);
+    onExport({ ...chosen, format, ...own }, holder?.name);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

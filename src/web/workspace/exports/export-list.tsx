@@ -10,7 +10,6 @@ import { parseSearch } from '../../platform/routing/url-params.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useCrmPush } from '../crm/use-crm-push.ts';
 import type { ExportChoice } from './export-dialog.tsx';
 import type { FinishedExport } from './history-queries.ts';
 
@@ -142,16 +141,13 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   const { access, impersonatedBy } = useSession();
   const api = useApi();
   const { received, start } = useExport();
-  const push = useCrmPush();
   const hydrated = useHydrated();
   const [choosing, setChoosing] = useState(false);
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
   const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable({ page });
-  const download = ({ crm, ...choice }: ExportChoice, clientName?: string) => {
-    if (crm) return push(crm, { ...request, ...choice });
+  const download = (choice: ExportChoice, clientName?: string) =>
     void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice }, clientName);
-  };
   return (
     <>
       <Button
@@ -167,7 +163,13 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
       </Button>
       {choosing && (
         <Suspense>
-          <ExportDialog params={params} repeated={repeated} onExport={download} onClose={() => setChoosing(false)} />
+          <ExportDialog
+            params={params}
+            request={request}
+            repeated={repeated}
+            onExport={download}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       )}
     </>

@@ -14,7 +14,6 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useProvided } from '../../ui/use-provided.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
-import { useCrmPush } from '../crm/use-crm-push.ts';
 import type { ExportChoice } from '../exports/export-dialog.tsx';
 import { useHasClients } from '../exports/ledger-queries.ts';
 import { useListSelection } from '../lists/selection-context.tsx';
@@ -122,18 +121,18 @@ function useCompanyExport(options: CompanyExportOptions) {
   const api = useApi();
   const { impersonatedBy } = useSession();
   const { received, start, cancel } = useExport();
-  const push = useCrmPush();
   const hasClients = useHasClients();
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
   /** Set while the user is asked whether to export the selection or all results. */
   const [scoping, setScoping] = useState<{ withOptions: boolean } | null>(null);
 
-  const download = (choice?: ExportChoice, companies?: readonly number[], clientName?: string) => {
+  const requestOf = (companies?: readonly number[]) => {
     const { query, filters, added, newMatchesOf, sort } = address;
     const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
-    const { crm, ...options } = choice ?? {};
-    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...options };
-    if (crm) return push(crm, search);
+    return { ...(companies ? { companies: [...companies] } : { searchQuery: query, filters, ...only }), sort };
+  };
+  const download = (choice?: ExportChoice, companies?: readonly number[], clientName?: string) => {
+    const search = { ...requestOf(companies), ...choice };
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
   };
   /** With clients, the user first chooses one. */
@@ -180,6 +179,7 @@ function useCompanyExport(options: CompanyExportOptions) {
         {choosing && (
           <ExportDialog
             params={resultSetParams(address)}
+            request={requestOf(choosing.selected)}
             selected={choosing.selected}
             ofTable={address.view === 'table'}
             onExport={(choice, clientName) => download(choice, choosing.selected, clientName)}
