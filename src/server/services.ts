@@ -73,6 +73,7 @@ export async function startServices({ secrets, ...given }: ServiceInputs): Promi
     reads,
     readReplica,
     listener,
+    dataDir: config.dataDir,
     onError: (err) => log.error({ err }, 'The search index could not be updated'),
   });
   cleanup.defer(() => companySearch.close());

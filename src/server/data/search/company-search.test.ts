@@ -1,26 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { captureLog } from '#test/log.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
 import { CHANNELS, type DatabaseListener, LISTENER_NAME, startListener } from '../../platform/database/listener.ts';
 import { createReadReplica } from '../../platform/database/read-replica.ts';
-import { surviveOutages } from '../../platform/database/reads.ts';
-import { type CompanySearchService, startCompanySearch } from './company-search.ts';
+import { type Reads, surviveOutages } from '../../platform/database/reads.ts';
+import { type CompanySearchService, SNAPSHOT_FOLDER, startCompanySearch } from './company-search.ts';
 import type { IndexRow } from './index/columns.ts';
+import { openSnapshots } from './index/snapshot.ts';
 import { announceSearchChange, nextSearchVersion } from './search-version.ts';
 
 const TODAY = '2026-11-21';
 let database: TestDatabase;
 let listener: DatabaseListener;
 let companySearch: CompanySearchService;
+let dataDir: string;
+let reads: Reads;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
   listener = await startListener(database.url, [CHANNELS.search]);
+  reads = surviveOutages(database.pool, listener, { replica: null, maxLagSeconds: 10 });
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fundscout-index-'));
   companySearch = start();
 });
 
@@ -28,6 +40,7 @@ afterAll(async () => {
   await companySearch.close();
   await listener.close();
   await database.close();
+  await rm(dataDir, { recursive: true });
 });
 
 beforeEach(() => companySearch.ready);
@@ -36,9 +49,10 @@ function start(): CompanySearchService {
   const { pool } = database;
   return startCompanySearch({
     pool,
-    reads: surviveOutages(pool, listener, { replica: null, maxLagSeconds: 10 }),
+    reads,
     readReplica: createReadReplica(pool, null),
     listener,
+    dataDir,
     onError: (error) => errors.push(error),
   });
 }
@@ -92,6 +106,85 @@ test('loses no change while the listening connection is down', async () => {
   await expect.poll(() => idsOf('bandicoot').length).toBe(2);
 });
 
+test('starts from the snapshot and applies what was written, merged and removed since', async () => {
+  await withRestarted(() => {});
+  await write([
+    { ...row(40_000, 1), search_text: 'snapshot kakapo' },
+    { ...row(40_001, 2), search_text: 'snapshot kea' },
+  ]);
+  await rm(path.join(dataDir, SNAPSHOT_FOLDER), { recursive: true });
+  let rows = 0;
+  await withRestarted((loaded) => {
+    rows = loadedRows(loaded);
+  });
+  await write([{ ...row(40_000, 1), search_text: 'snapshot kakapo, formerly kea' }, row(40_002, 3)], [40_001, 7]);
+  await withRestarted((restarted) => {
+    expect([loadedRows(restarted), restarted.index().parts.rows, restarted.index().count]).toEqual([
+      rows,
+      rows + 2,
+      rows - 1,
+    ]);
+    expect([...restarted.index().ids(searchFor('snapshot kea'), TODAY)]).toEqual([40_000]);
+  });
+});
+
+test('loads from the database when the snapshot is damaged, or its version is not in the history', async () => {
+  const logged = captureLog();
+  await write([row(41_000, 1)]);
+  await companySearch.catchUp();
+  const file = path.join(dataDir, SNAPSHOT_FOLDER, 'snapshot');
+  const rows = companySearch.index().count;
+  for (const damage of [
+    () => writeAt(file, 5),
+    (size: number) => writeAt(file, size >> 1),
+    (size: number) => writeAt(file, size - 1),
+    (size: number) => truncate(file, size - 1),
+    () => truncate(file, 40),
+    () => truncate(file, 0),
+    () =>
+      database.pool.query('delete from search_version_history where version < (select version from search_version)'),
+    () => database.pool.query('update search_version_history set token = gen_random_uuid()'),
+  ]) {
+    await damage((await stat(file)).size);
+    await withRestarted((restarted) => expect(loadedRows(restarted)).toBe(rows));
+    await write([row(41_000, 1)]);
+  }
+  expect(logged.text().match(/snapshot of the search index cannot be read/g)).toHaveLength(5);
+  expect(errors).toEqual([]);
+});
+
+test('starts while no snapshot can be written, and logs that once', async () => {
+  const logged = captureLog();
+  const folder = path.join(dataDir, 'file');
+  await writeFile(folder, '');
+  const snapshots = openSnapshots(path.join(folder, 'below'));
+  for (let i = 0; i < 2; i++) await snapshots.write({ index: companySearch.index(), builtAt: 0 });
+  expect(await snapshots.read(async () => true)).toBe(null);
+  expect(logged.text().match(/cannot be written/g)).toHaveLength(1);
+});
+
+test('a process killed while it writes a snapshot leaves the one before', async () => {
+  const folder = path.join(dataDir, SNAPSHOT_FOLDER);
+  const snapshots = openSnapshots(folder);
+  const script = `
+    import { openSnapshots } from ${JSON.stringify(import.meta.resolve('./index/snapshot.ts'))};
+    const snapshots = openSnapshots(process.argv[1]);
+    const stored = await snapshots.read(async () => true);
+    process.stdout.write('x');
+    for (;;) await snapshots.write(stored);`;
+  for (const ms of [0, 3, 10]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    await delay(ms);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await snapshots.read(async () => true))?.index.count).toBeGreaterThan(0);
+  }
+  expect((await readdir(folder)).sort()).toEqual(['.partial', 'snapshot']);
+});
+
 test('finds changes that exceed the incremental limit', async () => {
   await write(Array.from({ length: 1_500 }, (_, i) => ({ ...row(3_000 + i, i), search_text: `many${i} potoroo` })));
   await companySearch.catchUp();
@@ -120,6 +213,35 @@ test('refuses searches until companies are loaded', async () => {
   await starting.close();
   expect(errors).toEqual([]);
 });
+
+/** Runs work on a service that starts now, and compares it with SQL. */
+async function withRestarted(work: (restarted: CompanySearchService) => void): Promise<void> {
+  const restarted = start();
+  await restarted.ready;
+  await restarted.catchUp();
+  const rows = Array.from({ length: 30 }, (_, i) => row(i + 1, i));
+  await fc.assert(
+    fc.asyncProperty(randomSearch(rows), async (search) => {
+      expect(restarted.index().search(search, TODAY)).toEqual(await searchInSql(database.pool, search, TODAY));
+    }),
+    { numRuns: 30, seed: 9 },
+  );
+  work(restarted);
+  await restarted.close();
+}
+
+const loadedRows = ({ index }: CompanySearchService) => index().parts.words.rows;
+
+async function writeAt(file: string, position: number): Promise<void> {
+  await using handle = await open(file, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
+  await handle.write(
+    buffer.map((byte) => byte ^ 1),
+    0,
+    1,
+    position,
+  );
+}
 
 function searchFor(query: string) {
   const read = parseCompanySearch({ query });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type pg from 'pg';
 import { isDatabaseDown } from '../../platform/database/connection.ts';
 import type { DatabaseListener } from '../../platform/database/listener.ts';
@@ -7,9 +8,12 @@ import type { Reads } from '../../platform/database/reads.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { followDatabase } from './index/follow-database.ts';
 import type { SearchIndex } from './index/search-index.ts';
+import { openSnapshots } from './index/snapshot.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const RETRY_MS = 2_000;
+/** In `dataDir`. */
+export const SNAPSHOT_FOLDER = 'search-index';
 
 export type CompanySearchService = {
   /** Settles when the index is loaded. */
@@ -28,6 +32,7 @@ export type CompanySearchService = {
 
 /**
  * Loads the search index of this process and keeps it in sync with the database.
+ * @param dataDir for the snapshot, which makes starts faster
  * @param listener announces changes, so that most are loaded before the next request
  * @param onError receives background errors, which are retried
  */
@@ -36,15 +41,17 @@ export function startCompanySearch({
   reads,
   readReplica,
   listener,
+  dataDir,
   onError,
 }: {
   pool: pg.Pool;
   reads: Reads;
   readReplica: ReadReplica;
   listener: DatabaseListener;
+  dataDir: string;
   onError: (error: unknown) => void;
 }): CompanySearchService {
-  const follower = followDatabase(pool, readReplica, onError);
+  const follower = followDatabase(pool, readReplica, onError, openSnapshots(path.join(dataDir, SNAPSHOT_FOLDER)));
   const loaded = Promise.withResolvers<void>();
   let closed = false;
   let retry: NodeJS.Timeout | undefined;

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { apiCalls } from '#test/api-calls.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
 import { followDatabase } from '../../data/search/index/follow-database.ts';
+import { openSnapshots, type Snapshots } from '../../data/search/index/snapshot.ts';
 import { createReadReplica } from './read-replica.ts';
 
 let app: TestApp;
@@ -62,7 +66,11 @@ async function readAll() {
 }
 
 test('no cache survives a failover that loses the last writes and reuses their numbers', async () => {
-  const follow = () => followDatabase(app.pool, createReadReplica(app.pool, null), () => {});
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const snapshots = openSnapshots(folder);
+  const follow = (from: Snapshots | null = null) =>
+    followDatabase(app.pool, createReadReplica(app.pool, null), () => {}, from);
   await reconnected();
   const [behind, halfway, ahead] = [follow(), follow(), follow()];
   await behind.catchUp();
@@ -73,6 +81,9 @@ test('no cache survives a failover that loses the last writes and reuses their n
   expect(before).toMatchObject({ total: 5, listed: ['Ant'], exported: ['Ant'], customers: ['Ant'] });
 
   await ahead.catchUp();
+  const stored = follow(snapshots);
+  await stored.catchUp();
+  await stored.settle();
 
   await restore();
   await reconnected();
@@ -89,10 +100,13 @@ test('no cache survives a failover that loses the last writes and reuses their n
     customers: ['Bee'],
   });
   expect(after.sitemap).not.toBe(before.sitemap);
-  for (const follower of [behind, halfway, ahead]) {
+  for (const follower of [behind, halfway, ahead, follow(snapshots)]) {
     await follower.catchUp();
     const index = follower.index();
-    const names = Buffer.from(index?.parts.columns.texts.bytes ?? '').toString();
+    const texts = index?.parts.columns.texts;
+    const names = Array.from({ length: index?.parts.rows ?? 0 }, (_, row) =>
+      Buffer.from(texts?.read(row) ?? ''),
+    ).join();
     expect([index?.count, index?.token]).toEqual([5, app.dependencies.companySearch.index().token]);
     for (const name of ['cat', 'dog', 'elk']) expect(names).toContain(name);
     expect(names).not.toMatch(/lost|gone|missing/);

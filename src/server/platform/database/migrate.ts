@@ -77,6 +77,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0165-crm-pushes': crmPushes,
 };
 
+export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
+
 /**
  * Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other.
  * @throws ConfigError when the database is older than version 1.0, apart from its last migration

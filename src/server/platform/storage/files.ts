@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { DriverContract, WriteOptions } from 'flydrive/types';
+import { DAY_MS } from '#domain/dates.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../http/problem.ts';
 
@@ -102,4 +103,13 @@ export class AtomicFolder extends FSDriver {
 async function flush(file: string): Promise<void> {
   await using handle = await open(file);
   await handle.sync();
+}
+
+/** Deletes partial files left behind by killed processes. */
+export async function purgePartialFiles(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const written = await stat(file).catch(() => null);
+    if (written && now.getTime() - written.mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true });
+  }
 }

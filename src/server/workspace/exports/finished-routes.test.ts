@@ -9,7 +9,8 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
-import { purgeExports, purgePartialFiles, storeExport } from './store-export.ts';
+import { purgePartialFiles } from '../../platform/storage/files.ts';
+import { purgeExports, storeExport } from './store-export.ts';
 
 type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string | null };
 

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DAY_MS } from '#domain/dates.ts';
 import { MAX_EXPORT_BYTES, MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
-import type { Files } from '../../platform/storage/files.ts';
+import { type Files, purgePartialFiles } from '../../platform/storage/files.ts';
 import {
   addExport,
   deleteAbandoned,
@@ -122,15 +120,6 @@ export async function purgeExports(db: Db, files: Files, now: Date): Promise<voi
   const keyOf = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
   const idsInUse = await idsWithFile(db, [...keyOf.keys()], now);
   for (const [id, key] of keyOf) if (!idsInUse.has(id)) await files.delete(key);
-}
-
-/** Deletes partial files left behind by killed processes. */
-export async function purgePartialFiles(folder: string, now: Date): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = path.join(folder, name);
-    const written = await stat(file).catch(() => null);
-    if (written && now.getTime() - written.mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true });
-  }
 }
 
 /** Deletes the files of a user; the rows are deleted with the account. */

@@ -2,7 +2,7 @@ import { createYieldTurn, type YieldTurn } from '../../../platform/concurrency/y
 import type { SearchVersion } from '../search-version.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import { InvertedIndex } from './inverted-index.ts';
-import { clearBit, createBits, setBit } from './row-set.ts';
+import { allBits, clearBit, createBits, setBit } from './row-set.ts';
 import { SearchIndex } from './search-index.ts';
 import { slotFinder } from './slot-finder.ts';
 import { createOrders, mergeOrders } from './sort-orders.ts';
@@ -16,12 +16,11 @@ export type Changes = { version: SearchVersion; changed: readonly IndexRow[]; re
 export async function buildIndex(columns: Columns, version: SearchVersion): Promise<SearchIndex> {
   const yieldTurn = createYieldTurn();
   const rows = columns.count;
-  const alive = createBits(rows);
-  for (let slot = 0; slot < rows; slot++) setBit(alive, slot);
   const industryMatches = await columns.industries.matchColumn(columns.industryCodes, yieldTurn);
   const orders = await createOrders(columns, yieldTurn);
-  const words = await InvertedIndex.build(columns.texts, yieldTurn);
-  return new SearchIndex({ ...version, columns, rows, alive, industryMatches, orders, words });
+  const words = await InvertedIndex.build(columns.texts.uncoded, yieldTurn);
+  columns.texts.compress(words.parts.texts);
+  return new SearchIndex({ ...version, columns, rows, alive: allBits(rows), industryMatches, orders, words });
 }
 
 /**

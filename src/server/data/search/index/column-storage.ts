@@ -1,10 +1,13 @@
-type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
+export type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
+
+/** Larger steps would copy less often, and leave more memory unused. */
+const GROWTH = 1.125;
 
 /** Returns the array, or a larger copy, with capacity for at least `length` numbers. */
 export function withRoom<T extends Numbers>(numbers: T, length: number): T {
   if (length <= numbers.length) return numbers;
   const larger = new (numbers.constructor as new (size: number) => T)(
-    Math.max(length, Math.ceil(numbers.length * 1.5)),
+    Math.max(length, Math.ceil(numbers.length * GROWTH)),
   );
   larger.set(numbers);
   return larger;
@@ -56,7 +59,7 @@ export class ListColumn {
   count = 0;
 
   constructor(rows: number) {
-    this.codes = new Uint32Array(rows * 4);
+    this.codes = new Uint32Array(rows);
     this.starts = new Uint32Array(rows + 1);
   }
 

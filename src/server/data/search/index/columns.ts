@@ -6,6 +6,7 @@ import { CONFIRMED_ON } from '../../evidence/confirmed-on.ts';
 import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
+import { SearchTexts } from './search-texts.ts';
 import { TextRows } from './text-rows.ts';
 
 /** Missing numbers are NaN. Days are since 1970-01-01, `added` is in Unix milliseconds. */
@@ -45,7 +46,7 @@ const WEBSITE_BYTES = 16;
  */
 export class Columns {
   count = 0;
-  readonly texts: TextRows;
+  readonly texts: SearchTexts;
   readonly websites: TextRows;
   readonly industries = new Industries();
   readonly regionNames = new Codes();
@@ -60,7 +61,7 @@ export class Columns {
   readonly bands: Record<(typeof AMOUNT_FILTERS)[number]['column'], Uint8Array>;
 
   constructor(rows: number, textBytes: number) {
-    this.texts = new TextRows(rows, textBytes);
+    this.texts = new SearchTexts(rows, textBytes);
     this.websites = new TextRows(rows, rows * WEBSITE_BYTES);
     this.industryCodes = new ListColumn(rows);
     this.regions = new ListColumn(rows);

@@ -1,113 +1,82 @@
 import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
-import { withRoom } from './column-storage.ts';
+import { CodedTexts, Tokens } from './coded-texts.ts';
 import { Postings } from './postings.ts';
 import { type Bits, countRows, createBits, intersectRows, NO_ROWS, type RowSet, rowSetOf, setBit } from './row-set.ts';
+import type { SearchTexts } from './search-texts.ts';
+import { sortByKeys } from './sort-by-keys.ts';
 import { Spellings } from './spellings.ts';
-import { BOUNDARY, TermDictionary, TermTable } from './term-dictionary.ts';
+import { BOUNDARY, TermDictionary } from './term-dictionary.ts';
 import type { TextRows } from './text-rows.ts';
 import { isRun, wordEnd, wordStart } from './tokenizer.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => letter.charCodeAt(0));
 
-/**
- * The rows of every single letter and digit. A letter occurs in so many words that looking it up through them would be
- * slow, and every query starts as a single letter.
- */
-class LetterPostings {
-  private readonly rowsOf: ReadonlyMap<number, Bits>;
+/** Reading one row's text costs about as much as reading this many entries of a posting list. */
+const ROW_READ_COST = 60;
+/** Up to this many blocks of the dictionary are read to learn which part of a query has the fewest rows. */
+const FEW_BLOCKS = 4;
 
-  private constructor(rowsOf: ReadonlyMap<number, Bits>) {
-    this.rowsOf = rowsOf;
-  }
-
-  static async build(texts: TextRows, yieldTurn: YieldTurn): Promise<LetterPostings> {
-    const bits = LETTERS.map(() => createBits(texts.count));
-    const last = new Uint32Array(256); // The latest row with each byte, plus one.
-    for (let row = 0; row < texts.count; row++) {
-      if ((row & 0x3ff) === 0) await yieldTurn();
-      const end = texts.end(row);
-      for (let at = texts.start(row); at < end; at++) last[texts.bytes[at] as number] = row + 1;
-      for (const [i, letter] of LETTERS.entries()) if (last[letter] === row + 1) setBit(bits[i] as Bits, row);
-    }
-    return new LetterPostings(new Map(LETTERS.map((letter, i) => [letter, bits[i] as Bits])));
-  }
-
-  /** Returns the rows of a one-letter query; null for any other query. */
-  find(query: Uint8Array): RowSet | null {
-    const bits = query.length === 1 ? this.rowsOf.get(query[0] as number) : undefined;
-    return bits ? rowSetOf(bits) : null;
-  }
-}
-
-const BLOCK = 1 << 20;
-/** Scanning one row's text costs about as much as reading this many entries of a posting list. */
-const ROW_SCAN_COST = 30;
+export type IndexedWords = {
+  dictionary: TermDictionary;
+  postings: Postings;
+  /**
+   * The bitsets of every single letter and digit. A letter occurs in so many words that looking it up through them would
+   * be slow, and every query starts as a single letter.
+   */
+  letters: Bits;
+  texts: CodedTexts;
+};
 
 /** Finds the rows that contain a text, among those present when it was built. */
 export class InvertedIndex {
+  readonly parts: IndexedWords;
   /** Number of indexed rows, from the first. */
   readonly rows: number;
-  private readonly dictionary: TermDictionary;
-  private readonly postings: Postings;
-  private readonly letters: LetterPostings;
   /** Scratch space of a lookup; empty between lookups. */
   private readonly seen: Bits;
-  private knownSpellings: Spellings | null = null;
+  private allSpellings: Spellings | null = null;
 
-  private constructor(rows: number, dictionary: TermDictionary, postings: Postings, letters: LetterPostings) {
-    this.rows = rows;
-    this.letters = letters;
-    this.seen = createBits(postings.words);
-    this.dictionary = dictionary;
-    this.postings = postings;
+  constructor(parts: IndexedWords) {
+    this.parts = parts;
+    this.rows = parts.postings.arrays.rows;
+    this.seen = createBits(parts.postings.words);
   }
 
   static async build(texts: TextRows, yieldTurn: YieldTurn): Promise<InvertedIndex> {
-    const rows = texts.count;
-    const table = new TermTable();
-    const stream: Uint32Array[] = [];
-    const rowEnds = new Uint32Array(rows);
-    let rowCounts = new Uint32Array(1 << 12);
-    let lastRows = new Uint32Array(1 << 12);
-    let size = 0;
-    for (let row = 0; row < rows; row++) {
-      if ((row & 0xff) === 0) await yieldTurn();
-      const end = texts.end(row);
-      for (let at = wordStart(texts.bytes, texts.start(row), end); at < end; ) {
-        const to = wordEnd(texts.bytes, at, end);
-        const word = table.number(texts.bytes, at, to);
-        at = wordStart(texts.bytes, to, end);
-        if (word >= rowCounts.length) {
-          rowCounts = withRoom(rowCounts, word + 1);
-          lastRows = withRoom(lastRows, word + 1);
-        }
-        if (lastRows[word] === row + 1) continue;
-        lastRows[word] = row + 1;
-        rowCounts[word] = (rowCounts[word] as number) + 1;
-        if (size % BLOCK === 0) stream.push(new Uint32Array(BLOCK));
-        (stream[stream.length - 1] as Uint32Array)[size++ % BLOCK] = word;
-      }
-      rowEnds[row] = size;
-    }
-    const postings = await Postings.build(rowCounts.slice(0, table.count), rowEnds, stream, yieldTurn);
-    const letters = await LetterPostings.build(texts, yieldTurn);
-    return new InvertedIndex(rows, await TermDictionary.build(table, yieldTurn), postings, letters);
+    const letters = await findLetters(texts, yieldTurn);
+    const { tokens, table } = await Tokens.read(texts, yieldTurn);
+    const rowCounts = new Uint32Array(table.count);
+    await tokens.forEachWord(table.count, (word) => (rowCounts[word] as number)++);
+    const order = await byFallingCount(rowCounts, yieldTurn);
+    const numbers = new Uint32Array(order.length);
+    for (let word = 0; word < order.length; word++) numbers[order[word] as number] = word;
+    await tokens.renumber(numbers);
+    const dictionary = await TermDictionary.build(table, order, yieldTurn);
+    const fallingCounts = order.map((old) => rowCounts[old] as number);
+    const postings = await Postings.build(tokens, fallingCounts);
+    return new InvertedIndex({ dictionary, postings, letters, texts: await CodedTexts.build(tokens, dictionary) });
   }
 
   /** Returns the rows whose text contains `query`, which must be folded and not empty. */
-  find(query: Uint8Array, texts: TextRows): RowSet {
-    const letter = this.letters.find(query);
+  find(query: Uint8Array, texts: SearchTexts): RowSet {
+    const letter = this.findLetter(query);
     if (letter) return letter;
+    const { dictionary, postings } = this.parts;
     const { parts, exact } = cut(query);
-    const ranges = parts.map((part) => ({ part, range: this.dictionary.find(part) }));
-    ranges.sort((a, b) => a.range.to - a.range.from - (b.range.to - b.range.from));
+    const lookups = parts.map((part) => {
+      const range = dictionary.find(part);
+      const words = range.to - range.from <= FEW_BLOCKS ? dictionary.words(part, range, this.seen) : null;
+      return { part, range, words, cost: words ? postings.sizeOf(words) : (range.to - range.from) * ROW_READ_COST };
+    });
+    lookups.sort((a, b) => a.cost - b.cost);
     let hits: RowSet | null = null;
-    for (const { part, range } of ranges) {
-      const candidates = hits === null ? Number.POSITIVE_INFINITY : countRows(hits);
-      if (candidates === 0 || range.from === range.to) return NO_ROWS;
-      const words = this.wordsOf(part, range, candidates * ROW_SCAN_COST);
-      if (words === null) continue; // Few rows remain, so scanning them is cheaper.
-      const rows = this.postings.rowsOf(words);
+    for (const { part, range, words, cost } of lookups) {
+      const limit = hits === null ? Number.POSITIVE_INFINITY : countRows(hits) * ROW_READ_COST;
+      if (limit === 0 || cost === 0) return NO_ROWS;
+      if (cost > limit) continue; // Few rows remain, so reading them is cheaper.
+      const partWords = words ?? dictionary.words(part, range, this.seen);
+      if (postings.sizeOf(partWords) > limit) continue;
+      const rows = postings.rowsOf(partWords);
       hits = hits === null ? rows : intersectRows(hits, rows);
     }
     if (hits === null) return NO_ROWS;
@@ -115,19 +84,42 @@ export class InvertedIndex {
   }
 
   spellings(): Spellings {
-    const { bytes, starts } = this.dictionary;
-    this.knownSpellings ??= new Spellings({ bytes, starts, rowCount: (word) => this.postings.rowCount(word) });
-    return this.knownSpellings;
+    const { dictionary, postings } = this.parts;
+    this.allSpellings ??= new Spellings({ ...dictionary.arrays, rowCount: (word) => postings.rowCount(word) });
+    return this.allSpellings;
   }
 
-  /** The distinct words of a range; null when reading their rows would cost more than `limit`. */
-  private wordsOf(part: Uint8Array, range: { from: number; to: number }, limit: number): number[] | null {
-    if (range.to - range.from > limit) return null;
-    const words = this.dictionary.words(part, range, this.seen);
-    let cost = 0;
-    for (const word of words) cost += this.postings.rowCount(word);
-    return cost > limit ? null : words;
+  /** Returns the rows of a one-letter query; null for any other query. */
+  private findLetter(query: Uint8Array): RowSet | null {
+    const letter = query.length === 1 ? LETTERS.indexOf(query[0] as number) : -1;
+    if (letter < 0) return null;
+    const { length } = createBits(this.rows);
+    return rowSetOf(this.parts.letters.subarray(letter * length, (letter + 1) * length));
   }
+}
+
+async function findLetters(texts: TextRows, yieldTurn: YieldTurn): Promise<Bits> {
+  const { length } = createBits(texts.count);
+  const letters = new Uint32Array(LETTERS.length * length);
+  const bits = LETTERS.map((_, i) => letters.subarray(i * length, (i + 1) * length));
+  const last = new Uint32Array(256); // The latest row with each byte, plus one.
+  for (let row = 0; row < texts.count; row++) {
+    if ((row & 0x3ff) === 0) await yieldTurn();
+    const end = texts.end(row);
+    for (let at = texts.start(row); at < end; at++) last[texts.bytes[at] as number] = row + 1;
+    for (const [i, letter] of LETTERS.entries()) if (last[letter] === row + 1) setBit(bits[i] as Bits, row);
+  }
+  return letters;
+}
+
+function byFallingCount(counts: Uint32Array, yieldTurn: YieldTurn): Promise<Uint32Array> {
+  const words = counts.map((_, word) => word);
+  return sortByKeys(
+    words,
+    new Uint32Array(counts.length),
+    counts.map((count) => ~count),
+    yieldTurn,
+  );
 }
 
 /**

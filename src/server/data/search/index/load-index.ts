@@ -10,8 +10,7 @@ import type { SearchIndex } from './search-index.ts';
 
 const CHUNK = 20_000;
 /** Spare capacity, so that the first appended rows do not cause a copy. */
-const SPARE_ROWS = 1_000;
-const SPARE_BYTES = 512 * 1_024;
+const SPARE_ROWS = 5_000;
 
 /**
  * Loads all companies into a new index, in chunks from one snapshot: writes made during the load must not be in an index
@@ -29,7 +28,7 @@ async function readCompanies(client: pg.PoolClient): Promise<{ columns: Columns;
     'select count(*) as rows, coalesce(sum(octet_length(search_text)), 0) as bytes from companies',
   );
   const { rows = 0, bytes = 0 } = size.rows[0] ?? {};
-  const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes) + SPARE_BYTES);
+  const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes));
   const yieldTurn = createYieldTurn();
   for (let after = 0; ; ) {
     const chunk = await client.query<IndexRow>(
@@ -54,17 +53,20 @@ export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<Search
   return rows[0];
 }
 
+/** Whether the database has been at a version, recently enough to know. */
+export async function isInHistory(pool: pg.Pool | pg.PoolClient, { version, token }: SearchVersion): Promise<boolean> {
+  const text = 'select from search_version_history where version = $1 and token = $2';
+  const { rows } = await pool.query(withShortTimeout({ text, values: [version, token] }));
+  return rows.length > 0;
+}
+
 /**
  * Reads the changes after a version, from one snapshot.
  * @returns null when more than `limit` companies changed, or when the version is not in the history of the database
  */
 export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number): Promise<Changes | null> {
   return inSnapshot(pool, async (client) => {
-    const history = await client.query('select from search_version_history where version = $1 and token = $2', [
-      after.version,
-      after.token,
-    ]);
-    if (history.rows.length === 0) return null;
+    if (!(await isInHistory(client, after))) return null;
     const version = await readVersion(client);
     const changed = await client.query<IndexRow>(
       `select ${INDEX_COLUMNS} from companies

@@ -19,6 +19,7 @@ import {
   sparseLimit,
   uniteBits,
 } from './row-set.ts';
+import type { SearchTexts } from './search-texts.ts';
 import type { TextRows } from './text-rows.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -29,7 +30,7 @@ export type FilteredRows = { all: RowSet; without: ReadonlyMap<RowFilter['name']
 /** Finds the rows that match a query and filters, with a bounded cache. */
 export class Matcher {
   private readonly words: InvertedIndex;
-  private readonly texts: TextRows;
+  private readonly texts: SearchTexts;
   private readonly websites: TextRows;
   private readonly everything: RowSet & { kind: 'dense' };
   private readonly hits = new LRUCache<string, RowSet>({ maxSize: CACHE_BYTES, sizeCalculation: memoryOf });
@@ -41,7 +42,7 @@ export class Matcher {
 
   constructor(
     words: InvertedIndex,
-    { texts, websites }: { texts: TextRows; websites: TextRows },
+    { texts, websites }: { texts: SearchTexts; websites: TextRows },
     rows: number,
     everything: RowSet & { kind: 'dense' },
   ) {

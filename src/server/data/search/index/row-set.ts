@@ -5,6 +5,13 @@ export function createBits(slots: number): Bits {
   return new Uint32Array((slots + 31) >>> 5);
 }
 
+/** All of the first `slots`. */
+export function allBits(slots: number): Bits {
+  const bits = createBits(slots).fill(0xffffffff);
+  if (slots & 31) bits[bits.length - 1] = (1 << (slots & 31)) - 1;
+  return bits;
+}
+
 export function hasBit(bits: Bits, slot: number): boolean {
   return (((bits[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
 }

@@ -1,6 +1,9 @@
 /** @module-tag slow */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { FIELD_SEPARATOR, foldText } from '#domain/search/search-text.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
@@ -10,6 +13,7 @@ import { applyChanges, indexOf } from './build-index.ts';
 import type { IndexRow } from './columns.ts';
 import { companySet } from './company-sets.ts';
 import type { SearchIndex } from './search-index.ts';
+import { openSnapshots } from './snapshot.ts';
 
 const TODAY = '2026-11-21';
 
@@ -159,6 +163,43 @@ test('still agrees after rows were added, changed and removed, and leaves the pr
         expect(before.index.search(search, TODAY)).toEqual(before.naive.search(search));
       }),
       { numRuns: repetitions(25, 60), seed: round },
+    );
+  }
+}, 120_000);
+
+test('an index read from a snapshot agrees with the reference search, also after changes', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const snapshots = openSnapshots(folder);
+  let rows = sampleRows(repetitions(300, 1_000), 12);
+  const first = await indexOf(rows);
+  const writing = snapshots.write({ index: first, builtAt: 5 });
+  const added = sampleRows(20, 13).map((row, i) => ({
+    ...row,
+    id: 5_000 + i,
+    industries: [`New ${i}`],
+    stage: `New ${i}`,
+  }));
+  const changes = { version: { version: 2, token: 'b' }, changed: added, removed: [1, 2] };
+  await applyChanges(first, changes); // While the snapshot is written.
+  await writing;
+  expect(await snapshots.read(async () => false)).toBe(null);
+  const stored = await snapshots.read(async () => true);
+  let index = stored?.index as SearchIndex;
+  expect([stored?.builtAt, index.version, index.token]).toEqual([5, first.version, first.token]);
+  for (const next of [null, changes]) {
+    if (next) {
+      index = await applyChanges(index, next);
+      rows = [...rows.filter(({ id }) => !next.removed.includes(id)), ...next.changed];
+    }
+    const naive = new NaiveSearch(rows, TODAY);
+    expectSameOptions(index, naive);
+    fc.assert(
+      fc.property(randomSearch(rows), (search) => {
+        expect(index.search(search, TODAY)).toEqual(naive.search(search));
+        expect(index.counts(search, TODAY)).toEqual(naive.counts(search));
+      }),
+      { numRuns: repetitions(60, 1_000), seed: 12 },
     );
   }
 }, 120_000);

@@ -95,7 +95,7 @@ export class SearchIndex {
   /** Similarly spelled words in the data, best match first. */
   similarWords(word: string, most: number): string[] {
     const { words, columns, rows } = this.parts;
-    this.addedSpellings ??= Spellings.ofRows(columns.texts, words.rows, rows);
+    this.addedSpellings ??= Spellings.ofRows(columns.texts.uncoded, rows - words.rows);
     const near = [words.spellings(), this.addedSpellings].flatMap((spellings) => spellings.near(word));
     near.sort((a, b) => a.edits - b.edits || b.rows - a.rows);
     return [...new Set(near.map(({ text }) => text))].slice(0, most);

@@ -106,8 +106,8 @@ async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promi
   for (let slot = 0; slot < count; slot++) {
     if (slot % ROWS_PER_YIELD === 0) await yieldTurn();
     unsorted[slot] = slot;
-    high[slot] = texts.namePart(slot, 0);
-    low[slot] = texts.namePart(slot, 4);
+    high[slot] = texts.uncoded.namePart(slot, 0);
+    low[slot] = texts.uncoded.namePart(slot, 4);
   }
   const slots = await sortByKeys(unsorted, high, low, yieldTurn);
   // Few names share their first eight bytes, so each such group is sorted separately.

@@ -19,11 +19,11 @@ export class Spellings {
     this.letters = Uint32Array.from({ length: words.starts.length - 1 }, (_, word) => lettersOf(this.bytesOf(word)));
   }
 
-  /** Words in the texts of rows `from` to `to`. */
-  static ofRows(texts: TextRows, from: number, to: number): Spellings {
+  /** Words in the first `rows` texts. */
+  static ofRows(texts: TextRows, rows: number): Spellings {
     const table = new TermTable();
     const counts: number[] = [];
-    for (let row = from; row < to; row++) {
+    for (let row = 0; row < rows; row++) {
       const end = texts.end(row);
       for (let at = wordStart(texts.bytes, texts.start(row), end); at < end; ) {
         const next = wordEnd(texts.bytes, at, end);

@@ -1,5 +1,6 @@
 import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
 import { withRoom } from './column-storage.ts';
+import { NumberList, readNumbers } from './number-list.ts';
 import { type Bits, clearBit, hasBit, setBit } from './row-set.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 
@@ -71,86 +72,113 @@ export class TermTable {
 
 /** Fragments are sorted by this many bytes, which fit a two-part key. */
 const SORTED_BYTES = 8;
-const BLOCK_SHIFT = 5;
+/** Fragments per block. */
+const BLOCK = 256;
+const POSITIONS_PER_WORD = 32;
+
+/** A range of blocks; all of their fragments begin with the text, except some in the first and in the last block. */
+export type BlockRange = { readonly from: number; readonly to: number };
+
+export type DictionaryArrays = {
+  /** All words, each after a boundary, plus a final boundary. */
+  bytes: Uint8Array;
+  /** Start of each word in `bytes`, plus the end of the last. */
+  starts: Uint32Array;
+  /** By block: the position of its first fragment. */
+  firsts: Uint32Array;
+  /** By block: the start of its words, plus the end of the last. */
+  blockStarts: Uint32Array;
+  /** By block: the distinct words of its fragments, as a `NumberList`. */
+  blocks: Uint8Array;
+};
 
 /**
  * Finds words that contain a text without scanning all of them: the fragments (every position in the words) are sorted
- * by the text at that position, so fragments with the same prefix are adjacent.
+ * by the text at that position, so fragments with the same prefix are adjacent. Only the words of each block of
+ * fragments are stored, which takes half of the memory of positions.
  */
 export class TermDictionary {
-  readonly bytes: Uint8Array;
-  /** Start of each word in `bytes`, plus the end of the last. */
-  readonly starts: Uint32Array;
-  private readonly fragments: Uint32Array;
-  /** The word of every 32nd position. */
-  private readonly blockWords: Uint32Array;
+  readonly arrays: DictionaryArrays;
 
-  private constructor(bytes: Uint8Array, starts: Uint32Array, fragments: Uint32Array) {
-    this.bytes = bytes;
-    this.starts = starts;
-    this.fragments = fragments;
-    this.blockWords = new Uint32Array((bytes.length >>> BLOCK_SHIFT) + 1);
-    let word = 0;
-    for (let block = 0; block < this.blockWords.length; block++) {
-      while (word + 2 < starts.length && (starts[word + 1] as number) - 1 <= block << BLOCK_SHIFT) word++;
-      this.blockWords[block] = word;
-    }
+  constructor(arrays: DictionaryArrays) {
+    this.arrays = arrays;
   }
 
-  static async build(words: TermTable, yieldTurn: YieldTurn): Promise<TermDictionary> {
-    const starts = words.starts.slice(0, words.count + 1);
-    const bytes = words.bytes.slice(0, starts[words.count]);
-    const length = bytes.length - 1; // No word follows the last boundary.
-    const high = new Uint32Array(length);
-    const low = new Uint32Array(length);
-    const fragments = new Uint32Array(length);
-    for (let word = 0; word < words.count; word++) {
-      if ((word & 0xfff) === 0) await yieldTurn();
-      const end = starts[word + 1] as number;
-      for (let at = (starts[word] as number) - 1; at < end - 1; at++) {
-        fragments[at] = at;
-        high[at] = keyPart(bytes, at, Math.min(end, at + SORTED_BYTES));
-        low[at] = keyPart(bytes, at + 4, Math.min(end, at + SORTED_BYTES));
+  /** @param order the words of the table in the order of the dictionary */
+  static async build(table: TermTable, order: Uint32Array, yieldTurn: YieldTurn): Promise<TermDictionary> {
+    const starts = new Uint32Array(order.length + 1);
+    const bytes = new Uint8Array(table.starts[table.count] as number);
+    bytes[0] = BOUNDARY;
+    starts[0] = 1;
+    for (const [word, old] of order.entries()) {
+      const text = table.bytes.subarray(table.starts[old], table.starts[old + 1]);
+      bytes.set(text, starts[word]);
+      starts[word + 1] = (starts[word] as number) + text.length;
+    }
+    const sorted = await sortedFragments(bytes, starts, yieldTurn);
+    const wordAt = wordFinder(bytes, starts);
+    const blockCount = Math.ceil(sorted.length / BLOCK);
+    const firsts = new Uint32Array(blockCount);
+    const blockStarts = new Uint32Array(blockCount + 1);
+    const blocks = new NumberList(sorted.length * 2);
+    for (let block = 0; block < blockCount; block++) {
+      if ((block & 0xff) === 0) await yieldTurn();
+      const fragments = sorted.subarray(block * BLOCK, (block + 1) * BLOCK);
+      firsts[block] = fragments[0] as number;
+      let last = -1;
+      for (const word of fragments.map(wordAt).sort()) {
+        if (word !== last) blocks.add(last < 0 ? word : word - last);
+        last = word;
       }
+      blockStarts[block + 1] = blocks.length;
     }
-    return new TermDictionary(bytes, starts, await sortByKeys(fragments, high, low, yieldTurn));
+    return new TermDictionary({ bytes, starts, firsts, blockStarts, blocks: blocks.trimmed() });
   }
 
-  /**
-   * Finds where a text occurs in the words. A boundary at either end anchors it to the beginning or end of a word.
-   * @returns a range of fragments; for texts longer than eight bytes it has false positives, see `words`
-   */
-  find(text: Uint8Array): { from: number; to: number } {
-    return { from: this.bound(text, false), to: this.bound(text, true) };
+  /** Finds where a text occurs in the words. A boundary at either end anchors it to the beginning or end of a word. */
+  find(text: Uint8Array): BlockRange {
+    return { from: Math.max(0, this.bound(text, false) - 1), to: this.bound(text, true) };
   }
 
   /** Returns the distinct words of a range of `find`. `seen` is scratch space, empty before and after. */
-  words(text: Uint8Array, range: { from: number; to: number }, seen: Bits): number[] {
+  words(text: Uint8Array, { from, to }: BlockRange, seen: Bits): number[] {
+    const { blocks, blockStarts } = this.arrays;
     const words: number[] = [];
-    for (let i = range.from; i < range.to; i++) {
-      const at = this.fragments[i] as number;
-      if (text.length > SORTED_BYTES && !this.holds(at + SORTED_BYTES, text, SORTED_BYTES)) continue;
-      const word = this.wordAt(at);
-      if (hasBit(seen, word)) continue;
-      setBit(seen, word);
-      words.push(word);
+    const deltas = new Uint32Array(BLOCK);
+    for (let block = from; block < to; block++) {
+      const isCertain = block > from && block < to - 1 && text.length <= SORTED_BYTES;
+      const count = readNumbers(blocks, blockStarts[block] as number, blockStarts[block + 1] as number, deltas);
+      for (let i = 0, word = 0; i < count; i++) {
+        word += deltas[i] as number;
+        if (hasBit(seen, word) || !(isCertain || this.contains(word, text))) continue;
+        setBit(seen, word);
+        words.push(word);
+      }
     }
     for (const word of words) clearBit(seen, word);
     return words;
   }
 
-  private holds(at: number, text: Uint8Array, from: number): boolean {
-    for (let i = from; i < text.length; i++) if (this.bytes[at + i - from] !== text[i]) return false;
-    return true;
+  /** Whether a text occurs in a word, including the boundaries around it. */
+  contains(word: number, text: Uint8Array): boolean {
+    const { bytes, starts } = this.arrays;
+    const last = (starts[word + 1] as number) - text.length;
+    for (let at = (starts[word] as number) - 1; at <= last; at++) {
+      let i = 0;
+      while (i < text.length && bytes[at + i] === text[i]) i++;
+      if (i === text.length) return true;
+    }
+    return false;
   }
 
-  /** Binary search: the first fragment after all that begin with the text (`past`), or not before it. */
+  /** Binary search: the number of blocks whose first fragment is before the text (`past`: or begins with it). */
   private bound(text: Uint8Array, past: boolean): number {
+    const { firsts } = this.arrays;
     let low = 0;
-    let high = this.fragments.length;
+    let high = firsts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = this.compare(this.fragments[middle] as number, text);
+      const order = this.compare(firsts[middle] as number, text);
       if (order < 0 || (past && order === 0)) low = middle + 1;
       else high = middle;
     }
@@ -158,19 +186,60 @@ export class TermDictionary {
   }
 
   private compare(at: number, text: Uint8Array): number {
+    const { bytes } = this.arrays;
     const length = Math.min(text.length, SORTED_BYTES);
     for (let i = 0; i < length; i++) {
-      const difference = (this.bytes[at + i] ?? 0) - (text[i] as number);
+      const difference = (bytes[at + i] ?? 0) - (text[i] as number);
       if (difference !== 0) return difference;
     }
     return 0;
   }
+}
 
-  private wordAt(position: number): number {
-    let word = this.blockWords[position >>> BLOCK_SHIFT] as number;
-    while ((this.starts[word + 1] as number) - 1 <= position) word++;
-    return word;
+/** Sorts all positions by the bytes there. By first byte, so that not all keys are in memory at once. */
+async function sortedFragments(bytes: Uint8Array, starts: Uint32Array, yieldTurn: YieldTurn): Promise<Uint32Array> {
+  const length = bytes.length - 1; // No word follows the last boundary.
+  const ends = new Uint32Array(256);
+  for (let at = 0; at < length; at++) (ends[bytes[at] as number] as number)++;
+  for (let byte = 1; byte < 256; byte++) ends[byte] = (ends[byte] as number) + (ends[byte - 1] as number);
+  const sorted = new Uint32Array(length);
+  const nextAt = ends.slice();
+  for (let at = length - 1; at >= 0; at--) {
+    if ((at & 0x3_ffff) === 0) await yieldTurn();
+    sorted[--(nextAt[bytes[at] as number] as number)] = at;
   }
+  const wordAt = wordFinder(bytes, starts);
+  for (let byte = 0, from = 0; byte < 256; from = ends[byte++] as number) {
+    const fragments = sorted.subarray(from, ends[byte]);
+    const high = new Uint32Array(fragments.length);
+    const low = new Uint32Array(fragments.length);
+    const items = new Uint32Array(fragments.length);
+    for (let i = 0; i < items.length; i++) {
+      if ((i & 0xfff) === 0) await yieldTurn();
+      const at = fragments[i] as number;
+      const end = Math.min(starts[wordAt(at) + 1] as number, at + SORTED_BYTES);
+      items[i] = i;
+      high[i] = keyPart(bytes, at, end);
+      low[i] = keyPart(bytes, at + 4, end);
+    }
+    const order = await sortByKeys(items, high, low, yieldTurn);
+    fragments.set(order.map((i) => fragments[i] as number));
+  }
+  return sorted;
+}
+
+/** Returns a function from a position to its word; the boundary before a word belongs to it. */
+function wordFinder(bytes: Uint8Array, starts: Uint32Array): (position: number) => number {
+  const words = new Uint32Array(Math.ceil(bytes.length / POSITIONS_PER_WORD));
+  for (let i = 0, word = 0; i < words.length; i++) {
+    while (word + 2 < starts.length && (starts[word + 1] as number) - 1 <= i * POSITIONS_PER_WORD) word++;
+    words[i] = word;
+  }
+  return (position) => {
+    let word = words[Math.floor(position / POSITIONS_PER_WORD)] as number;
+    while ((starts[word + 1] as number) - 1 <= position) word++;
+    return word;
+  };
 }
 
 /** Reads four bytes as one number; bytes from `end` on count as zero. */
