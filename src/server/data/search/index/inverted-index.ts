@@ -5,7 +5,7 @@ import { type Bits, countRows, createBits, intersectRows, NO_ROWS, type RowSet, 
 import type { SearchTexts } from './search-texts.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 import { Spellings } from './spellings.ts';
-import { BOUNDARY, TermDictionary } from './term-dictionary.ts';
+import { BLOCK, BOUNDARY, TermDictionary } from './term-dictionary.ts';
 import type { TextRows } from './text-rows.ts';
 import { isRun, wordEnd, wordStart } from './tokenizer.ts';
 
@@ -62,13 +62,7 @@ export class InvertedIndex {
     const letter = this.findLetter(query);
     if (letter) return letter;
     const { dictionary, postings } = this.parts;
-    const { parts, exact } = cut(query);
-    const lookups = parts.map((part) => {
-      const range = dictionary.find(part);
-      const words = range.to - range.from <= FEW_BLOCKS ? dictionary.words(part, range, this.seen) : null;
-      return { part, range, words, cost: words ? postings.sizeOf(words) : (range.to - range.from) * ROW_READ_COST };
-    });
-    lookups.sort((a, b) => a.cost - b.cost);
+    const { lookups, exact } = this.lookUp(query);
     let hits: RowSet | null = null;
     for (const { part, range, words, cost } of lookups) {
       const limit = hits === null ? Number.POSITIVE_INFINITY : countRows(hits) * ROW_READ_COST;
@@ -81,6 +75,23 @@ export class InvertedIndex {
     }
     if (hits === null) return NO_ROWS;
     return exact ? hits : texts.containing(hits, query);
+  }
+
+  /** Estimates what `find` costs, in rows whose text could be read instead. */
+  costOf(query: Uint8Array): number {
+    return this.findLetter(query) ? 0 : (this.lookUp(query).lookups[0]?.cost ?? 0) / ROW_READ_COST;
+  }
+
+  private lookUp(query: Uint8Array) {
+    const { dictionary, postings } = this.parts;
+    const { parts, exact } = cut(query);
+    const lookups = parts.map((part) => {
+      const range = dictionary.find(part);
+      const words = range.to - range.from <= FEW_BLOCKS ? dictionary.words(part, range, this.seen) : null;
+      return { part, range, words, cost: words ? postings.sizeOf(words) : (range.to - range.from) * BLOCK };
+    });
+    lookups.sort((a, b) => a.cost - b.cost);
+    return { lookups, exact };
   }
 
   spellings(): Spellings {

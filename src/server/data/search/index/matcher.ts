@@ -7,12 +7,14 @@ import type { RowFilter } from './row-filters.ts';
 import {
   type Bits,
   countBits,
+  countRows,
   createBits,
   hasBit,
   intersectBits,
   intersectRows,
   listBits,
   memoryOf,
+  NO_ROWS,
   type RowSet,
   rowSetOf,
   setBit,
@@ -117,8 +119,22 @@ export class Matcher {
     const [only] = terms;
     if (only === undefined) return this.everything;
     return this.cachedRows(`query ${query}`, () =>
-      terms.length === 1 ? this.rowsContaining(only) : terms.map((term) => this.termRows(term)).reduce(intersectRows),
+      terms.length === 1 ? this.rowsContaining(only) : this.rowsContainingAll(terms),
     );
+  }
+
+  /** Finds the rows of the cheapest term first; if they are few, reads their texts for the others. */
+  private rowsContainingAll(terms: readonly string[]): RowSet {
+    const [first, ...others] = terms
+      .map((term) => ({ term, bytes: new TextEncoder().encode(term) }))
+      .map(({ term, bytes }) => ({ term, bytes, cost: this.words.costOf(bytes) }))
+      .sort((a, b) => a.cost - b.cost);
+    let rows = first ? this.termRows(first.term) : NO_ROWS;
+    for (const { term, bytes, cost } of others) {
+      const readsTexts = countRows(rows) < cost && !websiteTerm(term) && !this.hits.has(`term ${term}`);
+      rows = readsTexts ? this.texts.containing(rows, bytes) : intersectRows(rows, this.termRows(term));
+    }
+    return rows;
   }
 
   private termRows(term: string): RowSet {

@@ -73,7 +73,7 @@ export class TermTable {
 /** Fragments are sorted by this many bytes, which fit a two-part key. */
 const SORTED_BYTES = 8;
 /** Fragments per block. */
-const BLOCK = 256;
+export const BLOCK = 256;
 const POSITIONS_PER_WORD = 32;
 
 /** A range of blocks; all of their fragments begin with the text, except some in the first and in the last block. */
