@@ -17,6 +17,7 @@ beforeAll(async () => {
   const file = `${HEADERS}Heron Robotics,heron.example,Austin,Robots,2026-02-01,Seed,$1500000\n`;
   await importFile(pool, file, { fileName: 'newer.csv' });
   await importFile(pool, file.replace('Austin', 'Denver').replace('2026', '2025'), { fileName: 'older.csv' });
+  await importFile(pool, `${HEADERS}Ibis Optics,ibis.example,Austin,Lenses,,,\n`, { fileName: 'one.csv' });
   await pool.query(
     `update evidence set seen_on = '2026-10-01' where change_id = (select min(change_id) from evidence)`,
   );
@@ -49,6 +50,20 @@ test('hover and focus name the sources of a value on the page, and a contradicti
   await expect.poll(() => tooltip(page).textContent()).toMatch(/^older\.csv, row 2; also in newer\.csv, row 2$/);
   expect(await layoutShift(page)).toBe(shift);
   expect(errors).toEqual([]);
+});
+
+test('sources that cannot disagree are loaded when the pointer or the Tab key is used', async () => {
+  const path = '/company/ibis-optics';
+  for (const use of ['hover', 'Tab'] as const) {
+    const { page, errors } = await journeys.visit({ as: 'admin', path });
+    expect(await place(page).count()).toBe(0);
+    if (use === 'Tab') await page.keyboard.press('Tab');
+    else await page.locator('dd [data-fact="company null headquartersLocation"]').hover();
+    await place(page).waitFor();
+    if (use === 'Tab') await place(page).focus();
+    await expect.poll(() => tooltip(page).textContent()).toBe('one.csv, row 2');
+    expect(errors).toEqual([]);
+  }
 });
 
 test('the company page answers why we say this', async () => {

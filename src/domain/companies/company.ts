@@ -58,6 +58,8 @@ export type CompanyDetails = CompanyCard &
     source: string;
     /** Sources of each group of facts, newest first. */
     sources: FactSource[];
+    /** False only if no source contradicts another. */
+    sourcesMayDisagree: boolean;
     /** Amended filings that changed the amount sold, newest first. */
     amendments: { filedOn: Day; firstSaleOn: Day | null; soldUsd: number; previousUsd: number | null; url: string }[];
     /** Share allotments, newest first; the amounts raised are unknown. */

@@ -12,8 +12,12 @@ export type SourcesRecord = {
   last_funding_date: Day | null;
   evidence: {
     fields: number;
-    /** Tables of the company's parts that it states or changed; null if it created the company. */
-    parts: string[] | null;
+    /** Tables of the company's parts that it states. */
+    parts: string[];
+    /** Tables in which its change wrote about the company. */
+    written: string[];
+    /** Whether it states other values than those stored. */
+    differs: boolean;
     kind: string;
     filing: { accession: string | null; cik: string } | null;
     on: Day;
@@ -22,11 +26,11 @@ export type SourcesRecord = {
 
 /** What each document states about `companies c`, without those of undone changes. */
 export const SOURCE_COLUMNS = `
-  coalesce((select json_agg(json_build_object('fields', fields, 'kind', h.kind, 'on', seen_on, 'parts', case when fields <> ${EVERYTHING} then
-        array(select case key when 'rounds' then 'funding_rounds' else key end from jsonb_object_keys(details) key where key <> 'rows' and key <> 'other')
-        || array(select table_name from changed_rows k
-          where filing_id = 0 and k.record_table = 'companies' and k.record_id = c.id and k.change_id = e.change_id
-            and k.table_name <> 'companies') end,
+  coalesce((select json_agg(json_build_object('fields', fields, 'kind', h.kind, 'on', seen_on, 'differs', details ? 'other',
+      'parts', array(select case key when 'rounds' then 'funding_rounds' else 'contacts' end
+        from jsonb_object_keys(details - '{rows,other}'::text[]) key),
+      'written', case when fields = ${EVERYTHING} then '{}' else array(select table_name from changed_rows k
+        where k.record_table = 'companies' and k.record_id = c.id and k.change_id = e.change_id) end,
       'filing', case when filing_id <> 0 then
         (select json_build_object('accession', accession, 'cik', cik) from form_d_filings where id = filing_id) end))
     from evidence e join changes h on h.id = e.change_id and h.undone_by is null
@@ -35,10 +39,10 @@ export const SOURCE_COLUMNS = `
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, evidence } = company;
   const later = evidence.filter(({ fields, kind }) => fields !== EVERYTHING && kind !== 'merge');
-  const sources = later.flatMap(({ fields, parts, kind, filing, on }) => {
+  const sources = later.flatMap(({ fields, parts, written, kind, filing, on }) => {
     const facts = [
       ...touchedFacts('companies', columnsIn('companies', fields)),
-      ...(parts ?? []).flatMap((table) => touchedFacts(table, [])),
+      ...[...parts, ...(filing ? [] : written)].flatMap((table) => touchedFacts(table, [])),
     ];
     const of = filing
       ? { source: 'form-d', url: filingUrl(filing) }
@@ -60,6 +64,14 @@ export function companySources(company: SourcesRecord): FactSource[] {
 /** The last day on which a document stated something about the company, else when it was added. */
 export function confirmedOn({ evidence, first_seen_at }: SourcesRecord): Day {
   return evidence.map(({ on }) => on).reduce((last, on) => (on > last ? on : last), dayOf(first_seen_at));
+}
+
+/** False only if no document can contradict another, which saves viewers from reading all of them. */
+export function sourcesMayDisagree({ evidence }: SourcesRecord): boolean {
+  return evidence.some(
+    ({ fields, kind, differs, written }) =>
+      fields !== EVERYTHING && (differs || written.length > 0 || kind === 'merge'),
+  );
 }
 
 function withoutOrigin(sources: readonly FactSource[]): FactSource[] {

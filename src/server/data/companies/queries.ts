@@ -18,7 +18,13 @@ import {
   shownEmail,
 } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
-import { companySources, confirmedOn, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
+import {
+  companySources,
+  confirmedOn,
+  SOURCE_COLUMNS,
+  type SourcesRecord,
+  sourcesMayDisagree,
+} from './company-sources.ts';
 
 type CompanyDetailsRecord = CompanyRecord &
   ResponseColumns<'details'> &
@@ -97,6 +103,7 @@ function companyDetails(
     contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
     sources,
+    sourcesMayDisagree: sourcesMayDisagree(record),
     confirmedOn: confirmedOn(record),
     amendments: amendmentsOf(record.filings).map(({ filing, previous }) => ({
       filedOn: filing.filedOn,

@@ -128,6 +128,9 @@ export const companyDetails = company
         z.object({ field: z.enum(FACT_FIELDS), source: z.string(), url: z.string().nullable(), asOf: z.iso.date() }),
       )
       .describe('Sources of each group of facts, newest first'),
+    sourcesMayDisagree: z
+      .boolean()
+      .describe('False if no source contradicts another; if true, the evidence says whether one does'),
     amendments: z
       .array(
         z.object({ filedOn: z.iso.date(), firstSaleOn: day, soldUsd: z.number(), previousUsd: usd, url: z.string() }),

@@ -98,8 +98,8 @@ test('confirms values without changing them, and an import of the same file agai
   expect(after.filter(({ firstSeen, lastSeen }) => firstSeen === lastSeen).map(({ field }) => field)).toEqual([
     'totalFundingAmountUsd',
   ]);
-  const { confirmedOn } = await (await app.send('/api/companies/heron-robotics')).json();
-  expect(confirmedOn).toBe(after[0]?.lastSeen);
+  const company = await (await app.send('/api/companies/heron-robotics')).json();
+  expect(company).toMatchObject({ confirmedOn: after[0]?.lastSeen, sourcesMayDisagree: false });
 });
 
 test('undoing an import that only confirms removes its evidence, and undoing the undo restores it', async () => {

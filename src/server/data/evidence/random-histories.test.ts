@@ -219,17 +219,19 @@ test('random histories have the evidence of a plain implementation', { timeout: 
     await clearCompanies(app.pool);
     await app.pool.query('truncate merged_ids, suppressions');
     const history = await makeHistory(seed);
-    const { rows } = await app.pool.query<{ id: number }>('select id from companies');
+    const { rows } = await app.pool.query<{ id: number; slug: string }>('select id, slug from companies');
     if (history.isRemoved) {
       const { rows: left } = await app.pool.query<{ text: string }>(
         "select coalesce(string_agg(e::text, ' '), '') as text from evidence e",
       );
       expect(left[0]?.text, `seed ${seed}`).not.toMatch(/wilma|quist/i);
     }
-    for (const { id } of rows) {
+    for (const { id, slug } of rows) {
       const plain = await plainEvidence(id, history);
       const expected = new Set(Object.entries(plain).flatMap(([key, names]) => names.map((name) => `${key} ${name}`)));
       const facts = (await readEvidence(app.pool, id)) ?? [];
+      const { sourcesMayDisagree } = await (await app.send(`/api/companies/${slug}`)).json();
+      if (facts.some(({ contradicted }) => contradicted)) expect(sourcesMayDisagree, `seed ${seed}`).toBe(true);
       if (history.isRemoved) expect(JSON.stringify(facts), `seed ${seed}`).not.toMatch(/wilma|quist/i);
       expect(stated(facts, expected), `seed ${seed}`).toEqual(plain);
       // Nothing else is attributed, except values without a document to the import or admin that wrote them.

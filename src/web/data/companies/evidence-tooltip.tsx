@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { evidenceLine, valueText } from '#domain/evidence/evidence.ts';
 import { float } from '../../ui/floating.ts';
 import type { VisibleFact } from './company-queries.ts';
@@ -9,7 +9,8 @@ type EvidenceTooltipProps = { fact: VisibleFact; value: HTMLElement; onClose: ()
 export default function EvidenceTooltip({ fact, value, onClose }: EvidenceTooltipProps) {
   const id = useId();
   const tooltip = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before it is painted, because it would move the page.
+  useLayoutEffect(() => {
     if (!tooltip.current) return;
     const control = value.querySelector('a, button') ?? value;
     control.setAttribute('aria-describedby', id);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { companyEvidenceQuery, type VisibleFact } from './company-queries.ts';
@@ -15,16 +15,27 @@ function factKey({ part = 'company', index = null, field }: FactName): string {
   return `${part} ${index} ${field}`;
 }
 
-type SourcedValuesProps = { slug: string; active: boolean; children: ReactNode };
+type SourcedValuesProps = { slug: string; active: boolean; mayDisagree: boolean; children: ReactNode };
 
-/** Shows the sources of each {@link SourcedValue} within on hover, focus or tap. Loads them once, after hydration. */
-export function SourcedValues({ slug, active, children }: SourcedValuesProps) {
-  const enabled = useHydrated();
+/**
+ * Shows the sources of each {@link SourcedValue} within on hover, focus or tap. Loads them once: after hydration if they may
+ * disagree, which is marked; else when the pointer or the Tab key is first used.
+ */
+export function SourcedValues({ slug, active, mayDisagree, children }: SourcedValuesProps) {
+  const hydrated = useHydrated();
+  const [used, setUsed] = useState(false);
+  const enabled = hydrated && (mayDisagree || used);
   const { data } = useQuery({ ...companyEvidenceQuery(useApi(), active, slug), enabled });
   const facts = useMemo(() => new Map(data?.map((fact) => [factKey(fact), fact])), [data]);
   const [value, setValue] = useState<HTMLElement | null>(null);
   const fact = facts.get(value?.dataset.fact ?? '');
+  useEffect(() => {
+    const loadOnTab = ({ key }: KeyboardEvent) => key === 'Tab' && setUsed(true);
+    document.addEventListener('keydown', loadOnTab);
+    return () => document.removeEventListener('keydown', loadOnTab);
+  }, []);
   const open = (target: EventTarget) => {
+    setUsed(true);
     if (!(target instanceof Element) || target.closest('[role=tooltip]')) return;
     setValue(target.closest<HTMLElement>('[data-fact]'));
   };

@@ -79,7 +79,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
       </header>
       <div key={slug} className="overflow-y-auto overscroll-contain pb-6">
         {company && (
-          <SourcedValues slug={slug} active={active}>
+          <SourcedValues slug={slug} active={active} mayDisagree={details?.sourcesMayDisagree === true}>
             <div className="border-b border-line p-5">
               <h2 {...mark(company.organizationName, 'mark-title text-28 font-semibold')}>
                 <SourcedValue field="organizationName" className="min-w-0 break-words">
