@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { sandboxApi } from './api.ts';
 import { paymentMethod } from './objects.ts';
-import { ensureCatalog } from './sandbox.ts';
+import { deliverEvents, ensureCatalog } from './sandbox.ts';
 import { changeStore } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
-import { deliverEvents } from './webhooks.ts';
 
 let database: TestDatabase;
 let stripe: Stripe;

@@ -134,7 +134,7 @@ function bankPage(input: Record<string, string>) {
   );
 }
 
-export type CheckoutForm = { card: CardName; number: string; promotion: string; taxId: string };
+type CheckoutForm = { card: CardName; number: string; promotion: string; taxId: string };
 
 /**
  * Completes a checkout: saves the card and starts the subscription. Does nothing when it is already complete.

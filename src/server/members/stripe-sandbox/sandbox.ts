@@ -2,11 +2,13 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Transaction } from 'kysely';
+import Stripe from 'stripe';
 import { PRICES } from '#domain/billing/plans.ts';
 import { SANDBOX_PRICES } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/connection.ts';
 import { unlessDown } from '../../platform/database/reads.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
+import { claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
 import { sandboxApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
@@ -17,7 +19,6 @@ import { frame } from './page.ts';
 import { portalPages } from './portal.ts';
 import { changeStore, type SandboxDependencies, type Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
-import { deliverEvents, type WebhookHandler } from './webhooks.ts';
 
 export const SANDBOX_PATH = '/sandbox/stripe';
 
@@ -149,4 +150,44 @@ async function subscribe(
     at,
     pageUrl,
   });
+}
+
+/** Handles a webhook request in process, as our own server does. */
+export type WebhookHandler = (request: Request) => Response | Promise<Response>;
+
+type Webhook = { db: Db; now: () => Date; secret: string; url: string; handler: WebhookHandler };
+
+const DELIVERIES: RetryTable<'sandbox.deliveries'> = {
+  table: 'sandbox.deliveries',
+  key: 'event',
+  doneAt: 'delivered_at',
+  order: 'seq',
+};
+
+/** Sends every due event in order of occurrence, retrying until it gets a 2xx response. */
+export async function deliverEvents(webhook: Webhook, isClosed = () => false): Promise<void> {
+  while (!isClosed() && (await deliverNext(webhook))) {}
+}
+
+async function deliverNext({ db, now, secret, url, handler }: Webhook): Promise<boolean> {
+  const due = await claimDue(db, DELIVERIES);
+  if (!due) return false;
+  const event = await db
+    .selectFrom('sandbox.objects')
+    .select('data')
+    .where('id', '=', due.event)
+    .executeTakeFirstOrThrow();
+  const payload = JSON.stringify(event.data);
+  const timestamp = secondsOf(now());
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+  };
+  const response = await handler(new Request(url, { method: 'POST', body: payload, headers }));
+  if (response.ok) {
+    const delivered = { delivered_at: now() };
+    await db.updateTable('sandbox.deliveries').set(delivered).where('event', '=', due.event).execute();
+  }
+  return true;
 }
