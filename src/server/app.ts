@@ -41,7 +41,7 @@ import { docsRoutes } from './platform/api/docs-routes.ts';
 import { MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
-import { addressNetwork, clientAddress, setClientAddress } from './platform/http/client-address.ts';
+import { clientIp, ipNetwork, setClientIp } from './platform/http/client-ip.ts';
 import { logRequests, recordRoute } from './platform/http/log-requests.ts';
 import { pageRoutes } from './platform/http/pages.ts';
 import { AppError, problemResponse } from './platform/http/problem.ts';
@@ -185,9 +185,9 @@ function isPageCall(c: Context): boolean {
 
 /** Stripe's webhooks are never limited. */
 function limitVisitor(limiter: RequestLimiter, c: Context): void {
-  const address = clientAddress(c.req.raw.headers);
-  if (!address || isPageCall(c) || c.req.path === '/api/billing/webhook') return;
-  limiter.take(`calls:block:${addressNetwork(address)}`, CALLS_PER_NETWORK);
+  const ip = clientIp(c.req.raw.headers);
+  if (!ip || isPageCall(c) || c.req.path === '/api/billing/webhook') return;
+  limiter.take(`calls:block:${ipNetwork(ip)}`, CALLS_PER_NETWORK);
 }
 
 function limitVisitors({ limiter }: AppDependencies): MiddlewareHandler {
@@ -199,10 +199,10 @@ function limitVisitors({ limiter }: AppDependencies): MiddlewareHandler {
 
 function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
   return async (c, next) => {
-    const address = clientAddress(c.req.raw.headers);
-    if (!address || c.req.path.startsWith('/assets/')) return next();
+    const ip = clientIp(c.req.raw.headers);
+    if (!ip || c.req.path.startsWith('/assets/')) return next();
     try {
-      limiter.take(`pages:block:${addressNetwork(address)}`, PAGES_PER_NETWORK);
+      limiter.take(`pages:block:${ipNetwork(ip)}`, PAGES_PER_NETWORK);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return c.text(error.message, 429, { 'retry-after': String(error.retryAfter) });
@@ -235,9 +235,9 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .use(baseHeaders(config.appUrl))
     .use('/api/auth/jwks', cacheKeySet)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
-    .use('/api/*', setClientAddress(config.trustedProxies))
-    .use(MCP_PATH, setClientAddress(config.trustedProxies))
-    .on('GET', [...SEO_PATHS, FEED_PATHS], setClientAddress(config.trustedProxies), limitVisitors(dependencies))
+    .use('/api/*', setClientIp(config.trustedProxies))
+    .use(MCP_PATH, setClientIp(config.trustedProxies))
+    .on('GET', [...SEO_PATHS, FEED_PATHS], setClientIp(config.trustedProxies), limitVisitors(dependencies))
     .on('GET', DOCS_PATHS, limitVisitors(dependencies))
     .on('GET', DOCS_PATHS, compress())
     .route(
@@ -306,6 +306,6 @@ export async function createApp(dependencies: AppDependencies) {
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
     )
     .post('*', toApi)
-    .on(['GET', 'HEAD'], '*', setClientAddress(dependencies.config.trustedProxies), limitPages(dependencies))
+    .on(['GET', 'HEAD'], '*', setClientIp(dependencies.config.trustedProxies), limitPages(dependencies))
     .route('/', pages);
 }

@@ -24,7 +24,7 @@ const JOINED = /^(?:and|or|und|et|y|e|&|\+|-)$/i;
  * Reads the first usable email address of a cell; the others are reported, and so are masked addresses and placeholders.
  */
 export function readEmail(text: string): Reading<string> {
-  const [first, ...others] = addressesIn(text);
+  const [first, ...others] = cellAddresses(text);
   if (first === undefined) return { value: null, problem: 'is not an email address' };
   const usable = [first, ...others].find((address) => refusal(address) === null);
   if (usable === undefined) return { value: null, problem: refusal(first) };
@@ -34,7 +34,7 @@ export function readEmail(text: string): Reading<string> {
 }
 
 /** The addresses of a cell; none if words beside them may be parts of an address ('ann lee@…'). */
-function addressesIn(text: string): string[] {
+function cellAddresses(text: string): string[] {
   if (!text.includes('@') || text.length > MAX_EMAILS * LONGEST_EMAIL) return [];
   if (isEmail(text) && !/^'|\.$/.test(text)) return [text];
   const parts = text

@@ -9,7 +9,7 @@ export type Schedule = (typeof SCHEDULES)[number];
 export const SCHEDULE_MS: Record<Schedule, number> = { hourly: DAY_MS / 24, daily: DAY_MS, weekly: 7 * DAY_MS };
 
 /** Rows of imported files: those read are the others together. */
-export type RowAccount = {
+export type RowCounts = {
   read: number;
   created: number;
   updated: number;

@@ -4,7 +4,7 @@ import { endOfDay, MAX_CONTACTS_WITHOUT_PLAN } from '#domain/billing/reveal-budg
 import { dayOf } from '#domain/dates.ts';
 import type { AppEnv } from '../../app-env.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { addressGroup, clientAddress } from '../../platform/http/client-address.ts';
+import { clientIp, ipGroup } from '../../platform/http/client-ip.ts';
 import { createDistinctLimiter } from '../../platform/http/rate-limit.ts';
 
 /** Contacts on a page that visitors share: whether it omits them, and otherwise whose contacts its API calls returned. */
@@ -26,12 +26,12 @@ export function lpContactId(id: number): number {
  */
 export function createContactLimit(db: Db, { now, off }: { now: () => Date; off: boolean }) {
   const limiter = createDistinctLimiter(db, now);
-  const keyOf = (address: string) => `contacts:network:${addressGroup(address)}`;
+  const keyOf = (ip: string) => `contacts:network:${ipGroup(ip)}`;
   const limit = () => ({ max: MAX_CONTACTS_WITHOUT_PLAN, endsAt: endOfDay(dayOf(now())) });
 
-  async function count(address: string | null, ids: readonly number[]): Promise<(id: number) => boolean> {
-    if (off || address === null || ids.length === 0) return ALL;
-    const counted = await limiter.add(keyOf(address), ids, limit());
+  async function count(ip: string | null, ids: readonly number[]): Promise<(id: number) => boolean> {
+    if (off || ip === null || ids.length === 0) return ALL;
+    const counted = await limiter.add(keyOf(ip), ids, limit());
     return (id) => counted.has(id);
   }
 
@@ -43,20 +43,20 @@ export function createContactLimit(db: Db, { now, off }: { now: () => Date; off:
     async readable(c: Context<AppEnv>, access: Access, ids: readonly number[]): Promise<(id: number) => boolean> {
       if (access.active || access.program) return ALL;
       const shared = c.env?.pageCall?.sharedContacts;
-      if (!shared) return count(clientAddress(c.req.raw.headers), ids);
+      if (!shared) return count(clientIp(c.req.raw.headers), ids);
       if (shared.omitted) return NONE;
       shared.ids.push(...ids);
       return ALL;
     },
 
     /** Whether a network may read a page with all these contacts. */
-    async allows(address: string | null, ids: readonly number[]): Promise<boolean> {
-      return ids.every(await count(address, ids));
+    async allows(ip: string | null, ids: readonly number[]): Promise<boolean> {
+      return ids.every(await count(ip, ids));
     },
 
     /** Whether this process knows that a network has reached the limit, so that pages with contacts need not be rendered. */
-    isReached(address: string | null): boolean {
-      return !off && address !== null && limiter.isReached(keyOf(address), limit());
+    isReached(ip: string | null): boolean {
+      return !off && ip !== null && limiter.isReached(keyOf(ip), limit());
     },
   };
 }

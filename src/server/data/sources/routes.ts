@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { RowAccount } from '#domain/sources/file-sources.ts';
+import type { RowCounts } from '#domain/sources/file-sources.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { shareRuns } from '../../platform/concurrency/share-runs.ts';
@@ -113,8 +113,8 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
   );
 }
 
-function summedRows(accounts: readonly RowAccount[]): RowAccount | null {
-  const sum = (count: Exclude<keyof RowAccount, 'leftOut'>) => accounts.reduce((total, each) => total + each[count], 0);
+function summedRows(accounts: readonly RowCounts[]): RowCounts | null {
+  const sum = (count: Exclude<keyof RowCounts, 'leftOut'>) => accounts.reduce((total, each) => total + each[count], 0);
   return accounts.length === 0
     ? null
     : {

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/dates.ts';
-import type { RowAccount } from '#domain/sources/file-sources.ts';
+import type { RowCounts } from '#domain/sources/file-sources.ts';
 import type { BackfillProgress, Delays } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
-import type { DayAccount } from '../../platform/database/schema.ts';
+import type { DayCounts } from '../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
@@ -126,8 +126,8 @@ type DayRow = {
   state: 'pending' | 'listed' | 'none' | 'canceled';
   /** In the official list. */
   documents: number;
-  account: DayAccount;
-  rows: RowAccount | null;
+  account: DayCounts;
+  rows: RowCounts | null;
   total: number;
 };
 

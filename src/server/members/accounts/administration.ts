@@ -8,7 +8,7 @@ import { ADMIN_ROLE, isAdmin } from '../../platform/api/viewer.ts';
 import { writeAudit } from '../../platform/audit/audit-log.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { clientAddress } from '../../platform/http/client-address.ts';
+import { clientIp } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { accountCreated, INVITATION_SECONDS } from './account-emails.ts';
@@ -45,7 +45,7 @@ export async function auditCall(ctx: CallContext, action: string, { db }: { db: 
   const actor = (await getSessionFromCtx(ctx))?.user;
   if (!actor) throw new AppError('sign_in_required');
   const subject = `user:${target.safeParse(ctx.body).data?.userId ?? ''}`;
-  await writeAudit(db, actor, clientAddress(ctx.headers), { action, subject, details: audited.parse(ctx.body) });
+  await writeAudit(db, actor, clientIp(ctx.headers), { action, subject, details: audited.parse(ctx.body) });
 }
 
 const role = z.enum([ADMIN_ROLE, 'user']);
@@ -119,7 +119,7 @@ export async function endImpersonation(ctx: CallContext, { db }: { db: Db }): Pr
   if (!adminId) throw new AppError('conflict', { detail: 'You are not viewing as another user' });
   const actor = await findUser(db, adminId);
   const entry = { action: 'user.impersonate_end', subject: `user:${impersonating.user.id}` };
-  if (actor) await writeAudit(db, actor, clientAddress(ctx.headers), entry);
+  if (actor) await writeAudit(db, actor, clientIp(ctx.headers), entry);
   if (await findAdminSession(ctx, adminId)) return;
   await endPreviousSession(ctx);
   throw new AppError('sign_in_required');

@@ -2,11 +2,11 @@ import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
 import { EMAILS_PER_HOUR } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { addressGroup, clientAddress } from '../../platform/http/client-address.ts';
+import { clientIp, ipGroup } from '../../platform/http/client-ip.ts';
 import {
-  addressDigest,
   clearAttempts,
   countAttempt,
+  emailDigest,
   type Limit,
   uncountAttempt,
 } from '../../platform/http/rate-limit.ts';
@@ -92,8 +92,8 @@ export function hasFailed({ context: { returned } }: CallContext): boolean {
 async function keyOf(limit: AttemptLimit, ctx: CallContext, db: Db): Promise<string | null> {
   const { bucket, per, field = 'email', failuresOnly } = limit;
   if (per === 'address') {
-    const address = clientAddress(ctx.headers);
-    return address && `${bucket}:address:${addressGroup(address)}`;
+    const ip = clientIp(ctx.headers);
+    return ip && `${bucket}:address:${ipGroup(ip)}`;
   }
   if (per === 'user') {
     const session = await getSessionFromCtx(ctx);
@@ -103,7 +103,7 @@ async function keyOf(limit: AttemptLimit, ctx: CallContext, db: Db): Promise<str
   if (typeof email !== 'string' || email === '') return null;
   // Guesses by strangers must not lock out a device the owner has signed in with before.
   const device = failuresOnly && (await knownDevice(ctx, email, db));
-  return `${bucket}:account:${addressDigest(email)}${device ? `:${device}` : ''}`;
+  return `${bucket}:account:${emailDigest(email)}${device ? `:${device}` : ''}`;
 }
 
 const bodyFields = z.record(z.string(), z.unknown());

@@ -8,7 +8,7 @@ import type { AccountCall } from '../../platform/api/openapi.ts';
 import { ADMIN_ROLE } from '../../platform/api/viewer.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../platform/http/client-address.ts';
+import { CLIENT_IP_HEADER } from '../../platform/http/client-ip.ts';
 import type { Network } from '../../platform/http/fetch-public.ts';
 import { ownOrigins } from '../../platform/http/same-origin.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -69,7 +69,7 @@ export function createAuth(dependencies: AuthDependencies) {
       updateAge: ROLLS_AFTER_SECONDS,
       freshAge: FRESH_SESSION_MINUTES * 60,
     },
-    advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
+    advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER], ipv6Subnet: 128 } },
     rateLimit: { enabled: false }, // `attempts.ts` counts in the database, by address and by account.
     hooks: callRuleHooks({ ...dependencies, inputs }),
     plugins: [

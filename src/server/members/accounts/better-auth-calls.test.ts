@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
 import { loadConfig } from '../../platform/config.ts';
-import { addressDigest } from '../../platform/http/rate-limit.ts';
+import { emailDigest } from '../../platform/http/rate-limit.ts';
 import type { AttemptLimit } from './attempts.ts';
 import { createAuth } from './auth.ts';
 import { CALLS, type Call, callOf } from './better-auth-calls.ts';
@@ -221,9 +221,7 @@ describe('limits', () => {
 
   async function keyOf({ bucket, per }: AttemptLimit): Promise<string> {
     if (per === 'address') return `${bucket}:address:${ADDRESS}`;
-    return per === 'user'
-      ? `${bucket}:user:${await idOf(app, 'pro')}`
-      : `${bucket}:account:${addressDigest(NEW_EMAIL)}`;
+    return per === 'user' ? `${bucket}:user:${await idOf(app, 'pro')}` : `${bucket}:account:${emailDigest(NEW_EMAIL)}`;
   }
 });
 

@@ -6,7 +6,7 @@ import type { AppEnv } from '../../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
 import type { Database } from '../database/schema.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientIp } from '../http/client-ip.ts';
 import { AppError } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -26,7 +26,7 @@ export async function recordAudit(
 ): Promise<void> {
   const viewer = c.get('viewer');
   if (!viewer) throw new AppError('sign_in_required');
-  return writeAudit(db, viewer.user, clientAddress(c.req.raw.headers), entry);
+  return writeAudit(db, viewer.user, clientIp(c.req.raw.headers), entry);
 }
 
 /** Like `recordAudit`, with explicit actor and address. */

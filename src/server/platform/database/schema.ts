@@ -346,7 +346,7 @@ export type Database = {
     /** Written as text with a time zone. */
     check_at: ColumnType<Date, string | Date>;
     /** Kept up to date by triggers. */
-    account: Generated<JSONColumnType<DayAccount>>;
+    account: Generated<JSONColumnType<DayCounts>>;
   };
   source_documents: {
     source: string;
@@ -839,7 +839,7 @@ type JobTable = {
 };
 
 /** The outcomes of the documents of a day, counted by `source_day_account`. */
-export type DayAccount = {
+export type DayCounts = {
   imported: number;
   /** Imported, and added the company. */
   created: number;

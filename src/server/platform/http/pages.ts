@@ -11,7 +11,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { canonicalPath, guessedPage, isSeparatePage } from '#domain/page-address.ts';
 import type { PageCall } from '../../app-env.ts';
 import type { ContactLimit, SharedContacts } from '../../data/companies/contact-limit.ts';
-import { clientAddress, revealsOrigin } from './client-address.ts';
+import { clientIp, revealsOrigin } from './client-ip.ts';
 import { compressText, encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { baseHeaders, pageHeaders } from './response-headers.ts';
@@ -218,10 +218,10 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
           // Only shared pages are counted below.
           return respondToViewer(c, sharedContacts.ids.length > 0 ? await renderPage() : page, search);
         });
-      const address = clientAddress(c.req.raw.headers);
-      const page = await sharedPage(contactLimit.isReached(address));
+      const ip = clientIp(c.req.raw.headers);
+      const page = await sharedPage(contactLimit.isReached(ip));
       if (page instanceof Response) return page;
-      if (await contactLimit.allows(address, page.contacts)) return respondToAll(c, page);
+      if (await contactLimit.allows(ip, page.contacts)) return respondToAll(c, page);
       const without = await sharedPage(true);
       return without instanceof Response ? without : respondToAll(c, without);
     });

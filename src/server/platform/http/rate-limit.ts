@@ -240,7 +240,7 @@ async function addMembers(
 }
 
 /** Hashes a normalized email address, so that attempts can be counted without storing it. */
-export function addressDigest(email: string): string {
+export function emailDigest(email: string): string {
   return createHash('sha256').update(normalizeEmail(email)).digest('base64url');
 }
 

@@ -107,21 +107,21 @@ const MAX_VISITOR_STREAMS = 8_000;
 const MAX_STREAMS_PER_ADDRESS = 200;
 const MAX_STREAMS_PER_USER = 50;
 
-/** Owner of a stream; `addressGroup` is null for in-process requests. */
-export type StreamOwner = { viewer: Viewer; addressGroup: string | null };
+/** Owner of a stream; `ipGroup` is null for in-process requests. */
+export type StreamOwner = { viewer: Viewer; ipGroup: string | null };
 
 /** Whether one more stream is allowed. No single client can use up all streams. */
-export function hasRoom(streams: Iterable<StreamOwner>, { viewer, addressGroup }: StreamOwner): boolean {
+export function hasRoom(streams: Iterable<StreamOwner>, { viewer, ipGroup }: StreamOwner): boolean {
   let [all, ofVisitors, ofAddress, ofUser] = [0, 0, 0, 0];
   for (const stream of streams) {
     all++;
     if (stream.viewer === null) ofVisitors++;
-    if (stream.addressGroup === addressGroup) ofAddress++;
+    if (stream.ipGroup === ipGroup) ofAddress++;
     if (stream.viewer?.user.id === viewer?.user.id) ofUser++;
   }
   return (
     all < MAX_STREAMS &&
-    (addressGroup === null || ofAddress < MAX_STREAMS_PER_ADDRESS) &&
+    (ipGroup === null || ofAddress < MAX_STREAMS_PER_ADDRESS) &&
     (viewer === null ? ofVisitors < MAX_VISITOR_STREAMS : ofUser < MAX_STREAMS_PER_USER)
   );
 }

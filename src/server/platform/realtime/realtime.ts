@@ -4,7 +4,7 @@ import { shownViewer, type Viewer } from '../api/viewer.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { CHANNELS } from '../database/listener.ts';
-import { addressGroup, clientAddress } from '../http/client-address.ts';
+import { clientIp, ipGroup } from '../http/client-ip.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings, type Settings } from '../settings/settings.ts';
 import { createEventStream, type EventStream, eventsText, eventText, hasRoom } from './event-stream.ts';
@@ -146,8 +146,8 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     async open(headers, viewer, since) {
       const viewerState = shownViewer(viewer, now());
       const { stream, here, site } = await inTurn(async () => {
-        const address = clientAddress(headers);
-        const owner = { viewer, addressGroup: address && addressGroup(address) };
+        const ip = clientIp(headers);
+        const owner = { viewer, ipGroup: ip && ipGroup(ip) };
         if (!hasRoom(streams, owner)) throw new AppError('too_many_requests', { retryAfter: 10 });
         const here = await catchUp();
         const site = publicSettings.parse(await settings.current());

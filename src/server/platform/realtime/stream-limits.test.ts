@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { hasRoom, type StreamOwner } from './event-stream.ts';
 
-const visitor = (addressGroup: string | null = null): StreamOwner => ({ viewer: null, addressGroup });
-const user = (id: string, addressGroup: string | null = null): StreamOwner => ({
+const visitor = (ipGroup: string | null = null): StreamOwner => ({ viewer: null, ipGroup });
+const user = (id: string, ipGroup: string | null = null): StreamOwner => ({
   viewer: {
     user: { id, email: `${id}@acme.example`, emailVerified: true, image: null, twoFactorEnabled: false },
     profile: { firstName: null, lastName: null, lastLogin: null },
@@ -12,7 +12,7 @@ const user = (id: string, addressGroup: string | null = null): StreamOwner => ({
     session: null,
     scopes: null,
   },
-  addressGroup,
+  ipGroup,
 });
 const many = (count: number, owner: (at: number) => StreamOwner) => Array.from({ length: count }, (_, at) => owner(at));
 

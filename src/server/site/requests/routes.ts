@@ -5,9 +5,9 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
-import { addressGroup, clientAddress } from '../../platform/http/client-address.ts';
+import { clientIp, ipGroup } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { addressDigest, countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
+import { countAttempt, emailDigest, type Limit } from '../../platform/http/rate-limit.ts';
 import { isPageForm, returnedIn } from './page-forms.ts';
 import { confirmRequest, sendRequest } from './send-request.ts';
 
@@ -54,9 +54,9 @@ export function requestRoutes(dependencies: AppDependencies) {
           throw new AppError('invalid_parameters', { issues, detail: issues.map(({ message }) => message).join('. ') });
         }
         await stamps.check(stamp, isPageForm(c.env) ? FORM_SECONDS : 0);
-        const address = clientAddress(c.req.raw.headers);
-        if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, now());
-        await countAttempt(db, `request:email:${addressDigest(sent.email)}`, OF_EMAIL, now());
+        const ip = clientIp(c.req.raw.headers);
+        if (ip) await countAttempt(db, `request:address:${ipGroup(ip)}`, FROM_ADDRESS, now());
+        await countAttempt(db, `request:email:${emailDigest(sent.email)}`, OF_EMAIL, now());
         if (homepage === '') await sendRequest(dependencies, kind, sent);
         return { sent: true as const };
       },
@@ -97,8 +97,8 @@ export function requestRoutes(dependencies: AppDependencies) {
           errors: ['link_expired'],
         },
         async ({ c, body }) => {
-          const address = clientAddress(c.req.raw.headers);
-          if (address) await countAttempt(db, `confirm:address:${addressGroup(address)}`, CONFIRMING, now());
+          const ip = clientIp(c.req.raw.headers);
+          if (ip) await countAttempt(db, `confirm:address:${ipGroup(ip)}`, CONFIRMING, now());
           return { outcome: await confirmRequest(dependencies, body.link) };
         },
       ),

@@ -18,7 +18,7 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { cacheableData } from '../../platform/http/cacheable-data.ts';
-import { clientAddress } from '../../platform/http/client-address.ts';
+import { clientIp } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { countAttempt } from '../../platform/http/rate-limit.ts';
@@ -104,7 +104,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
     if (!viewerAccess(viewer, now()).export || !user.emailVerified) {
       return { userId: user.id, party: null, identifiers: null };
     }
-    return readReporter(db, user, { address: clientAddress(c.req.raw.headers), now: now() });
+    return readReporter(db, user, { address: clientIp(c.req.raw.headers), now: now() });
   }
 
   async function requireContact(id: number) {

@@ -15,7 +15,7 @@ import {
 import { clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
 import { isLockNotAvailable, lockUser, RESULTS_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import { signerOn } from '../../platform/database/secrets.ts';
-import { addressNetwork } from '../../platform/http/client-address.ts';
+import { ipNetwork } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../../platform/http/rate-limit.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -63,7 +63,7 @@ export async function readReporter(
   if (!account) return { userId: id, party: null, identifiers: null };
   const { sign } = await signerOn(client, 'networks');
   const addresses = address === null ? account.addresses : [...account.addresses, address];
-  const networks = [...new Set(addresses.map((one) => sign(addressNetwork(one))))];
+  const networks = [...new Set(addresses.map((one) => sign(ipNetwork(one))))];
   return { userId: id, party: partyOf(email), identifiers: identifiersOf({ ...account, id, email, networks }, now) };
 }
 

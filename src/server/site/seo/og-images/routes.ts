@@ -6,7 +6,7 @@ import { BRAND } from '#domain/brand.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { readCompany } from '../../../data/companies/queries.ts';
 import { createWorkerQueue } from '../../../platform/concurrency/worker-queue.ts';
-import { addressNetwork, clientAddress } from '../../../platform/http/client-address.ts';
+import { clientIp, ipNetwork } from '../../../platform/http/client-ip.ts';
 import { ownMemory } from '../../../platform/http/html-page.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { Limit } from '../../../platform/http/rate-limit.ts';
@@ -47,8 +47,8 @@ export function ogImageRoutes({ pool, limiter, files }: Pick<AppDependencies, 'p
   async function drawOnce(c: Context, version: string, shape: ImageElement, size: Size): Promise<Buffer<ArrayBuffer>> {
     const cached = pictures.get(version) ?? pending.get(version);
     if (cached) return cached;
-    const address = clientAddress(c.req.raw.headers);
-    if (address) limiter.take(`pictures:block:${addressNetwork(address)}`, DRAWINGS);
+    const ip = clientIp(c.req.raw.headers);
+    if (ip) limiter.take(`pictures:block:${ipNetwork(ip)}`, DRAWINGS);
     const drawing = draw({ shape, size })
       .then(ownMemory)
       .finally(() => pending.delete(version));

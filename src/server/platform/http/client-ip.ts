@@ -11,50 +11,50 @@ export function revealsOrigin(name: string): boolean {
   return name === 'host' || FORWARDED.test(name);
 }
 
-/** Carries the client address on every request within the server. A value sent by a client is dropped. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+/** Carries the client IP address on every request within the server. A value sent by a client is dropped. */
+export const CLIENT_IP_HEADER = 'x-client-ip';
 
 /**
- * Detects the client address: the peer of the socket or, behind this many trusted proxies, the peer of the outermost
+ * Detects the client IP address: the peer of the socket or, behind this many trusted proxies, the peer of the outermost
  * one. Anything a client writes into `X-Forwarded-For` itself is further left and ignored.
  */
-export function setClientAddress(trustedProxies: number): MiddlewareHandler {
+export function setClientIp(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {
-    const address = findAddress(c, trustedProxies);
+    const ip = findIp(c, trustedProxies);
     const { headers } = c.req.raw;
-    if (address) headers.set(CLIENT_ADDRESS_HEADER, address);
-    else headers.delete(CLIENT_ADDRESS_HEADER);
+    if (ip) headers.set(CLIENT_IP_HEADER, ip);
+    else headers.delete(CLIENT_IP_HEADER);
     await next();
   };
 }
 
-/** Returns the client address; null for a request made in process. */
-export function clientAddress(headers: Headers | undefined): string | null {
-  return headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
+/** Returns the client IP address; null for a request made in process. */
+export function clientIp(headers: Headers | undefined): string | null {
+  return headers?.get(CLIENT_IP_HEADER) ?? null;
 }
 
 /** Returns what limits count as one client: an IPv4 address, or the /64 that an IPv6 subscriber owns. */
-export function addressGroup(address: string): string {
-  return normalizeIP(address, { ipv6Subnet: 64 });
+export function ipGroup(ip: string): string {
+  return normalizeIP(ip, { ipv6Subnet: 64 });
 }
 
 /**
  * Returns the network of an address, for limits on public reads: an IPv4 /24, or the /56 that IPv6 customers are
  * assigned. Switching to another address within it is easy.
  */
-export function addressNetwork(address: string): string {
-  return address.includes(':') ? normalizeIP(address, { ipv6Subnet: 56 }) : address.replace(/\.\d+$/, '.0');
+export function ipNetwork(ip: string): string {
+  return ip.includes(':') ? normalizeIP(ip, { ipv6Subnet: 56 }) : ip.replace(/\.\d+$/, '.0');
 }
 
 /** Bindings that the HTTP server passes with a request; absent in process. */
 const nodeBindings = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
-function findAddress(c: Context, trustedProxies: number): string | null {
+function findIp(c: Context, trustedProxies: number): string | null {
   const peer = nodeBindings.safeParse(c.env).data?.incoming.socket.remoteAddress;
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
   const proxied = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
-  const address = [proxied && withoutPort(proxied.trim()), peer].find((candidate) => candidate && isIP(candidate));
-  return address ? normalizeIP(address, { ipv6Subnet: 128 }) : null;
+  const ip = [proxied && withoutPort(proxied.trim()), peer].find((candidate) => candidate && isIP(candidate));
+  return ip ? normalizeIP(ip, { ipv6Subnet: 128 }) : null;
 }
 
 /** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
