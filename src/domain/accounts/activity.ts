@@ -13,21 +13,21 @@ export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map(
 
 /** The filters that the activity log keeps. Admins read it, so what a user does with companies is not in it. */
 const loggedChoices = z.strictObject(Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, choice])));
-type FilterChoices = z.output<typeof loggedChoices>;
+type LoggedFilters = z.output<typeof loggedChoices>;
 
-export function loggedFilters(filters: z.output<typeof filterChoices>): FilterChoices {
+export function loggedFilters(filters: z.output<typeof filterChoices>): LoggedFilters {
   return Object.fromEntries(
     DATA_FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
   );
 }
 
 export type Activity =
-  | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
-  | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string; totalResults?: number } }
+  | { type: 'search'; details: { query: string; filters: LoggedFilters; totalResults?: number } }
+  | { type: 'filter'; details: { filters: LoggedFilters; searchQuery: string; totalResults?: number } }
   | {
       type: 'export';
       /** Defaults to companies. */
-      details: { kind?: 'lps'; totalResults: number; filters: FilterChoices; searchQuery: string };
+      details: { kind?: 'lps'; totalResults: number; filters: LoggedFilters; searchQuery: string };
     };
 
 const text = z.string('must be a string').default('');
@@ -63,7 +63,7 @@ export function readActivity(
     : { activity: { type: 'filter', details: { filters, searchQuery: query, totalResults } } };
 }
 
-function withoutBlanks(filters: FilterChoices): FilterChoices {
+function withoutBlanks(filters: LoggedFilters): LoggedFilters {
   const chosen = Object.entries(filters).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : value?.filter((entry) => entry.trim()),

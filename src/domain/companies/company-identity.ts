@@ -231,7 +231,7 @@ export function isGenericName(name: string, base = baseName(name)): boolean {
   return base === '' || GENERIC_NAMES.has(base);
 }
 
-export type CompanyEvidence = { name: string; place: Place | null };
+export type NameAndPlace = { name: string; place: Place | null };
 
 /** Why companies that share a website are not joined. */
 export const DIFFERENT_NAME = 'the same website and a different name';
@@ -241,7 +241,7 @@ export const DIFFERENT_NAME = 'the same website and a different name';
  * as it may belong to a parent, an accelerator or a newspaper; nor do shared people or places.
  * @returns what they have in common, null when their names differ
  */
-export function sharedEvidence(a: CompanyEvidence, b: CompanyEvidence): string | null {
+export function sharedEvidence(a: NameAndPlace, b: NameAndPlace): string | null {
   if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
   if (isGenericName(a.name) || isGenericName(b.name) || !namesAreAlike(a.name, b.name)) return null;
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
@@ -269,7 +269,7 @@ export function isCommonName(name: string, words = baseWords(name)): boolean {
 }
 
 /** A company as known from one source. */
-export type NamedCompany = CompanyEvidence & {
+export type NamedCompany = NameAndPlace & {
   /** See {@link websiteKey}. */
   website: string | null;
   crunchbase: string | null;

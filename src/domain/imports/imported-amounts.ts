@@ -39,7 +39,7 @@ export function hasBrokenGroup(cell: string): boolean {
 export type AmountEvidences = Map<string | undefined, AmountColumns>;
 
 /** The evidence of the columns of a round, or of no round. */
-export function evidenceOf(evidences: AmountEvidences, roundLabel: string | undefined): AmountColumns {
+export function amountEvidenceOf(evidences: AmountEvidences, roundLabel: string | undefined): AmountColumns {
   const none = () => ({ currencies: new Set<string>(), withUnit: 0, withGroups: 0 });
   const columns = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, none()])) as AmountColumns;
   const stored = evidences.get(roundLabel) ?? columns;

@@ -4,7 +4,7 @@ import { type LpType, lpType } from '../lps/lp-filters.ts';
 import { readPlace } from '../places/read-place.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';
-import { type Rejection, readName, readProse } from './imported-name.ts';
+import { type RowRejection, readName, readProse } from './imported-name.ts';
 import type { LpImportField } from './lp-import-fields.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
@@ -36,7 +36,7 @@ export function createLpReader(
   onProblem: OnCellProblem,
   counts?: CellCounts,
   fillers?: FillerCounts,
-): (cells: readonly string[]) => ImportedLp | Rejection {
+): (cells: readonly string[]) => ImportedLp | RowRejection {
   const cells = new RowCells(mapping, onProblem, counts, fillers);
 
   return (next) => {

@@ -75,13 +75,17 @@ function isSummary(name: string): boolean {
 }
 
 /** Why a row is rejected, and what is wrong with its name, where that reads differently. */
-export type Rejection = { rejected: string; problem?: string };
+export type RowRejection = { rejected: string; problem?: string };
 
 /**
  * Reads the name of a row, which is rejected without one.
  * @param what the kind of name, as text
  */
-export function readName<F extends string>(cells: RowCells<F>, field: F, what: string): { name: string } | Rejection {
+export function readName<F extends string>(
+  cells: RowCells<F>,
+  field: F,
+  what: string,
+): { name: string } | RowRejection {
   const damaged = damagedCell(cells.raw(field));
   if (damaged) return { rejected: `has no ${what}: ${damaged}`, problem: damaged };
   const text = cells.text(field, Number.POSITIVE_INFINITY);

@@ -16,8 +16,8 @@ import {
   type AmountEvidences,
   type AmountField,
   type AmountsNote,
+  amountEvidenceOf,
   type BareAmounts,
-  evidenceOf,
   hasBrokenGroup,
   hasUnit,
   MIN_WRITTEN_OUT,
@@ -27,7 +27,7 @@ import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
 import { readEmail } from './imported-emails.ts';
 import { isSentence, type ListKind, SeriesNames } from './imported-lists.ts';
-import { MAX_NAME, type Rejection, readName, readProse } from './imported-name.ts';
+import { MAX_NAME, type RowRejection, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 import { roundHeader, typeOfRound } from './wide-rounds.ts';
 
@@ -149,7 +149,7 @@ const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
 /** Maximum length of a text, in characters. */
 const MAX_LONG_TEXT = 250_000;
 
-type RowReader = (cells: readonly string[]) => ImportedRow | Rejection;
+type RowReader = (cells: readonly string[]) => ImportedRow | RowRejection;
 
 /** Reads the rows of a file. @returns the row, or why it is rejected */
 export function createRowReader(reading: RowReading): RowReader {
@@ -186,7 +186,7 @@ function createReader(
   roundLabel?: string,
 ): RowReader {
   const cells = new RowCells(mapping, onProblem, counts, fillers, roundLabel);
-  const amounts = evidenceOf(evidences, roundLabel);
+  const amounts = amountEvidenceOf(evidences, roundLabel);
   const labelType = roundLabel && typeOfRound(roundLabel);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';

@@ -7,7 +7,7 @@ import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { decideDates, type ImportedDate, NO_EVIDENCE, resolveDate } from './imported-dates.ts';
 import { createLpReader, type ImportedLp } from './imported-lp.ts';
-import type { Rejection } from './imported-name.ts';
+import type { RowRejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from './lp-import-fields.ts';
 import type { OnCellProblem } from './row-cells.ts';
@@ -125,7 +125,10 @@ function readCells<F extends string, R extends object>(
   field: string,
   cells: Readonly<Record<string, string>>,
   isField: (name: string) => name is F,
-  createReader: (mapping: ColumnMapping<F>[], onProblem: OnCellProblem) => (cells: readonly string[]) => R | Rejection,
+  createReader: (
+    mapping: ColumnMapping<F>[],
+    onProblem: OnCellProblem,
+  ) => (cells: readonly string[]) => R | RowRejection,
 ): { importedRow: R } | { problem: string } {
   const problems: string[] = [];
   const fields = Object.keys(cells).filter(isField);

@@ -6,7 +6,7 @@ import {
   type FilterChoices,
   type RawSearch,
   readFilters,
-  readPage,
+  readPageNumber,
   readQuery,
   readSort,
   writeFilters,
@@ -109,7 +109,7 @@ export function parseLpSearch(raw: RawSearch): { search: LpSearch } | { issues: 
     query: readQuery(raw, issues),
     filters: readFilters(raw, LP_FILTERS, issues),
     sort: readSort(raw, LP_SORTS, DEFAULT_LP_SORT, issues),
-    page: readPage(raw, issues),
+    page: readPageNumber(raw, issues),
   };
   return issues.length > 0 ? { issues } : { search };
 }

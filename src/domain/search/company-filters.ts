@@ -13,7 +13,7 @@ import {
   type FilterChoices,
   type RawSearch,
   readFilters,
-  readPage,
+  readPageNumber,
   readQuery,
   readSingle,
   readSort,
@@ -221,7 +221,7 @@ export function parseCompanySearch(
   const location = { ...FILTERS.location, read: readLocation };
   const filters = readFilters(raw, { ...FILTERS, location }, issues);
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
-  const page = readPage(raw, issues);
+  const page = readPageNumber(raw, issues);
   const added = readAdded(raw, issues);
   const newMatchesOf = readNewMatchesOf(raw, issues);
   return issues.length > 0 ? { issues } : { search: { query, filters, added, newMatchesOf, sort, page } };

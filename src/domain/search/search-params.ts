@@ -119,7 +119,7 @@ export function readSort<T extends string>(
   return fallback;
 }
 
-export function readPage(raw: RawSearch, issues: FieldIssue[]): number {
+export function readPageNumber(raw: RawSearch, issues: FieldIssue[]): number {
   const text = readSingle(raw, 'page', issues) || '1';
   const page = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (page < 1 || page > MAX_PAGE) {

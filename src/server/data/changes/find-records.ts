@@ -78,7 +78,7 @@ const ADDRESSES: Record<RecordTable, string> = {
  * Finds companies by the product search, and by email, slug and website.
  * @throws AppError `invalid_parameters`
  */
-export async function findCompanies(
+export async function findCompanyRecords(
   client: SqlClient,
   companySearch: CompanySearchService,
   { query, page }: RecordQuery,
@@ -95,7 +95,7 @@ export async function findCompanies(
 }
 
 /** Finds LPs by the LP search, and by email, slug and website. There are few enough for a table scan. */
-export async function findLps(db: Db, { query, page }: RecordQuery) {
+export async function findLpRecords(db: Db, { query, page }: RecordQuery) {
   const client = clientOf(db);
   if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
   const idsByName = query ? await idsNamed(client, 'lps', query) : [];

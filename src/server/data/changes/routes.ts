@@ -11,8 +11,8 @@ import { type ByAdmin, changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
 import {
   fields,
-  findCompanies,
-  findLps,
+  findCompanyRecords,
+  findLpRecords,
   listDuplicates,
   listDuplicatesOf,
   listed,
@@ -84,8 +84,8 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         ({ path: { table }, query: { only, ...sought } }) => {
           if (only && table === 'companies') return listDuplicates(pool, sought.page);
-          if (table === 'lps') return findLps(db, sought);
-          return findCompanies(pool, companySearch, sought, dayOf(now()));
+          if (table === 'lps') return findLpRecords(db, sought);
+          return findCompanyRecords(pool, companySearch, sought, dayOf(now()));
         },
       ),
     )

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import {
-  type CompanyEvidence,
   DIFFERENT_NAME,
   keysContradict,
   MAX_YEARS_APART,
   NAME_KEY_SEPARATOR,
+  type NameAndPlace,
   type NamedCompany,
   SLUG_ID_MARK,
   sameNameEvidence,
@@ -510,6 +510,6 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
   await assignCompanies(client, given);
 }
 
-function evidenceOf({ organizationName, headquarters }: ImportedRow): CompanyEvidence {
+function evidenceOf({ organizationName, headquarters }: ImportedRow): NameAndPlace {
   return { name: organizationName, place: headquarters ?? null };
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { counted } from '#domain/counts.ts';
-import { type Rejection, SUMMARY_OR_NOTE } from '#domain/imports/imported-name.ts';
+import { type RowRejection, SUMMARY_OR_NOTE } from '#domain/imports/imported-name.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
 import { type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { MIN_TABLE_WIDTH } from '#domain/spreadsheets/header-row.ts';
 import { type FileFormat, readTable } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
 
-type RowReader<T> = (cells: readonly string[]) => T | Rejection;
+type RowReader<T> = (cells: readonly string[]) => T | RowRejection;
 
 /** Content of a row; `row` is its number in a spreadsheet. */
 export type ReadRow<T> = { row: number; content: T };
@@ -60,7 +60,7 @@ function usualWidth(rows: readonly CsvRow[]): number | null {
   return most && most[1].length > 1 ? most[0] : null;
 }
 
-function isRejected(content: object): content is Rejection {
+function isRejected(content: object): content is RowRejection {
   return 'rejected' in content;
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { type AmountEvidences, doubtfulAmounts, evidenceOf } from '#domain/imports/imported-amounts.ts';
+import { type AmountEvidences, amountEvidenceOf, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
@@ -146,7 +146,7 @@ function withoutDoubtfulAmounts(
   amounts: AmountEvidences,
   report: (cell: UnstoredCell) => void,
 ): NumberedRow {
-  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, evidenceOf(amounts, row.roundLabel)) : [];
+  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, amountEvidenceOf(amounts, row.roundLabel)) : [];
   if (doubtful.length === 0) return row;
   const left: NumberedRow = { ...row, lastFunding: { ...row.lastFunding }, round: row.round && { ...row.round } };
   for (const { field, ...cell } of doubtful) {

@@ -3,7 +3,7 @@ import { ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
-import { SCHEDULES } from '../../platform/jobs/schedules.ts';
+import { CRON_SCHEDULES } from '../../platform/jobs/schedules.ts';
 import { purgeActivity, scheduleActivityJobs } from './activity-log.ts';
 
 let app: TestApp;
@@ -133,7 +133,7 @@ test('runs nightly', async () => {
     scheduleActivityJobs(jobs, app.db);
     await jobs.start();
     const { rows } = await app.pool.query('select name, cron from pgboss.schedule');
-    expect(rows).toEqual([{ name: 'purge-activity', cron: SCHEDULES['purge-activity'] }]);
+    expect(rows).toEqual([{ name: 'purge-activity', cron: CRON_SCHEDULES['purge-activity'] }]);
     await jobs.send('purge-activity', {});
     await expect.poll(async () => (await entries()).length, { timeout: 30_000 }).toBe(1);
   } finally {

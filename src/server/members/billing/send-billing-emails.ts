@@ -1,8 +1,9 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type Stripe from 'stripe';
 import { endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-states.ts';
 import { type PlanId, priceOfPlan, priceText } from '#domain/billing/plans.ts';
 import { DAY_MS } from '#domain/dates.ts';
+import type { Trx } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Billing } from './billing.ts';
@@ -106,7 +107,7 @@ function isRecent({ now }: Billing, at: Date): boolean {
  */
 export async function sendBillingMails(
   billing: Billing,
-  transaction: Transaction<Database>,
+  transaction: Trx,
   { mails, change, userId }: { mails: PlanMail[]; change: ChangeMail | null; userId: string },
 ): Promise<void> {
   if (mails.length === 0 && !change) return;
@@ -124,7 +125,7 @@ export async function sendBillingMails(
 }
 
 /** Records an email as sent. @returns false when it was sent before */
-export async function markSent(transaction: Transaction<Database>, key: string): Promise<boolean> {
+export async function markSent(transaction: Trx, key: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('billing_mails')
     .values({ key })

@@ -248,7 +248,7 @@ type Call<Parameters> = { store: Store; parameters: Parameters; id: string; url:
 type Answer = { status: number; body: object; replayed?: boolean };
 
 /** Creates the handler of one API call: parses the parameters, does the work and responds the way the API does. */
-export function call<T extends z.ZodType<{ expand?: string[] }>>(
+function call<T extends z.ZodType<{ expand?: string[] }>>(
   { db, now }: { db: Db; now: () => Date },
   shape: T,
   work: (call: Call<z.output<T>>) => Promise<object>,
@@ -287,7 +287,7 @@ export function call<T extends z.ZodType<{ expand?: string[] }>>(
 }
 
 /** One page of a list sorted newest first. */
-export function pageOf<T extends { id: string }>(
+function pageOf<T extends { id: string }>(
   all: T[],
   { limit, starting_after }: { limit: number; starting_after?: string },
   url: string,

@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Transaction } from 'kysely';
 import Stripe from 'stripe';
 import { PRICES } from '#domain/billing/plans.ts';
 import { SANDBOX_PRICES } from '../../platform/config.ts';
-import type { Db } from '../../platform/database/connection.ts';
+import type { Db, Trx } from '../../platform/database/connection.ts';
 import { unlessDown } from '../../platform/database/reads.ts';
-import type { Database } from '../../platform/database/schema.ts';
 import { claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
 import { sandboxApi } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -34,7 +32,7 @@ export type Sandbox = {
   /** Changes the sandbox and our own tables in one transaction, one change at a time across processes. */
   change(
     work: (
-      transaction: Transaction<Database>,
+      transaction: Trx,
       /** Creates a customer with a card and a subscription. */
       subscribe: (subscriber: Subscriber) => Promise<Objects['subscription']>,
     ) => Promise<void>,

@@ -1,7 +1,6 @@
-import { type SqlBool, sql, type Transaction } from 'kysely';
-import type { Db } from '../../platform/database/connection.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connection.ts';
 import { SANDBOX_LOCK } from '../../platform/database/locks.ts';
-import type { Database } from '../../platform/database/schema.ts';
 import { missing } from './api-error.ts';
 import { event, type ObjectName, type Objects, secondsOf } from './objects.ts';
 
@@ -15,11 +14,7 @@ export type Store = ReturnType<typeof openStore>;
 const lastChanges = new WeakMap<Db, Promise<unknown>>();
 
 /** Changes the state of the sandbox atomically, one change at a time across processes. */
-export function changeStore<T>(
-  db: Db,
-  now: Date,
-  change: (store: Store, transaction: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+export function changeStore<T>(db: Db, now: Date, change: (store: Store, transaction: Trx) => Promise<T>): Promise<T> {
   const previous = lastChanges.get(db) ?? Promise.resolve();
   const result = previous.then(() =>
     db.transaction().execute(async (trx) => {
@@ -42,7 +37,7 @@ export function readStore<T>(db: Db, now: Date, read: (store: Store) => Promise<
     .execute((trx) => read(openStore(trx, now)));
 }
 
-function openStore(trx: Transaction<Database>, now: Date) {
+function openStore(trx: Trx, now: Date) {
   const find = async <Name extends ObjectName>(name: Name, id: string): Promise<Objects[Name] | undefined> => {
     const row = await trx
       .selectFrom('sandbox.objects')
@@ -125,7 +120,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
   };
 }
 
-async function secondsAhead(trx: Transaction<Database>, customer: string): Promise<number> {
+async function secondsAhead(trx: Trx, customer: string): Promise<number> {
   const clock = await trx
     .selectFrom('sandbox.clocks')
     .select('ahead_seconds')
@@ -135,7 +130,7 @@ async function secondsAhead(trx: Transaction<Database>, customer: string): Promi
 }
 
 /** Queues a webhook event in the transaction of the change, so that it is sent only if that commits. */
-async function queueEvent(trx: Transaction<Database>, type: string, object: object, now: Date): Promise<void> {
+async function queueEvent(trx: Trx, type: string, object: object, now: Date): Promise<void> {
   const queued = event(type, object, secondsOf(now));
   await trx
     .insertInto('sandbox.objects')

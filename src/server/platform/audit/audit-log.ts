@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { AUDIT_YEARS } from '#domain/changes/audit.ts';
 import { DAY_MS } from '#domain/dates.ts';
 import type { AppEnv } from '../../app-env.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, Trx } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
-import type { Database } from '../database/schema.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { AppError } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
@@ -19,11 +18,7 @@ type Actor = { id: string; email: string };
 /**
  * Records an action of the calling admin. Call it in the transaction of the action.
  */
-export async function recordAudit(
-  db: Db | Transaction<Database>,
-  c: Context<AppEnv>,
-  entry: AuditEntry,
-): Promise<void> {
+export async function recordAudit(db: Db | Trx, c: Context<AppEnv>, entry: AuditEntry): Promise<void> {
   const viewer = c.get('viewer');
   if (!viewer) throw new AppError('sign_in_required');
   return writeAudit(db, viewer.user, clientIp(c.req.raw.headers), entry);
@@ -31,7 +26,7 @@ export async function recordAudit(
 
 /** Like `recordAudit`, with explicit actor and address. */
 export async function writeAudit(
-  db: Db | Transaction<Database>,
+  db: Db | Trx,
   actor: Actor,
   address: string | null,
   { action, subject, details = {} }: AuditEntry,

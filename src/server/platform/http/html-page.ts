@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip';
+export type ContentEncoding = 'br' | 'gzip';
 
 /** A rendered page that can be served to many visitors. */
 export type HtmlPage = {
@@ -10,13 +10,13 @@ export type HtmlPage = {
   etag: string;
   /** CSP hashes of the inline scripts that may run; a nonce would have to change with each response. */
   scripts: string;
-  encoded: Map<Encoding, CompressedBody>;
+  encoded: Map<ContentEncoding, CompressedBody>;
   /** Whose contacts it contains, as counted by `ContactLimit`. */
   contacts: readonly number[];
 };
 
 type CompressedBody = { body: Buffer<ArrayBuffer>; level: number };
-export type EncodedBody = { body: Buffer<ArrayBuffer>; encoding: Encoding | null };
+export type EncodedBody = { body: Buffer<ArrayBuffer>; encoding: ContentEncoding | null };
 
 /** For a page that may be sent only once: level 3 takes a third of the time of level 5 for a tenth more bytes. */
 const QUICK = 3;
@@ -89,7 +89,7 @@ export function encodedPage(page: HtmlPage, acceptEncoding: string): EncodedBody
 }
 
 /** Recompresses a page thoroughly, once, for later requests. */
-function improve({ html, encoded }: HtmlPage, encoding: Encoding, quick: CompressedBody): void {
+function improve({ html, encoded }: HtmlPage, encoding: ContentEncoding, quick: CompressedBody): void {
   quick.level = THOROUGH;
   thoroughly[encoding](html).then(
     (body) => encoded.set(encoding, { body: ownMemory(body), level: THOROUGH }),
@@ -98,7 +98,7 @@ function improve({ html, encoded }: HtmlPage, encoding: Encoding, quick: Compres
 }
 
 /** Returns the encoding that the client prefers; null if that is none of ours. */
-export function bestEncoding(acceptEncoding: string): Encoding | null {
+export function bestEncoding(acceptEncoding: string): ContentEncoding | null {
   const weights = new Map<string, number>();
   for (const entry of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

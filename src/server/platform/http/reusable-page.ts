@@ -1,7 +1,14 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { constants, crc32, createBrotliCompress, createDeflateRaw } from 'node:zlib';
 import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
-import { bestEncoding, compressText, type EncodedBody, type Encoding, escapeHtml, ownMemory } from './html-page.ts';
+import {
+  bestEncoding,
+  type ContentEncoding,
+  compressText,
+  type EncodedBody,
+  escapeHtml,
+  ownMemory,
+} from './html-page.ts';
 
 /**
  * A page rendered for one viewer that can be served to others. Personal values are replaced with placeholders before
@@ -193,7 +200,11 @@ const FILLER = Buffer.from(
 );
 
 /** Compresses each text, with references to earlier ones across the gaps between them. */
-async function compressAround(texts: readonly Buffer[], widths: number[], encoding: Encoding): Promise<Buffer[]> {
+async function compressAround(
+  texts: readonly Buffer[],
+  widths: number[],
+  encoding: ContentEncoding,
+): Promise<Buffer[]> {
   const options = { readableHighWaterMark: 2 ** 20 };
   const stream =
     encoding === 'br'

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
-import type { Database } from '../database/schema.ts';
+import type { Trx } from '../database/connection.ts';
 import { log } from '../log.ts';
-import { type RecurringJob, SCHEDULES } from './schedules.ts';
+import { CRON_SCHEDULES, type RecurringJob } from './schedules.ts';
 
 /** The current attempt, from 1. */
 export type Attempt = { number: number; last: boolean };
@@ -20,15 +19,15 @@ export type JobOptions = Pick<
 export type Jobs = {
   /** Registers the handler of a queue. Call before `start`. */
   define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobOptions): void;
-  /** Registers the handler of a job in `SCHEDULES`; one process does each run. Call before `start`. */
+  /** Registers the handler of a job in `CRON_SCHEDULES`; one process does each run. Call before `start`. */
   defineRecurring(name: RecurringJob, handler: () => Promise<void>, rules?: JobOptions): void;
   start(): Promise<void>;
   /** Adds a job; with a transaction, only if it commits. Waiting jobs with the highest priority run first; the default is 0. */
-  send(name: string, data: object, transaction?: Transaction<Database>, priority?: number): Promise<void>;
+  send(name: string, data: object, transaction?: Trx, priority?: number): Promise<void>;
   /** Retries a failed job once the transaction commits. @returns false when it had not failed */
-  retry(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
+  retry(name: string, id: string, transaction: Trx): Promise<boolean>;
   /** Cancels an unfinished job once the transaction commits. @returns false when it had finished */
-  cancel(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
+  cancel(name: string, id: string, transaction: Trx): Promise<boolean>;
   /** Gives running jobs a few seconds to finish; the rest are retried later. */
   close(): Promise<void>;
 };
@@ -76,7 +75,7 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
 
   return {
     define,
-    defineRecurring: (name, handler, rules) => define(name, handler, { ...rules, cron: SCHEDULES[name] }),
+    defineRecurring: (name, handler, rules) => define(name, handler, { ...rules, cron: CRON_SCHEDULES[name] }),
     async start() {
       await boss.start();
       for (const register of registrations) await register();

@@ -2,7 +2,7 @@
  * Every recurring job with its cron expression, in UTC. Search for `defineRecurring('NAME'` to find its code. Sources
  * are polled by `data/sources/follow-sources.ts`.
  */
-export const SCHEDULES = {
+export const CRON_SCHEDULES = {
   // Nightly. Spread out, so that they do not compete for the database.
   'check-mail-domains': '10 2 * * *',
   'update-contact-pressure': '30 2 * * *', // Updates weekly; runs daily in case a Monday is missed.
@@ -35,4 +35,4 @@ export const SCHEDULES = {
   'close-customers': '*/10 * * * *',
 } as const;
 
-export type RecurringJob = keyof typeof SCHEDULES;
+export type RecurringJob = keyof typeof CRON_SCHEDULES;

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { BRAND } from '#domain/brand.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../database/connection.ts';
-import type { Database } from '../database/schema.ts';
+import type { Db, Trx } from '../database/connection.ts';
 import type { Attempt, JobOptions, Jobs } from '../jobs/jobs.ts';
 import { log } from '../log.ts';
 import { purgeMails, readWaitingMail, recordAttempt, requeueEmail, storeMail } from './queries.ts';
@@ -29,7 +27,7 @@ export type Mail = {
 };
 
 /** Accepts emails and delivers them now or later; in a transaction, only if that commits. */
-export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };
+export type Mailer = { send(mail: Mail, transaction?: Trx): Promise<void> };
 
 type RunningMailer = Mailer & { close(): void };
 
@@ -109,7 +107,7 @@ function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMail
     await recordAttempt(db, id, { state: 'delivered', attempts, error: null });
   }
 
-  async function enqueue(mail: Mail, transaction: Transaction<Database>): Promise<void> {
+  async function enqueue(mail: Mail, transaction: Trx): Promise<void> {
     const id = await storeMail(transaction, mail, 'waiting');
     await jobs.send(DELIVER, { id }, transaction, mail.bulk ? BULK_PRIORITY : undefined);
   }
@@ -138,7 +136,7 @@ export function retryMail(
   db: Db,
   jobs: Jobs,
   id: string,
-  alongside: (transaction: Transaction<Database>) => Promise<void>,
+  alongside: (transaction: Trx) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (!(await requeueEmail(transaction, id))) return false;

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, Trx } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
@@ -9,7 +8,7 @@ import type { Mail } from './mailer.ts';
 const TRIED_DAYS = 2;
 const MAX_SHOWN = 100;
 
-type Connection = Db | Transaction<Database>;
+type Connection = Db | Trx;
 
 /** A subject without codes, which can sign in to an account. */
 export function redactCodes(subject: string): string {
@@ -44,7 +43,7 @@ export async function recordAttempt(db: Db, id: string, { state, attempts, error
 }
 
 /** Sets a failed email back to waiting. @returns false when it had not failed */
-export async function requeueEmail(transaction: Transaction<Database>, id: string): Promise<boolean> {
+export async function requeueEmail(transaction: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('mails')
     .set({ state: 'waiting', last_attempt_at: new Date() })

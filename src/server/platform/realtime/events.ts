@@ -1,15 +1,14 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Audience, EVENTS_KEPT_MS, type ServerEvent } from '#domain/server-events.ts';
 import type { Viewer } from '../api/viewer.ts';
-import type { Db, SqlClient } from '../database/connection.ts';
-import type { Database } from '../database/schema.ts';
+import type { Db, SqlClient, Trx } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
  * Publishes an event to open pages of all processes; in a transaction, only if that commits. Disconnected pages receive
  * it when they reconnect.
  */
-export async function publishEvent(db: Db | Transaction<Database>, event: ServerEvent, to: Audience): Promise<void> {
+export async function publishEvent(db: Db | Trx, event: ServerEvent, to: Audience): Promise<void> {
   await db.insertInto('events').values(rowOf(event, to)).execute();
 }
 

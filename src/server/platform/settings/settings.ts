@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { applyBrand } from '#domain/brand.ts';
-import { clientOf, type Db } from '../database/connection.ts';
+import { clientOf, type Db, type Trx } from '../database/connection.ts';
 import { CHANNELS, cacheUntilAnnounced, type DatabaseListener } from '../database/listener.ts';
 import { waitBriefly } from '../database/locks.ts';
-import type { Database } from '../database/schema.ts';
 
 export type Settings = {
   current(): Promise<SiteSettings>;
@@ -12,10 +10,7 @@ export type Settings = {
    * Changes settings and returns all of them.
    * @param alongside runs in the same transaction
    */
-  change(
-    change: SettingsChange,
-    alongside: (transaction: Transaction<Database>) => Promise<void>,
-  ): Promise<SiteSettings>;
+  change(change: SettingsChange, alongside: (transaction: Trx) => Promise<void>): Promise<SiteSettings>;
 };
 
 export function createSettings(db: Db, listener: DatabaseListener): Settings {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
 import { isLive, type Subscription } from '#domain/billing/billing-states.ts';
 import { planInText } from '#domain/billing/plans.ts';
@@ -6,10 +6,9 @@ import { accountDeleted } from '../../members/accounts/account-emails.ts';
 import { removeAvatar } from '../../members/accounts/profile/avatars.ts';
 import type { Billing } from '../../members/billing/billing.ts';
 import { offersTrial } from '../../members/billing/past-trials.ts';
-import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
 import { containing, literal } from '../../platform/database/like-pattern.ts';
 import { lockUser } from '../../platform/database/locks.ts';
-import type { Database } from '../../platform/database/schema.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Files } from '../../platform/storage/files.ts';
 import { deleteResults } from '../../workspace/delivery-results/save-results.ts';
@@ -25,7 +24,7 @@ type Account = { id: string; email: string; subscription: Subscription | null; g
 export async function deleteAccount(
   { billing, db, files, mailer, now }: { billing: Billing; db: Db; files: Files; mailer: Mailer; now: Date },
   { id, email, subscription, grant }: Account,
-  byAdmin?: (transaction: Transaction<Database>) => Promise<void>,
+  byAdmin?: (transaction: Trx) => Promise<void>,
 ): Promise<{ kept: string[]; plan: string | null }> {
   await removeAvatar(db, files, id);
   await removeExportFiles(db, files, id);

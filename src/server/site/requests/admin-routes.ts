@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/requests.ts';
 import { MATCH_REASONS } from '#domain/privacy/suppression.ts';
@@ -7,9 +6,8 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { SignedInViewer } from '../../platform/api/access-rules.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
-import { clientOf } from '../../platform/database/connection.ts';
+import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
-import type { Database } from '../../platform/database/schema.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import {
   approveTrial,
@@ -83,7 +81,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
   async function decide<T>(
     { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
     action: string,
-    work: (transaction: Transaction<Database>, decision: Decision) => Promise<T>,
+    work: (transaction: Trx, decision: Decision) => Promise<T>,
   ): Promise<T> {
     return db.transaction().execute(async (transaction) => {
       await waitBriefly(clientOf(transaction));

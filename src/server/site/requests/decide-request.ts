@@ -1,16 +1,14 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { isLive } from '#domain/billing/billing-states.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
 import type { RequestKind } from '#domain/privacy/requests.ts';
 import { rememberTrial } from '../../members/billing/past-trials.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import type { Trx } from '../../platform/database/connection.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { findMatches, removePerson } from './remove-person.ts';
 import { replyEmail, requestHonored, trialApproved } from './request-emails.ts';
-
-type Trx = Transaction<Database>;
 
 /** The request and the admin who decides it; null when it is decided automatically. */
 export type Decision = { requestId: number; adminId: string | null };

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
@@ -8,12 +8,10 @@ import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import { redactRecordedRows } from '../../data/changes/suppressed-rows.ts';
-import { clientOf } from '../../platform/database/connection.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { lockResults } from '../../workspace/delivery-results/save-results.ts';
 import { type FoundRecord, personIn, readable } from './find-person.ts';
 
-type Trx = Transaction<Database>;
 const UNKNOWN = { first_name: null, last_name: null, email: null };
 type HistoryRow = { row_id: number; record_id: number; before: PersonRow | null; after: PersonRow | null };
 type PersonRow = { first_name?: string; last_name?: string; email?: string };

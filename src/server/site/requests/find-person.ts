@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import {
   baseName,
@@ -13,7 +13,7 @@ import type { Person } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import type { Trx } from '../../platform/database/connection.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
 
@@ -41,11 +41,7 @@ type PresentRecord = {
  * Finds records that contain or contained a person: by an email address anywhere in them, by the company in the
  * request, or because they were merged with such a record.
  */
-export async function findRecords(
-  trx: Transaction<Database>,
-  table: RecordTable,
-  person: Person,
-): Promise<FoundRecord[]> {
+export async function findRecords(trx: Trx, table: RecordTable, person: Person): Promise<FoundRecord[]> {
   const matches = [...(await findInHistory(trx, table, person)), ...(await findPresent(trx, table, person))];
   const merged = await findMerged(trx, table, matches);
   const ids = [...new Set([...matches, ...merged.flatMap(({ id, other }) => [id, other])])];
@@ -64,11 +60,7 @@ export async function findRecords(
   });
 }
 
-async function findPresent(
-  trx: Transaction<Database>,
-  table: RecordTable,
-  { email, companies }: Person,
-): Promise<number[]> {
+async function findPresent(trx: Trx, table: RecordTable, { email, companies }: Person): Promise<number[]> {
   const { people, key } = RECORD_TABLES[table];
   const address = email === null ? '' : normalizeEmail(email);
   const texts =
@@ -82,11 +74,7 @@ async function findPresent(
   return rows.map(({ id }) => id);
 }
 
-async function readPresent(
-  trx: Transaction<Database>,
-  table: RecordTable,
-  ids: readonly number[],
-): Promise<PresentRecord[]> {
+async function readPresent(trx: Trx, table: RecordTable, ids: readonly number[]): Promise<PresentRecord[]> {
   const { people, key, name } = RECORD_TABLES[table];
   const { rows } = await sql<PresentRecord>`
     select r.id, r.${sql.ref(name)} as name, r.website,
@@ -114,7 +102,7 @@ export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact,
   return { name: fullName(first_name, last_name), email, companies };
 }
 
-export async function isStoredAddress(trx: Transaction<Database>, email: string): Promise<boolean> {
+export async function isStoredAddress(trx: Trx, email: string): Promise<boolean> {
   const address = normalizeEmail(email);
   const { rows } = await sql<{ stored: boolean }>`
     select exists (select from contacts where lower(btrim(email)) = ${address})
@@ -124,7 +112,7 @@ export async function isStoredAddress(trx: Transaction<Database>, email: string)
 }
 
 /** Returns the addresses that belong to contacts. */
-export async function contactAddresses(trx: Transaction<Database>, addresses: readonly string[]): Promise<Set<string>> {
+export async function contactAddresses(trx: Trx, addresses: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(btrim(email)) as email from contacts where lower(btrim(email)) = any(${addresses})
     union select lower(btrim(email)) from lp_contacts where lower(btrim(email)) = any(${addresses})`.execute(trx);
@@ -135,11 +123,7 @@ export async function contactAddresses(trx: Transaction<Database>, addresses: re
  * Finds records in the history that contained a person, or had the name or website of one of the given companies. They
  * may still exist, or have been deleted or merged into another record.
  */
-async function findInHistory(
-  trx: Transaction<Database>,
-  table: RecordTable,
-  { email, companies }: Person,
-): Promise<number[]> {
+async function findInHistory(trx: Trx, table: RecordTable, { email, companies }: Person): Promise<number[]> {
   const address = email === null ? '' : normalizeEmail(email);
   const isNamed = (row: 'before' | 'after') => matchesName((column) => sql`(${sql.ref(row)} ->> ${column})`, companies);
   const { rows } = await sql<{ record_id: number }>`
@@ -150,7 +134,7 @@ async function findInHistory(
 }
 
 async function findMerged(
-  trx: Transaction<Database>,
+  trx: Trx,
   table: RecordTable,
   ids: readonly number[],
 ): Promise<{ id: number; other: number }[]> {
@@ -176,11 +160,7 @@ type FormerRecord = {
 };
 
 /** Reads deleted records and deleted contacts from the history. */
-async function readFormer(
-  trx: Transaction<Database>,
-  table: RecordTable,
-  ids: readonly number[],
-): Promise<FormerRecord[]> {
+async function readFormer(trx: Trx, table: RecordTable, ids: readonly number[]): Promise<FormerRecord[]> {
   const { people, name } = RECORD_TABLES[table];
   const { rows } = await sql<FormerRecord>`
     select ids.id, gone.before ->> ${name} as name, gone.before ->> 'website' as website,

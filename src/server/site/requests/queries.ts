@@ -1,6 +1,6 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type RequestKind, type RequestState, topicText } from '#domain/privacy/requests.ts';
-import type { Db } from '../../platform/database/connection.ts';
+import type { Db, Trx } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
@@ -12,7 +12,7 @@ export type StoredRequest = Selectable<Database['requests']>;
  * @throws AppError `not_found`, or `already_decided`
  */
 export async function openRequest(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: RequestKind | null,
   id: number,
 ): Promise<StoredRequest & { email: string; name: string }> {

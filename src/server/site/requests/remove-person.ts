@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
@@ -15,14 +14,11 @@ import { publishCompanies, publishLps } from '../../data/changes/publish-records
 import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import { announceSearchChange, nextSearchVersion } from '../../data/search/search-version.ts';
 import { suppressKeys } from '../../data/suppressions/suppressions.ts';
-import { clientOf } from '../../platform/database/connection.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
 import { deleteUploadExcerpts, eraseAddresses, eraseFromEvidence, eraseFromHistory } from './erase-copies.ts';
 import { contactAddresses, type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
-
-type Trx = Transaction<Database>;
 
 /**
  * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and the export

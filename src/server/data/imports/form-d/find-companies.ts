@@ -21,7 +21,7 @@ export type Issuer = {
  * name, or else a previous name, and a compatible place. If several match, the issuer is added as a new company, and data quality lists companies with the
  * same name.
  */
-export async function findCompanies(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
+export async function findIssuers(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
   const ids = filings.map(({ id }) => id);
   const ciks = [...new Set(filings.map(({ cik }) => cik))];
   const { rows: stored } = await client.query<KnownFiling & { cik: string }>(

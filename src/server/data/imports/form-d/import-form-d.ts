@@ -5,7 +5,7 @@ import { type Filing, readAccession, readFiling } from '#domain/form-d/form-d.ts
 import { type FormDReport, type SkippedFiling, skippedReason } from '#domain/form-d/form-d-report.ts';
 import { ImportFindings } from '../import-findings.ts';
 import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
-import { findCompanies } from './find-companies.ts';
+import { findIssuers } from './find-companies.ts';
 import { openFilings } from './open-filings.ts';
 import { writeFilings } from './write-filings.ts';
 
@@ -56,7 +56,7 @@ function writeRead(
   return runImport(options, {
     kind: 'form-d',
     async write(client, origin) {
-      const issuers = await findCompanies(client, filings);
+      const issuers = await findIssuers(client, filings);
       const counts = await writeFilings(client, issuers, origin, (done) => findings.written(done, issuers.length));
       await findings.close();
       const newFilings = issuers.flatMap((issuer) => issuer.filings);

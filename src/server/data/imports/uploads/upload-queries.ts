@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { UploadState } from '#domain/imports/uploads.ts';
-import type { Db, SqlClient } from '../../../platform/database/connection.ts';
+import type { Db, SqlClient, Trx } from '../../../platform/database/connection.ts';
 import type { Database } from '../../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../../platform/http/query.ts';
 import type { WorkTable } from '../../../platform/jobs/cancelable-work.ts';
@@ -38,7 +38,7 @@ export const UPLOADS: WorkTable<'uploads'> = {
     then ${sql.lit(WORK.comparing.back)} else ${sql.lit(WORK.running.back)} end`,
 };
 
-type Executor = Db | Transaction<Database>;
+type Executor = Db | Trx;
 
 /** Returns the incomplete upload that was started earlier for a file, or a new one. */
 export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {

@@ -5,6 +5,7 @@ import { jwt } from 'better-auth/plugins';
 import * as z from 'zod';
 import { SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { HOUR_MS } from '#domain/dates.ts';
 import { clientOf, type Db } from '../../../platform/database/connection.ts';
 import { lockUser } from '../../../platform/database/locks.ts';
 import { AppError } from '../../../platform/http/problem.ts';
@@ -15,7 +16,6 @@ export const KEY_PREFIX = 'fsk_';
 const MAX_KEYS = 20;
 /** Characters of a key that stay visible. */
 const START_LENGTH = 8;
-const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 
 export const newKey = z.strictObject({

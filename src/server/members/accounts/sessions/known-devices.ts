@@ -7,7 +7,7 @@ import { newDevice } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
 import { startedSession } from './previous-session.ts';
-import { countryOf } from './sessions.ts';
+import { ipCountry } from './sessions.ts';
 
 const MARK_SECONDS = 400 * 86_400; // As long as browsers keep a cookie.
 const NEW_ACCOUNT_MS = 3_600_000;
@@ -38,7 +38,7 @@ export async function rememberDevice(
   const now = new Date();
   if (exchange || !(await startedSession(ctx)) || now.getTime() - user.createdAt.getTime() < NEW_ACCOUNT_MS) return;
   if (await hasOtherSession(db, session)) return;
-  const place = countryOf(session.ipAddress ?? null);
+  const place = ipCountry(session.ipAddress ?? null);
   await mailer.send(newDevice({ to: user.email, device: deviceOf(session.userAgent ?? null), place, at: now }));
 }
 

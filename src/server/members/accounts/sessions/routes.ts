@@ -4,7 +4,7 @@ import { deviceOf } from '#domain/accounts/devices.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { AppError } from '../../../platform/http/problem.ts';
-import { endSession, endSessions, listSessions, placeOf } from './sessions.ts';
+import { endSession, endSessions, ipLocation, listSessions } from './sessions.ts';
 
 const session = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ export function sessionRoutes({ db }: AppDependencies) {
               id,
               current: id === viewer.session.id,
               device: deviceOf(userAgent),
-              place: placeOf(ipAddress),
+              place: ipLocation(ipAddress),
               signedInAt: createdAt,
               lastSeenAt: updatedAt,
             })),

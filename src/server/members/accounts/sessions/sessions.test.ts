@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, placeOf } from './sessions.ts';
+import { ipCountry, ipLocation } from './sessions.ts';
 
 test.each([
   ['127.0.0.1', 'Local network'],
@@ -17,12 +17,12 @@ test.each([
   ['', 'Unknown location'],
   [null, 'Unknown location'],
 ])('locates %s: %s', (address, place) => {
-  expect(placeOf(address)).toBe(place);
+  expect(ipLocation(address)).toBe(place);
 });
 
 test('resolves an address to its country only', () => {
-  expect(countryOf('193.99.144.80')).toBe('Germany');
+  expect(ipCountry('193.99.144.80')).toBe('Germany');
   for (const address of ['127.0.0.1', '::ffff:192.168.4.20', '2a02:2e0:3fe::1', '240.0.0.1', '', null]) {
-    expect(countryOf(address)).toBeNull();
+    expect(ipCountry(address)).toBeNull();
   }
 });

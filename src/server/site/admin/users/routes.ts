@@ -6,7 +6,7 @@ import { BILLING_STATES, type BillingState, billingState, endOfAccess } from '#d
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { fullName } from '#domain/names.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
-import { endSession, listSessions, placeOf } from '../../../members/accounts/sessions/sessions.ts';
+import { endSession, ipLocation, listSessions } from '../../../members/accounts/sessions/sessions.ts';
 import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
 import { endGrant, setGrant } from '../../../members/billing/grant-plan.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
@@ -157,7 +157,7 @@ export function userAdminRoutes({ billing, db, config: { adminEmail }, files, ma
               },
             },
             sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
-              ...{ id, device: deviceOf(userAgent), place: placeOf(ipAddress) },
+              ...{ id, device: deviceOf(userAgent), place: ipLocation(ipAddress) },
               ...{ signedInAt: createdAt, lastSeenAt: updatedAt },
             })),
             activity,
