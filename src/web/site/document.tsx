@@ -36,9 +36,9 @@ import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { pageLinks } from '../platform/shell/page-links.ts';
 import { PreferencesProvider, readPreferences } from '../platform/shell/preferences.tsx';
 import { SampleNotice } from '../platform/shell/sample-notice.tsx';
+import { useHydrated } from '../ui/hooks.ts';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import '../platform/shell/theme.css';
 
 import '../workspace/navigation.css'; // Not in the lazy part: its styles must be in the document.

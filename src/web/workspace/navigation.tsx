@@ -18,7 +18,7 @@ import { useSession } from '../members/accounts/session.tsx';
 import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { type Place, places } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
-import { useNewMatchCount } from './saved-searches/saved-rows.ts';
+import { useNewMatchCount } from './saved-searches/saved-searches.ts';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
 const ShortcutsDialog = lazy(() => import('../data/search/shortcuts-dialog.tsx'));

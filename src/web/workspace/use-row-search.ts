@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { focusField, useSearchKeys } from '../data/search/use-search-keys.ts';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks.ts';
 
 const TYPING_MS = 200;
 

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/hooks.ts';
 
 /** Reports that an email to a contact bounced, or undoes the report. */
 export default function BounceReport({ contact: { id, email, ownBounceOn, ownBounceIsManual } }: { contact: Contact }) {

@@ -3,7 +3,7 @@ import type { Contact, ShownEmail } from '#domain/companies/company.ts';
 import { emailStatusText } from '#domain/emails/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { ContactEmail } from '../search/contact-email.tsx';
 import { contactName, contactRole } from '../search/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';

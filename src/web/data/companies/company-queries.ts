@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, responseJson } from '../../platform/api/api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
-import { keepPreviousPage } from '../search/list-loading.ts';
+import { keepPreviousPage } from '../search/use-results-query.ts';
 
 type OptionsAnswer = InferResponseType<ApiClient['filter-options']['$get']>;
 type OptionPart = keyof OptionsAnswer;

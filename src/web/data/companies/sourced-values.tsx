@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { companyEvidenceQuery, type VisibleFact } from './company-queries.ts';
 
 const EvidenceTooltip = lazy(() => import('./evidence-tooltip.tsx'));

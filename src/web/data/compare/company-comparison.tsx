@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Axes } from '../companies/charts/axes.tsx';
 import { FundingTrack } from '../companies/charts/funding-track.tsx';
 import { type PlotSize, plotRounds } from '../companies/charts/rounds-layout.ts';
-import { CompanyBox } from '../companies/company-box.tsx';
+import { CompanyBox } from '../companies/company-facts.tsx';
 import { RoundsTable } from '../companies/rounds-table.tsx';
 import { SourceFact } from '../companies/source-fact.tsx';
 import { CompareTable } from './compare-table.tsx';

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { entriesHead } from './entry-kinds.ts';
+import { entriesHead, PAGED_ROUTE } from './entry-kinds.ts';
 import { EntriesPage, loadEntries } from './entry-pages.tsx';
-import { PAGED_ROUTE } from './paged-route.ts';
 
 export const Route = createFileRoute('/directory/cities')({
   ...PAGED_ROUTE,

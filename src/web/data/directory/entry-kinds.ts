@@ -1,10 +1,10 @@
+import { notFound, redirect } from '@tanstack/react-router';
 import type { ListedPage } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
-import { pagePath, pageSuffix } from './paged-route.ts';
-import { textOrNoData } from './text-or-no-data.ts';
 
 export type EntryKind = 'cities' | 'industries';
 
@@ -53,4 +53,37 @@ export function entryTrail(kind: EntryKind, { slug, label }: Entry) {
 
 export function entryPath(kind: EntryKind, slug: string): string {
   return `/directory/${kind}/${encodeURIComponent(slug)}`;
+}
+
+/** Route options of pages with a page number in the URL. */
+export const PAGED_ROUTE = {
+  validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
+  loaderDeps: ({ search: { page } }: { search: { page?: unknown } }) => ({ page }),
+};
+
+/**
+ * Returns the page of a list from its URL.
+ * @throws a redirect for page 1, which has no number, and not-found for an invalid number
+ */
+export function parsePage(page: unknown, path: string): number {
+  if (page === undefined) return 1;
+  if (page === '1' || page === '') throw redirect({ href: path, statusCode: 308 });
+  if (typeof page !== 'string' || !/^[1-9]\d{0,5}$/.test(page)) throw notFound();
+  return Number(page);
+}
+
+export function pagePath(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
+export function pageSuffix(page: number): string {
+  return page === 1 ? '' : `, page ${page}`;
+}
+
+export function pageParams(page: number): { page?: string } {
+  return page === 1 ? {} : { page: String(page) };
+}
+
+export function textOrNoData(total: number, text: string): string {
+  return total > 0 ? text : `${MESSAGES.noCompanies.noData}.`;
 }

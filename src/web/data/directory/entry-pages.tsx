@@ -5,11 +5,17 @@ import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
-import { DirectoryFrame, EntryList } from './directory-frame.tsx';
-import { ENTRY_KINDS, type EntryKind, entryPath, entryTrail } from './entry-kinds.ts';
-import { Listing } from './listing.tsx';
-import { pageParams, pagePath, parsePage } from './paged-route.ts';
-import { textOrNoData } from './text-or-no-data.ts';
+import { DirectoryFrame, EntryList, Listing } from './directory-frame.tsx';
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  entryPath,
+  entryTrail,
+  pageParams,
+  pagePath,
+  parsePage,
+  textOrNoData,
+} from './entry-kinds.ts';
 
 type Visit = { context: { api: ApiClient }; deps: { page?: unknown } };
 type Loaded<Load extends (...input: never) => unknown> = { kind: EntryKind; list: Awaited<ReturnType<Load>> };

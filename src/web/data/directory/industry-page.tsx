@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { entryHead } from './entry-kinds.ts';
+import { entryHead, PAGED_ROUTE } from './entry-kinds.ts';
 import { EntryPage, loadEntry } from './entry-pages.tsx';
-import { PAGED_ROUTE } from './paged-route.ts';
 
 export const Route = createFileRoute('/directory/industries/$slug')({
   ...PAGED_ROUTE,

@@ -6,9 +6,8 @@ import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
-import { LetterList } from './directory-frame.tsx';
-import { Listing } from './listing.tsx';
-import { PAGED_ROUTE, pageParams, pagePath, pageSuffix, parsePage } from './paged-route.ts';
+import { LetterList, Listing } from './directory-frame.tsx';
+import { PAGED_ROUTE, pageParams, pagePath, pageSuffix, parsePage } from './entry-kinds.ts';
 
 export const Route = createFileRoute('/directory/companies/$letter')({
   ...PAGED_ROUTE,

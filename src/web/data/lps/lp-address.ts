@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import {
   DEFAULT_LP_SORT,
   LP_FILTER_NAMES,
@@ -10,6 +11,7 @@ import type { FieldIssue } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import type { FilterProps } from '../search/filter-values.ts';
 import { readableParams } from '../search/readable-params.ts';
+import { type ChangeAddress, useListAddress } from '../search/use-list-address.ts';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
 export type LpFilterValues = Readonly<Record<LpFilterName, readonly string[]>>;
@@ -65,4 +67,12 @@ function rawFilters(raw: UrlParams): LpFilterValues {
 function issuesOf(raw: UrlParams): FieldIssue[] {
   const result = parseLpSearch(raw);
   return 'issues' in result ? result.issues : [];
+}
+
+export type ChangeLps = ChangeAddress<LpAddress>;
+
+const URL_FORMAT = { path: '/lps', read: readLpAddress, write: lpParams } as const;
+
+export function useLpAddress() {
+  return useListAddress(URL_FORMAT, useSearch({ from: '/lps' }));
 }

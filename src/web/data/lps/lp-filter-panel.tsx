@@ -11,9 +11,9 @@ import {
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { messageOf } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { AmountFilter } from '../search/amount-filter.tsx';
 import { ChoiceList, FilterError, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
+import { AmountFilter } from '../search/range-fields.tsx';
 import {
   EMPTY_LP_ADDRESS,
   type LpAddress,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
-import { keepPreviousPage } from '../search/list-loading.ts';
+import { keepPreviousPage } from '../search/use-results-query.ts';
 
 export type LpResultsPage = InferResponseType<ApiClient['lps']['$get']>;
 

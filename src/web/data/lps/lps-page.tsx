@@ -17,29 +17,28 @@ import { copyEmailOf } from '../search/contact-email.tsx';
 import { ExportButton, ToolbarExport } from '../search/export-button.tsx';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
-import { failedLoad, type ListLoad } from '../search/list-loading.ts';
 import { ListHead, SearchField } from '../search/search-field.tsx';
-import { ShortcutHints } from '../search/shortcut-hints.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
-import { StatusLine } from '../search/status-line.tsx';
+import { ShortcutHints, StatusLine } from '../search/status-line.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { useExport } from '../search/use-export.ts';
-import { useResultsQuery } from '../search/use-results-query.ts';
+import { failedLoad, type ListLoad, useResultsQuery } from '../search/use-results-query.ts';
 import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import {
+  type ChangeLps,
   EMPTY_LP_ADDRESS,
   type LpFilterValues,
   lpParams,
   lpSetParams,
   NO_LP_FILTERS,
   readLpAddress,
+  useLpAddress,
 } from './lp-address.ts';
 import { LpFilters } from './lp-filter-panel.tsx';
 import { LpList } from './lp-list.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpCountsQuery, lpPageQuery } from './lp-queries.ts';
-import { type ChangeLps, useLpAddress } from './use-lp-address.ts';
 
 export const Route = createFileRoute('/lps')({
   staticData: { frame: 'app', statusLine: true },

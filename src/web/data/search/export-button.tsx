@@ -1,8 +1,8 @@
 import { Download, Settings2, X } from 'lucide-react';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type ExportProps = {
   received: number | null;

@@ -1,17 +1,15 @@
 import { Ban, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
+import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Checkbox, type CheckState, Radio } from '../../ui/choice.tsx';
 import { inputClass } from '../../ui/field.tsx';
+import { useHydrated, useKeptFocus, useMedia } from '../../ui/hooks.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useMedia } from '../../ui/use-media.ts';
+import { countOf, type FilterProps, type FilterValues, stateOf, toggle, valuesOf } from './filter-values.ts';
 import './filter-choices.css';
 import './small-icons.css';
-import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
-import { countOf, type FilterProps, type FilterValues, stateOf, toggle, valuesOf } from './filter-values.ts';
 
 declare module 'react' {
   interface CSSProperties {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../members/accounts/session.tsx';
 import { SampleNotice } from '../../platform/shell/sample-notice.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
 
 export function StatusLine({ children }: { children?: ReactNode }) {
   const { settings } = useSession();
@@ -10,4 +11,42 @@ export function StatusLine({ children }: { children?: ReactNode }) {
       <div className="ml-auto flex items-center gap-3.5">{children}</div>
     </div>
   );
+}
+
+/** The most important shortcuts; `shortcuts.ts` has all. */
+const HINTS = [
+  { keys: ['Esc'], label: 'leave field', inField: true },
+  { keys: ['/'], label: 'search' },
+  { keys: ['f'], label: 'filters' },
+  { keys: ['j', 'k'], label: 'move' },
+  { keys: ['↵'], label: 'open' },
+  { keys: ['c'], label: 'copy email', contacts: true },
+  { keys: ['e'], label: 'export', contacts: true },
+  { keys: ['[', ']'], label: 'status', board: true },
+  { keys: ['?'], label: 'shortcuts' },
+  { keys: ['Ctrl K'], label: 'commands', member: true },
+];
+
+type ShortcutHintsProps = {
+  onBoard?: boolean;
+  /** Whether the access includes emails. */
+  hasContacts: boolean;
+};
+
+export function ShortcutHints({ onBoard = false, hasContacts }: ShortcutHintsProps) {
+  const { user } = useSession();
+  const visible = HINTS.filter(
+    ({ board, member, contacts }) => (onBoard || !board) && (user || !member) && (hasContacts || !contacts),
+  );
+  return visible.map(({ keys, label, inField }) => (
+    <span
+      key={label}
+      className={`items-center gap-1 max-desktop:nth-[n+5]:hidden ${inField ? 'hidden [:root:has([name=query]:focus)_&]:flex' : 'flex'}`}
+    >
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {label}
+    </span>
+  ));
 }

@@ -1,9 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
-import { errorMessage } from '../../platform/api/api.ts';
-import { useWaitStage, type Wait } from './use-wait-stage.ts';
+import { ApiError, errorMessage } from '../../platform/api/api.ts';
+import type { WithStatus } from '../../platform/shell/page-status.ts';
 
 export type ResultsQuery<P> = {
   /** The last loaded page; it stays until the next one arrives. */
@@ -41,4 +41,50 @@ export function useResultsQuery<P, K extends QueryKey>(
     error: wrong || (error ? errorMessage(error, MESSAGES.unexpected) : data ? null : failure),
     retry: wrong ? null : () => void refetch(),
   };
+}
+
+/** The error message if the results failed to load, else null; and the HTTP status of the page. */
+export type ListLoad = { failure: string | null } & WithStatus;
+
+/** The error message and HTTP status of a page whose results failed to load. */
+export function failedLoad(reason: unknown): ListLoad {
+  if (!(reason instanceof ApiError)) return { failure: MESSAGES.unexpected, httpStatus: 500 };
+  return { failure: errorMessage(reason, MESSAGES.unexpected), httpStatus: reason.status };
+}
+
+/**
+ * Keeps the previous page visible while the next one loads, for queries whose second key part is 'open' or 'masked'.
+ * Unmasked addresses are dropped as soon as access ends.
+ * @param open whether the requested addresses are unmasked
+ */
+export function keepPreviousPage(open: boolean) {
+  return <T>(data: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    before?.queryKey[1] === 'open' && !open ? undefined : data;
+}
+
+const NOTICED_MS = 100;
+const LONG_MS = 400;
+
+/** The stage of a wait: too short to notice, noticeable, or too long to keep showing old content. */
+type Wait = 'short' | 'noticed' | 'long';
+
+/** The stage of `waiting`; a short wait causes no rerender. */
+function useWaitStage(waiting: boolean): Wait {
+  const [wait, setWait] = useState<Wait>('short');
+  useEffect(() => {
+    if (!waiting) return;
+    const noticed = setTimeout(() => setWait('noticed'), NOTICED_MS);
+    const long = setTimeout(() => setWait('long'), LONG_MS);
+    return () => {
+      clearTimeout(noticed);
+      clearTimeout(long);
+      setWait('short');
+    };
+  }, [waiting]);
+  return waiting ? wait : 'short';
+}
+
+/** The style of outdated content. */
+export function outdatedClass(wait: Wait): string | undefined {
+  return wait === 'short' ? undefined : 'opacity-55';
 }

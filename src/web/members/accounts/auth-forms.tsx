@@ -8,7 +8,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';

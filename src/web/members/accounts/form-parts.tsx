@@ -4,8 +4,8 @@ import { MESSAGES } from '#domain/messages.ts';
 import { AuthLink } from '../../platform/shell/auth-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { Issues } from './use-submit.ts';
 
 type FormProps = {

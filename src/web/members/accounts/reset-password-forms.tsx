@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postAuth } from '../../platform/api/api.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';

@@ -6,7 +6,7 @@ import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { startEventsAt } from '../../platform/api/event-source.ts';
 import { isLeaving } from '../../platform/api/leave-page.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useProvided } from '../../ui/use-provided.ts';
+import { useProvided } from '../../ui/hooks.ts';
 
 /** The user (null for a visitor), their access, and the site settings. */
 export type Session = Awaited<ReturnType<typeof readSession>>;

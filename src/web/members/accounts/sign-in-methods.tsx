@@ -1,8 +1,8 @@
 import { ApiError, messageOf } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { SignIn } from './auth-steps.ts';
 import { typedEmail } from './form-parts.tsx';

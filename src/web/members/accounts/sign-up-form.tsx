@@ -11,7 +11,7 @@ import { AuthLink } from '../../platform/shell/auth-link.tsx';
 import { OptionalLink } from '../../platform/shell/optional-link.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';

@@ -3,7 +3,7 @@ import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { offerCopy, planTerms } from '#domain/billing/offers.ts';
 import { PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { Button } from '../../ui/button.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { ResendConfirmation } from '../accounts/check-email.tsx';
 import { AccountFrame } from '../accounts/form-parts.tsx';
 import { isCustomer, useSession } from '../accounts/session.tsx';

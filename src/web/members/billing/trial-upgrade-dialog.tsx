@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ToastAction } from '../../ui/toast.ts';
-import { upgradeQuery, upgradeTerms } from './upgrade-terms.ts';
-import { useTrialUpgrade } from './use-trial-upgrade.ts';
+import { upgradeQuery, upgradeTerms, useTrialUpgrade } from './trial-upgrade.ts';
 
 /** Why an upgrade is offered: the trial has no exports and a lower daily email limit. */
 export type UpgradeReason = 'export' | 'emails';

@@ -2,9 +2,8 @@ import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from 
 import type { ReactNode } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHydrated, useKeptFocus } from '../../ui/hooks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { messageOf } from './api.ts';
 
 const ROWS = 8;

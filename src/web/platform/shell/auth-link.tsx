@@ -2,8 +2,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { sameSitePath } from '#domain/return-path.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type AuthLinkProps = {
   page: '/signin' | '/signup' | '/reset-password';

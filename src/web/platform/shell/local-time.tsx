@@ -1,5 +1,5 @@
 import { formatMoment } from '#domain/dates.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 
 type LocalTimeProps = { at: string; dateOnly?: boolean };
 

@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { getRequestHeader } from '@tanstack/react-start/server';
 import { createContext, type ReactNode, useState } from 'react';
-import { useProvided } from '../../ui/use-provided.ts';
+import { useProvided } from '../../ui/hooks.ts';
 
 /** Display preferences; stored in cookies, so that the server renders them right away. */
 export type Preferences = {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
-import { useSyncedValue } from '../../ui/use-outside-value.ts';
+import { SelectInput } from '../../ui/form-fields.tsx';
+import { useSyncedValue } from '../../ui/hooks.ts';
 
 /** The filters of a list. They are stored in its URL, even without JavaScript. */
 export function FilterForm({ children }: { children: ReactNode }) {

@@ -13,14 +13,13 @@ import { adminHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/form-fields.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { ADMIN_KEY, useAdminAction } from './admin-action-button.tsx';
 import { prefetch } from './loaders.ts';
-import { Panel } from './panel.tsx';
-import { SectionHead } from './section-head.tsx';
-import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
+import { Panel, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),

@@ -10,16 +10,14 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { AdminActionButton } from './admin-action-button.tsx';
+import { ADMIN_KEY, AdminActionButton, useAdminAction } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
-import { Moment } from './panel.tsx';
-import { SectionHead } from './section-head.tsx';
-import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
+import { Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),

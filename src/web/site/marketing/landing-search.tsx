@@ -24,7 +24,7 @@ import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { useDebounced } from '../../ui/hooks.ts';
 import { ListFoot } from './live-list.tsx';
 
 const DEBOUNCE_MS = 150;

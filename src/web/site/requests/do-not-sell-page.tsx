@@ -8,10 +8,8 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
-import { PersonFields, TopicField } from './request-fields.tsx';
+import { FormFrame, Note, PersonFields, RequestForm, Sent, TopicField, useRequest } from './form-frame.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
-import { useRequest } from './use-request.ts';
 
 export const Route = createFileRoute('/do-not-sell')({
   validateSearch: readRequestSearch,

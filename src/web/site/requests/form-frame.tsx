@@ -1,7 +1,17 @@
-import type { FormEvent, ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { fullName } from '#domain/names.ts';
+import { REQUEST_LIMITS, type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
+import type { Session } from '../../members/accounts/session.tsx';
+import { ApiError, expectOk } from '../../platform/api/api.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field, focusFirstInvalid } from '../../ui/field.tsx';
+import { LabeledSelect } from '../../ui/form-fields.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { OpenForm } from './request-form.ts';
 
 type FormFrameProps = {
   title: string;
@@ -79,4 +89,121 @@ export function Sent({ title, children }: { title: string; children: ReactNode }
 /** The focused form has been removed. */
 function takeFocus(box: HTMLElement | null): void {
   box?.focus();
+}
+
+type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };
+
+/** The sender: name, email and an optional company. */
+export function PersonFields({ typed, issues, companyHint }: Shared & { companyHint?: string }) {
+  return (
+    <>
+      <div className="@container">
+        <div className="grid gap-x-3 gap-y-3.5 @min-[400px]:grid-cols-2">
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={REQUEST_LIMITS.name}
+            defaultValue={typed.name}
+            error={issues.name}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={REQUEST_LIMITS.email}
+            defaultValue={typed.email}
+            error={issues.email}
+          />
+        </div>
+      </div>
+      <Field
+        label="Company"
+        name="company"
+        autoComplete="organization"
+        maxLength={REQUEST_LIMITS.company}
+        defaultValue={typed.company}
+        error={issues.company}
+        hint={companyHint}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  options: Readonly<Record<string, string>>;
+  defaultValue: string;
+  error?: string;
+};
+
+export function TopicField({ options, ...select }: ChoiceProps) {
+  return (
+    <LabeledSelect
+      {...select}
+      name="topic"
+      options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+    />
+  );
+}
+
+type Issues = Partial<Record<string, string>>;
+
+/** The path of each kind under `/api/requests`. */
+const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' } as const;
+
+/** Shown above a form that was returned with issues after a submission without scripts. */
+const CHECK_FIELDS = 'Fix the highlighted fields and try again.';
+
+/** The values that prefill a form for a signed-in user. */
+export function ownDetails({ user, profile }: Session): { name?: string; email?: string } {
+  return user ? { name: fullName(profile?.first_name, profile?.last_name), email: user.email } : {};
+}
+
+/**
+ * Validates and sends a request without leaving the page; input stays after a failure. The request is sent even if the
+ * user leaves the page right away.
+ */
+export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
+  const router = useRouter();
+  const api = useApi();
+  const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
+  const [returnedError, setCameBack] = useState(returned && (returned.refused ?? CHECK_FIELDS));
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { act, busy, refused, reset } = useAction();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (field: string) => String(data.get(field) ?? '').trim();
+    const request: SentRequest = {
+      topic: text('topic'),
+      name: text('name'),
+      email: text('email'),
+      company: text('company'),
+      message: text('message'),
+    };
+    const invalid = requestIssues(kind, request);
+    setIssues(invalid);
+    setCameBack(null);
+    if (Object.keys(invalid).length > 0) {
+      reset();
+      return focusFirstInvalid(form);
+    }
+    const json = { ...request, stamp, homepage: text('homepage') };
+    void act(
+      () =>
+        expectOk(api.requests[CALLS[kind]].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
+          if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
+          throw error;
+        }),
+      () => setSentTo(request.email),
+    );
+  };
+  return { issues, refused: refused?.message ?? returnedError, sentTo, busy, submit, typed: returned?.typed ?? {} };
 }

@@ -5,11 +5,9 @@ import { BRAND } from '#domain/brand.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
-import { PersonFields } from './request-fields.tsx';
+import { TextArea } from '../../ui/form-fields.tsx';
+import { FormFrame, Note, ownDetails, PersonFields, RequestForm, Sent, useRequest } from './form-frame.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
-import { ownDetails, useRequest } from './use-request.ts';
 
 export const Route = createFileRoute('/request-trial')({
   validateSearch: readRequestSearch,

@@ -19,22 +19,23 @@ import { orNotFound } from '../../platform/routing/route-guards.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
 import { ExportList, ExportNew, repeatable } from '../exports/export-list.tsx';
 import {
   clientContactsQuery,
   clientQuery,
   clientRecallsQuery,
+  exportPreviewQuery,
   exportsQuery,
   type FinishedExport,
   type SentContact,
   useLedgerEvents,
-} from '../exports/history-queries.ts';
-import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
+  useRefetchLedger,
+} from '../exports/ledger-queries.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { useRowSearch } from '../use-row-search.ts';
 

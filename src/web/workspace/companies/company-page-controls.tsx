@@ -5,9 +5,9 @@ import { EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.t
 import { useSearchKeys } from '../../data/search/use-search-keys.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { CompanyListsProvider, PanelLists } from '../lists/list-controls.tsx';
+import { useSelection } from '../lists/selection-context.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { useLists } from '../lists/use-lists.ts';
-import { useSelection } from '../lists/use-selection.ts';
 
 const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
 

@@ -19,10 +19,10 @@ import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { Conversion, Converted, Progress, SheetKind } from './convert-file.ts';
 import type { WorkerMessage } from './converter-worker.ts';
 

@@ -4,7 +4,7 @@ import { type ResultSet, resultSetParams } from '../../data/companies/search-add
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
-import { refetchFiltered } from '../owned-rows/refetch-filtered.ts';
+import { refetchFiltered } from '../owned-rows/owned-rows.ts';
 
 const COUNTS = 'customer-counts';
 const STALE_MS = 30_000;

@@ -26,7 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
+import { SelectInput } from '../../ui/form-fields.tsx';
 import { useTableLayout } from '../search/table-layout.ts';
 import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
 

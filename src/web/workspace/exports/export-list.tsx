@@ -9,9 +9,9 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { parseSearch } from '../../platform/routing/url-params.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import type { ExportChoice } from './export-dialog.tsx';
-import type { FinishedExport } from './history-queries.ts';
+import type { FinishedExport } from './ledger-queries.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 

@@ -8,13 +8,12 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { SelectInput } from '../../ui/form-fields.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
 import { EmptyPlace, Place } from '../place.tsx';
 import { ExportList } from './export-list.tsx';
-import { exportsQuery, useLedgerEvents } from './history-queries.ts';
-import { clientsQuery } from './ledger-queries.ts';
+import { clientsQuery, exportsQuery, useLedgerEvents } from './ledger-queries.ts';
 
 type ExportsSearch = { client?: string; page?: string };
 

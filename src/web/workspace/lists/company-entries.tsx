@@ -8,7 +8,7 @@ import type { NoteId } from '../../platform/api/note-drafts.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import { EntryTags, StatusSelect } from './entry-editing.tsx';
 import { type ListEntry, type UserList, userListsQuery } from './list-queries.ts';
 import { noteSaver } from './note-saver.ts';

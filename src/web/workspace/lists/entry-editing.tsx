@@ -4,8 +4,8 @@ import { MAX_TAG, MAX_TAGS, type NamedStatus, readTag } from '#domain/lists/list
 import { useApi } from '../../platform/api/use-api.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { inputClass } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
 import { type ListChange, type ListEntry, listCountsQuery, listEntriesQuery, useListChanges } from './list-queries.ts';
 import { editEntry } from './use-entries.ts';
 

@@ -9,11 +9,11 @@ import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../../ui/menu.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { type CompanyMark, type ListEntry, listEntriesQuery, type UserList, useCompanyMarks } from './list-queries.ts';
+import type { Selection } from './selection-context.tsx';
 import type { Lists } from './use-lists.ts';
-import type { Selection } from './use-selection.ts';
 import './lists.css';
 
 type Company = Pick<CompanyCard, 'id' | 'organizationName'>;

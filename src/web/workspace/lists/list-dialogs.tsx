@@ -1,9 +1,9 @@
 import { MAX_TAG } from '#domain/lists/lists.ts';
 import NameDialog from '../owned-rows/name-dialog.tsx';
 import ListDialog from './list-dialog.tsx';
+import type { Selection } from './selection-context.tsx';
 import StatusDialog from './status-dialog.tsx';
 import { addingText, companiesText, type Lists } from './use-lists.ts';
-import type { Selection } from './use-selection.ts';
 
 type ListDialogsProps = { lists: Lists; selection: Selection };
 

@@ -11,8 +11,7 @@ import { useQueuedAct } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { toast } from '../../ui/toast.ts';
-import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
-import { refetchFiltered } from '../owned-rows/refetch-filtered.ts';
+import { ownedRowEdits, refetchFiltered } from '../owned-rows/owned-rows.ts';
 
 export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
 export type UserList = UserLists['lists'][number];

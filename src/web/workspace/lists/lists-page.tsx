@@ -11,15 +11,14 @@ import { useServerEvent } from '../../platform/api/event-source.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHydrated, useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { timeAgo } from '../profile/time-ago.ts';
-import './lists.css';
-import { placeHead } from '../../platform/shell/page-head.ts';
 import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
+import './lists.css';
 
 const ListDialog = lazy(() => import('./list-dialog.tsx'));
 const StatusDialog = lazy(() => import('./status-dialog.tsx'));

@@ -5,9 +5,9 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstInvalid, inputClass } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/form-fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Lists } from './use-lists.ts';
 

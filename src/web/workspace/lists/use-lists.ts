@@ -5,7 +5,7 @@ import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useReservedRows } from '../owned-rows/reserved-rows.ts';
+import { useReservedRows } from '../owned-rows/owned-rows.ts';
 import type { ChangeAddress } from '../search/use-search-address.ts';
 import {
   type ListChange,

@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 
 const CompanyEntries = lazy(() => import('./company-entries.tsx'));
 

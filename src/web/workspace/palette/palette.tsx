@@ -14,9 +14,9 @@ import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { places, userLinks } from '../../platform/shell/page-links.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { useDebounced } from '../../ui/hooks.ts';
 import { useUserLists } from '../lists/list-queries.ts';
-import { savedRowsQuery } from '../saved-searches/saved-rows.ts';
+import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
 import './palette.css';
 
 const TYPING_PAUSE_MS = 80;

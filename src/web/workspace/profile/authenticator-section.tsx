@@ -8,7 +8,7 @@ import { postAuth } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form-fields.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';

@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { messageOf } from '../../platform/api/api.ts';
-import { readBlob } from '../../platform/api/read-blob.ts';
+import { messageOf, readBlob } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type Columns<Field extends string> = readonly (Field | null)[];
 

@@ -10,7 +10,7 @@ import {
   planQuery,
 } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { cardName, upgradeQuery, upgradeTerms } from '../../members/billing/upgrade-terms.ts';
+import { cardName, upgradeQuery, upgradeTerms } from '../../members/billing/trial-upgrade.ts';
 import { expectOk } from '../../platform/api/api.ts';
 import { openCustomerPortal } from '../../platform/api/leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';

@@ -8,7 +8,7 @@ import { readReturnedForm } from '../../members/accounts/returned-form.tsx';
 import { requireUser } from '../../members/accounts/route-guards.ts';
 import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { useTrialUpgrade } from '../../members/billing/use-trial-upgrade.ts';
+import { useTrialUpgrade } from '../../members/billing/trial-upgrade.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,14 +17,12 @@ import { AuthenticatorSection } from './authenticator-section.tsx';
 import { ConnectedAppsSection } from './connected-apps-section.tsx';
 import { DataSection, DeleteSection } from './data-sections.tsx';
 import { EmailSection, NewLeadsSection } from './email-section.tsx';
-import { IdentitiesSection } from './identities-section.tsx';
 import { NameSection } from './name-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile-messages.ts';
 import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './sections.ts';
 import { SessionsSection } from './sessions-section.tsx';
+import { IdentitiesSection, PasskeysSection, PasswordSection } from './sign-in-sections.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({
   staticData: { frame: 'app' },

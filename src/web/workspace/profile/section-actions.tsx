@@ -8,9 +8,9 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 type RowActionProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch' | 'className'> & {

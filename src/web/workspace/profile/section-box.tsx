@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { PARTS, type SectionId } from './sections.ts';
 

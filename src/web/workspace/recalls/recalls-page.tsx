@@ -24,11 +24,11 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 

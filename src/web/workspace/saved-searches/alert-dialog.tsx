@@ -16,12 +16,11 @@ import { Radio } from '../../ui/choice.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { LabeledSelect } from '../../ui/labeled-select.tsx';
+import { LabeledSelect } from '../../ui/form-fields.tsx';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import type { SavedSearchResponse } from './saved-rows.ts';
-import { ALERT_LABELS } from './saved-searches.ts';
+import { ALERT_LABELS, type SavedSearchResponse } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
   value: String(i + 1),

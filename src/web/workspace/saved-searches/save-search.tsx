@@ -1,9 +1,9 @@
 import { Bell, Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { counted } from '#domain/counts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useSearchResults } from '../search/results-context.tsx';
 import type { SavedSearches } from './saved-searches.ts';
 

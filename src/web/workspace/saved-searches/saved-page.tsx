@@ -14,15 +14,14 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { listLabel } from '../lists/use-lists.ts';
 import { EmptyPlace, Place } from '../place.tsx';
 import { exportedLabel } from '../search/own-filters.tsx';
-import { savedRowsQuery } from './saved-rows.ts';
-import { ALERT_LABELS, type SavedSearch, useSavedSearchEdits, withAddress } from './saved-searches.ts';
+import { ALERT_LABELS, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));

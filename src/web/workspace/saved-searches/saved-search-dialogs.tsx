@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
-import { LabeledSelect } from '../../ui/labeled-select.tsx';
+import { LabeledSelect } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useListSelection } from '../lists/selection-context.tsx';
 import NameDialog from '../owned-rows/name-dialog.tsx';

@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InferRequestType } from 'hono/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../../data/companies/search-address.ts';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useQueuedAct } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { parseSearch } from '../../platform/routing/url-params.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { ownedRowEdits } from '../owned-rows/owned-row-edits.ts';
+import { ownedRowEdits } from '../owned-rows/owned-rows.ts';
 import type { ChangeAddress } from '../search/use-search-address.ts';
-import { type SavedSearchResponse, savedRowsQuery } from './saved-rows.ts';
 
 type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
 
@@ -86,7 +86,7 @@ export function newMatchesLabel({ searches }: SavedSearches, newMatchesOf: numbe
 }
 
 /** The search to name: null for the current one, or a saved one. */
-export type Naming = { search: SavedSearch | null };
+type Naming = { search: SavedSearch | null };
 
 /**
  * Marks a search as opened when the address shows it, or its new matches. While it is open they are still counted, so
@@ -183,4 +183,34 @@ export function useSavedSearchEdits(change?: ChangeAddress) {
       },
     };
   }, [api, queryClient, act, change]);
+}
+
+export type SavedSearchResponse = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+
+const STALE_MS = 30_000;
+
+/** The user's saved searches as stored. Reading their filters takes a parser, which not every page needs. */
+export function savedRowsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['saved-searches'],
+    queryFn: async ({ signal }) => (await responseJson(api['saved-searches'].$get({}, { init: { signal } }))).searches,
+    staleTime: STALE_MS,
+  });
+}
+
+/** The number of new matches in all saved searches, kept up to date; 0 while they load. */
+export function useNewMatchCount(active: boolean): number {
+  const query = savedRowsQuery(useApi());
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...query, enabled: active });
+  const recount = () => void queryClient.invalidateQueries(query);
+  const recountIf = (filters: RegExp) => {
+    if (data?.some(({ params }) => filters.test(params))) recount();
+  };
+  useServerEvent('leads_added', recount);
+  useServerEvent('matches_found', recount);
+  useServerEvent('lists_changed', () => recountIf(/\b(list|status|tag)=/));
+  useServerEvent('ledger_changed', () => recountIf(/\bexported=/));
+  useServerEvent('customers_changed', () => recountIf(/\bcustomers=/));
+  return data?.reduce((sum, { newMatches }) => sum + newMatches, 0) ?? 0;
 }

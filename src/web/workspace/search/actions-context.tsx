@@ -11,13 +11,12 @@ import { useCurrentItem } from '../../data/search/use-current-item.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useProvided } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { useProvided } from '../../ui/use-provided.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
 import type { ExportChoice } from '../exports/export-dialog.tsx';
 import { useHasClients } from '../exports/ledger-queries.ts';
-import { useListSelection } from '../lists/selection-context.tsx';
-import type { Selection } from '../lists/use-selection.ts';
+import { type Selection, useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
 
 const Context = createContext<ReturnType<typeof useActions> | null>(null);

@@ -14,8 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
-import { useTableLayout } from './table-layout.ts';
-import { fitWidth, limitWidth } from './table-widths.ts';
+import { fitWidth, limitWidth, useTableLayout } from './table-layout.ts';
 
 /** Chooses, orders and resizes the columns of the table. */
 export function ColumnsMenu() {

@@ -17,7 +17,7 @@ import {
   searchParamsOf,
   shownView,
 } from '../../data/companies/search-address.ts';
-import { failedLoad, type ListLoad } from '../../data/search/list-loading.ts';
+import { failedLoad, type ListLoad } from '../../data/search/use-results-query.ts';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { userListsQuery } from '../lists/list-queries.ts';

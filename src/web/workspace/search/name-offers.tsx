@@ -10,8 +10,8 @@ import { foldText } from '#domain/search/search-text.ts';
 import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
 import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useDebounced } from '../../ui/hooks.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import { useFilterLabels } from '../lists/list-controls.tsx';
 
 const MAX_OFFERS = 5;

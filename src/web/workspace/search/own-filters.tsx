@@ -19,13 +19,13 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { customerCountsQuery, refetchCustomers } from '../customers/customer-queries.ts';
 import { type Client, ledgerCountsQuery } from '../exports/ledger-queries.ts';
 import { listCountsQuery, userListsQuery } from '../lists/list-queries.ts';
 import type { Lists } from '../lists/use-lists.ts';
-import { LISTED } from '../owned-rows/reserved-rows.ts';
+import { LISTED } from '../owned-rows/owned-rows.ts';
 import '../lists/lists.css';
 
 type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };

@@ -44,16 +44,15 @@ import { ContactEmail } from '../../data/search/contact-email.tsx';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
 import { float } from '../../ui/floating.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EntryTags, StatusSelect } from '../lists/entry-editing.tsx';
 import { CompanyMarks, OpenListEntry, RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { moveColumn } from './columns-menu.tsx';
 import type { ResultsProps } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
-import { useTableLayout } from './table-layout.ts';
-import { fitWidth, limitWidth } from './table-widths.ts';
+import { fitWidth, limitWidth, useTableLayout } from './table-layout.ts';
 import { useRestAfterPaint } from './use-results.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../data/companies/search-address.ts';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
-import { useProvided } from '../../ui/use-provided.ts';
+import { useProvided } from '../../ui/hooks.ts';
 import type { ListAccess } from '../lists/use-lists.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
 import { useActivity } from './use-activity.ts';

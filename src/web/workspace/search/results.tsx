@@ -1,30 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
-import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import { type MouseEvent, memo, type ReactNode, Suspense, useState } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { SORTS } from '#domain/search/company-filters.ts';
+import { DEFAULT_SORT, SORTS } from '#domain/search/company-filters.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
-import { addressHref, boardList, type View } from '../../data/companies/search-address.ts';
+import {
+  addressHref,
+  boardList,
+  NO_FILTERS,
+  type SearchAddress,
+  type View,
+} from '../../data/companies/search-address.ts';
 import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { ResultPages } from '../../data/search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../../data/search/result-states.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
 import { slugAt } from '../../data/search/use-current-item.ts';
-import { outdatedClass } from '../../data/search/use-wait-stage.ts';
+import { outdatedClass } from '../../data/search/use-results-query.ts';
 import { responseJson } from '../../platform/api/api.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
 import { ColumnsMenu, CompanyPanel, EmptyList, ResultTable } from './lazy-parts.ts';
-import { newLeadsSince } from './new-leads.tsx';
 import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
@@ -230,3 +236,42 @@ export function ResultList() {
 const loadPanel = () => void CompanyPanel.preload?.();
 
 const MemoCards = memo(ResultCards);
+
+/** The search for all companies added since a given time. */
+export function newLeadsSince(added: string): Partial<SearchAddress> {
+  return { query: '', filters: NO_FILTERS, added, newMatchesOf: null, sort: DEFAULT_SORT };
+}
+
+/**
+ * Announces companies added since the results were loaded: in the line above them, on phones at the bottom of the
+ * screen, so that nothing shifts.
+ */
+export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
+  const [news, setNews] = useState<{ count: number; since: string } | null>(null);
+  const queryClient = useQueryClient();
+  useServerEvent('leads_added', ({ count, since }) =>
+    setNews((before) => ({ count: (before?.count ?? 0) + count, since: before?.since ?? since })),
+  );
+  const show = () => {
+    if (news) onShow(news.since);
+    setNews(null);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <div
+      role="status"
+      className="sticky top-under-header z-3 flex h-0 items-start justify-center max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-16"
+    >
+      {news && (
+        <button
+          type="button"
+          onClick={show}
+          className="mt-3 h-8 rounded-full border border-line-strong bg-surface px-4 text-13 font-medium tabular-nums hover:bg-hover max-tablet:h-11"
+        >
+          {MESSAGES.newLeads(news.count)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -5,12 +5,11 @@ import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { usePreferences } from '../../../platform/shell/preferences.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { useMedia } from '../../../ui/use-media.ts';
+import { useHydrated, useMedia } from '../../../ui/hooks.ts';
 import type { EditFilters } from '../../search/filter-values.ts';
-import './charts.css';
 import { companyFiguresQuery, type ResultFigures } from '../company-queries.ts';
 import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
+import './charts.css';
 
 /** Fewer results are easier to read than to chart. */
 export const MIN_CHARTED = 5;

@@ -9,8 +9,7 @@ import { LISTED_FIRST } from '#domain/search/search-params.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { errorMessage } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { AmountFilter } from '../../search/amount-filter.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import {
   ChoiceList,
   FilterError,
@@ -21,6 +20,7 @@ import {
   useFind,
 } from '../../search/filter-choices.tsx';
 import { countOf, matchRank, select } from '../../search/filter-values.ts';
+import { AmountFilter } from '../../search/range-fields.tsx';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
 import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
 import { DateFilter } from './date-filter.tsx';

@@ -14,26 +14,27 @@ import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { ADMIN_KEY, AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { prefetch } from '../loaders.ts';
-import { Panel } from '../panel.tsx';
+import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ChangedRow } from '../records/change-list.tsx';
-import { SectionHead } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices, FilingCounts } from './filings.tsx';
 import {
   type Comparison,
+  cellsWaiting,
+  countsOf,
   importQuery,
   isProcessing,
+  KIND_LABELS,
+  recordsText,
   type Upload,
   type UploadReport,
   useImportEvents,
 } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
-import { cellsWaiting, countsOf, KIND_LABELS, recordsText } from './import-state.ts';
 import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
 import { Questions } from './questions.tsx';

@@ -1,7 +1,6 @@
 import { counted, formatCount } from '#domain/counts.ts';
 import { cellCountText, fillerText, rowsPerRecordText } from '#domain/imports/import-text.ts';
-import type { UploadReport } from './import-queries.ts';
-import { countsOf } from './import-state.ts';
+import { countsOf, type UploadReport } from './import-queries.ts';
 
 const TILES = [
   { name: 'New', color: 'bg-fig' },

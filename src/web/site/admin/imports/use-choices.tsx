@@ -5,9 +5,8 @@ import { useAction } from '../../../platform/api/use-action.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
-import type { Upload } from './import-queries.ts';
-import { isEncodingOpen } from './import-state.ts';
+import { ADMIN_KEY } from '../admin-action-button.tsx';
+import { isEncodingOpen, type Upload } from './import-queries.ts';
 
 type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
 /** Where a step was taken, so that its error is shown there. */

@@ -4,7 +4,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { PagedList } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { SectionHead } from '../section-head.tsx';
+import { SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
 

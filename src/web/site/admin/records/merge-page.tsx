@@ -11,8 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
-import { Panel } from '../panel.tsx';
-import { SectionHead } from '../section-head.tsx';
+import { Panel, SectionHead } from '../panel.tsx';
 import { type MergePreview, mergeQuery } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 

@@ -7,17 +7,14 @@ import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
-import { Moment, Panel } from '../panel.tsx';
-import { SectionHead } from '../section-head.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
-import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
-import { shownValue, typedFields } from './record-values.ts';
+import { type AdminRecord, changesQuery, recordQuery, shownValue, typedFields } from './record-queries.ts';
 
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
   const api = useApi();

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { FieldType } from '#domain/companies/company-fields.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { ADMIN_KEY, POLL_MS } from '../admin-action-button.tsx';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
@@ -44,3 +45,13 @@ export type Listed = Answer<typeof recordsQuery>['records'][number];
 export type AdminRecord = Answer<typeof recordQuery>;
 export type RecordedChange = Answer<typeof changesQuery>['changes'][number];
 export type MergePreview = Answer<typeof mergeQuery>;
+
+export function shownValue(type: FieldType, value: string): string {
+  return type === 'money' && value ? `$${Number(value).toLocaleString('en-US')}` : value;
+}
+
+export function typedFields(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, typed]) => (typeof typed === 'string' && typed ? [[name, typed]] : [])),
+  );
+}

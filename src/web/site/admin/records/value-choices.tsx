@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { shownValue } from './record-values.ts';
+import { useHydrated } from '../../../ui/hooks.ts';
+import { shownValue } from './record-queries.ts';
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
 

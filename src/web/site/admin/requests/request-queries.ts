@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
+import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
+import type { MatchReason } from '#domain/privacy/suppression.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { ADMIN_KEY } from '../admin-action-button.tsx';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type RequestsSearch = ListSearch<'id' | 'kind' | 'state'>;
 
@@ -24,3 +28,54 @@ export function matchesQuery(api: ApiClient, id: number) {
 }
 
 export type RequestMatches = Answer<typeof matchesQuery>;
+
+export const KIND_LABELS: Record<RequestKind, string> = {
+  contact: 'Message',
+  trial: 'Trial',
+  do_not_sell: 'Privacy',
+};
+
+export const STATE_LABELS: Record<RequestState, string> = {
+  open: 'Open',
+  unconfirmed: 'Email not confirmed',
+  done: 'Done',
+  declined: 'Declined',
+};
+
+/** Why a person in a record may be the sender. */
+export const REASON_LABELS: Record<MatchReason, string> = {
+  email: 'Same email address',
+  name_and_company: 'Same name at the same company',
+  name_and_website: 'Same name at the same website',
+  email_of_match: 'Same email address as another match',
+  name_of_match: 'Same name and company as another match',
+};
+
+/** The request as a sentence. */
+export function askedText({ kind, topic }: UserRequest): string {
+  if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
+  if (kind === 'contact') return topic ? `Topic: ${topic}.` : 'Sent a message.';
+  return topic === PRIVACY_RIGHTS.delete
+    ? 'Asks us to delete their personal data.'
+    : 'Asks us not to sell or share their personal data.';
+}
+
+/** When a privacy request has to be answered. */
+export function dueText({ createdAt }: UserRequest, today: Day): string {
+  const due = toDay(dayNumber(dayOf(new Date(createdAt))) + ANSWER_DAYS);
+  return due < today ? `Overdue since ${formatDay(due)}` : due === today ? 'Due today' : `Due ${formatDay(due)}`;
+}
+
+/** The outcome of a request and who decided; null while it is open. */
+export function doneText({ kind, state, reply, decidedBy }: UserRequest): string | null {
+  const by = decidedBy ?? 'An admin';
+  if (state === 'open') return null;
+  if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
+  if (state === 'declined') return `${by} declined and emailed this reason.`;
+  if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
+  if (kind === 'contact') return reply ? `${by} replied by email.` : `${by} marked it as answered.`;
+  // Without an admin, confirming the address was enough.
+  return decidedBy
+    ? `${by} deleted their data and added them to the suppression list.`
+    : 'Their data was deleted and they were added to the suppression list when they confirmed their address.';
+}

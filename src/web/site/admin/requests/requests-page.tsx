@@ -10,18 +10,26 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/form-fields.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { EmptyState, Moment } from '../panel.tsx';
-import { SectionHead } from '../section-head.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
-import { matchesQuery, type RequestMatches, requestsQuery, type UserRequest } from './request-queries.ts';
-import { askedText, doneText, dueText, KIND_LABELS, REASON_LABELS, STATE_LABELS } from './request-text.ts';
+import { EmptyState, Moment, SectionHead } from '../panel.tsx';
+import {
+  askedText,
+  doneText,
+  dueText,
+  KIND_LABELS,
+  matchesQuery,
+  REASON_LABELS,
+  type RequestMatches,
+  requestsQuery,
+  STATE_LABELS,
+  type UserRequest,
+} from './request-queries.ts';
 
 export const Route = createFileRoute('/admin/requests')({
   validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),

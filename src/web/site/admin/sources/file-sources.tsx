@@ -7,13 +7,12 @@ import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { LabeledSelect } from '../../../ui/labeled-select.tsx';
+import { LabeledSelect } from '../../../ui/form-fields.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import type { Source, SourceDay } from './source-queries.ts';
 
 const KINDS: Record<FileSourceKind, { label: string; location: string; hint: string }> = {

@@ -6,15 +6,14 @@ import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
-import { LabeledSelect } from '../../../ui/labeled-select.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { LabeledSelect } from '../../../ui/form-fields.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Panel } from '../panel.tsx';
+import { Panel, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { SectionHead } from '../section-head.tsx';
 import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/rules')({

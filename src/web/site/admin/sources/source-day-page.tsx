@@ -8,8 +8,7 @@ import type { Column } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Moment } from '../panel.tsx';
-import { SectionHead } from '../section-head.tsx';
+import { Moment, SectionHead } from '../panel.tsx';
 import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/$source/$day')({

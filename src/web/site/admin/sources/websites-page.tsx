@@ -8,13 +8,13 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { useAdminAction } from '../admin-action-button.tsx';
 import { PagedList } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
+import { SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { SectionHead } from '../section-head.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/websites')({

@@ -8,11 +8,10 @@ import { leavePage, whileLeaving } from '../../../platform/api/leave-page.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
 import type { UserAccount } from './user-queries.ts';
 
 /** Admin actions on a user. The server enforces the same limits. */

@@ -11,18 +11,23 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { LabeledSelect } from '../../../ui/labeled-select.tsx';
+import { LabeledSelect } from '../../../ui/form-fields.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { ADMIN_KEY, AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
-import { Facts, Moment, Panel } from '../panel.tsx';
-import { SectionHead } from '../section-head.tsx';
-import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
-import { day, grantText, subscriptionText } from './plan-text.ts';
+import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { UserActions } from './user-actions.tsx';
-import { type ActiveSubscription, subscriptionsQuery, type UserAccount, userQuery } from './user-queries.ts';
+import {
+  type ActiveSubscription,
+  day,
+  grantText,
+  subscriptionsQuery,
+  subscriptionText,
+  type UserAccount,
+  userQuery,
+} from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, userQuery(api, id)),

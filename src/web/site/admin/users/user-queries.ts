@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { BILLING_STATES } from '#domain/billing/billing-states.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { ADMIN_KEY } from '../admin-action-button.tsx';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type UsersSearch = ListSearch<'query' | 'filter'>;
 
@@ -33,3 +36,20 @@ export function subscriptionsQuery(api: ApiClient, id: string) {
 export type ListedUser = Answer<typeof usersQuery>['users'][number];
 export type UserAccount = Answer<typeof userQuery>;
 export type ActiveSubscription = Answer<typeof subscriptionsQuery>['subscriptions'][number];
+
+export function subscriptionText({ subscription }: Pick<ListedUser, 'subscription'>): string | null {
+  if (!subscription) return null;
+  const until = subscription.until && BILLING_STATES[subscription.state].givesAccess !== 'nothing';
+  return `${PLAN_NAMES[subscription.plan]}: ${BILLING_STATES[subscription.state].title}${until ? `, until ${day(subscription.until)}` : ''}`;
+}
+
+export function grantText({ grant }: Pick<ListedUser, 'grant'>): string | null {
+  if (!grant) return null;
+  const name = grant.trial ? 'Trial' : PLAN_NAMES[grant.plan];
+  if (grant.until === null) return `${name}, complimentary, no expiration`;
+  return `${name}, complimentary, ${grant.expired ? 'expired' : 'until'} ${day(grant.until)}`;
+}
+
+export function day(moment: string | null): string {
+  return formatDay(moment && dayOf(new Date(moment)));
+}

@@ -10,18 +10,16 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { useAdminAction } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Moment } from '../panel.tsx';
-import { SectionHead } from '../section-head.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
-import { grantText, subscriptionText } from './plan-text.ts';
-import { type ListedUser, usersQuery } from './user-queries.ts';
+import { Moment, SectionHead } from '../panel.tsx';
+import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: listSearch<'query' | 'filter'>('query', 'filter'),

@@ -1,5 +1,9 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FilterName } from '#domain/search/company-filters.ts';
 import { type ApiClient, expectOk } from '../../platform/api/api.ts';
 import type { Act } from '../../platform/api/use-action.ts';
+import { type Rows, usePreferences } from '../../platform/shell/preferences.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type OwnedRow = { id: number; name: string };
@@ -55,4 +59,35 @@ export function ownedRowEdits<Row extends OwnedRow>(
       );
     },
   };
+}
+
+/** How many of the user's searches, lists and tags are shown at first. */
+export const LISTED = 7;
+
+/** Remembers the lengths of lists, so that the next page reserves space for them. Undefined while they load. */
+export function useReservedRows(lengths: { [List in keyof Rows]?: number | undefined }): void {
+  const preferences = usePreferences();
+  useEffect(() => {
+    const changed = (Object.keys(lengths) as (keyof Rows)[]).flatMap((list) => {
+      const rows = Math.min(lengths[list] ?? preferences[list], LISTED + 1);
+      return rows === preferences[list] ? [] : [[list, rows] as const];
+    });
+    if (changed.length > 0) preferences.setRows(Object.fromEntries(changed));
+  });
+}
+
+/** Refetches what depends on a user's own data: its queries (`isOwn`), and all results filtered by it. */
+export function refetchFiltered(
+  queryClient: QueryClient,
+  filters: readonly FilterName[],
+  isOwn: (query: Query) => boolean,
+  skip: (params: URLSearchParams) => boolean = () => false,
+): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: (query) => {
+      const params = query.queryKey.map((part) => new URLSearchParams(typeof part === 'string' ? part : ''));
+      if (params.some(skip)) return false;
+      return isOwn(query) || params.some((one) => filters.some((name) => one.has(name)));
+    },
+  });
 }

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query';
+import { formatCents, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, ApiError, errorMessage, responseJson } from '../../platform/api/api.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { type ToastAction, toast } from '../../ui/toast.ts';
+import { sessionQuery } from '../accounts/session.tsx';
+
+const FAILED = { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' };
+const UPGRADED = {
+  title: 'Trial Upgraded Successfully!',
+  description: 'Your subscription is now active. You have full access to all features.',
+};
+
+/** The dialog that started the upgrade may be gone. */
+let isUpgrading = false;
+
+/** Ends the trial and starts the paid plan; reports the result in a toast, which offers what the user wanted to do. */
+export function useTrialUpgrade(): (offer?: ToastAction) => Promise<void> {
+  const api = useApi();
+  const { title, description } = FAILED;
+  const { act } = useAction({
+    failed: title,
+    messageFor: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
+    refetch: [sessionQuery(api).queryKey],
+  });
+  return async (action) => {
+    if (isUpgrading) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
+    isUpgrading = true;
+    await act(async () => {
+      const { success, error } = await responseJson(api.billing['upgrade-trial'].$post());
+      if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
+      toast({ ...UPGRADED, ...(action && { action }) });
+    });
+    isUpgrading = false;
+  };
+}
+
+/** A card as the payment provider names it. */
+type Card = { brand: string; last4: string };
+
+type UpgradePreview = Awaited<ReturnType<typeof readPreview>>;
+
+/** The cost of ending the trial now. Never cached, since it depends on the time. */
+export function upgradeQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['upgrade-preview'],
+    queryFn: () => readPreview(api),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** The amount charged today, and the renewal date. */
+export function upgradeTerms({ price, dueNow, renewsAt, card }: UpgradePreview): string {
+  const renewal = renewsAt ? ` on ${formatDay(dayOf(new Date(renewsAt)))}` : '';
+  return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${planInText(PRICES[price].planId)} renews${renewal} for ${priceText(price)} until you cancel.`;
+}
+
+/** A card as text: 'Visa ending in 4242'. */
+export function cardName({ brand, last4 }: Card): string {
+  const name = BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  return `${name} ending in ${last4}`;
+}
+
+const BRANDS: Record<string, string> = { amex: 'American Express', diners: 'Diners Club', jcb: 'JCB', unknown: 'Card' };
+
+function readPreview(api: ApiClient) {
+  return responseJson(api.billing['upgrade-trial'].$get());
+}

@@ -1,0 +1,111 @@
+import {
+  type Context,
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+const never = () => () => {};
+
+/** False on the server and until hydration is complete. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** @throws Error outside the context's provider, which it names */
+export function useProvided<T>(context: Context<T | null>, provider: string): T {
+  const value = useContext(context);
+  if (value === null) throw new Error(`Must be used within a ${provider}`);
+  return value;
+}
+
+/** Debounces changes to a value after mount; the first value applies at once. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [steady, setSteady] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return steady;
+}
+
+const lists = new Map<string, MediaQueryList>();
+
+/** Whether a media query matches; false on the server. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = listOf(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => listOf(query).matches,
+    () => false,
+  );
+}
+
+/** Creating a list costs more than reading it, which React does several times per render. */
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? window.matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
+/**
+ * For an uncontrolled field: applies values from outside, such as a link or Back. The element stays the same and keeps
+ * the focus.
+ */
+export function useSyncedValue<E extends { value: string }>(value: string): RefObject<E | null> {
+  const field = useRef<E>(null);
+  const last = useRef(value);
+  useEffect(() => {
+    // The initial value is from the server, or was typed before hydration.
+    if (last.current !== value && field.current) field.current.value = value;
+    last.current = value;
+  }, [value]);
+  return field;
+}
+
+/**
+ * Keeps keyboard focus in an element: moves it to the element itself if the focused control was replaced, and back to
+ * the control if it was only disabled while `waiting`.
+ */
+export function useKeptFocus<E extends HTMLElement>(waiting = false) {
+  const place = useRef<E>(null);
+  const last = useRef<Element | null>(null);
+  const waitingFocus = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement: now, body } = document;
+    const before = waitingFocus.current;
+    waitingFocus.current = waiting ? now : null;
+    if (waiting || now !== body || !(before instanceof HTMLElement)) return;
+    if (place.current?.contains(before)) before.focus({ preventScroll: true });
+  }, [waiting]);
+  const ref = useCallback((element: E) => {
+    place.current = element;
+    const observer = new MutationObserver(() => {
+      if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
+      last.current = null;
+      element.focus({ preventScroll: true });
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      place.current = null;
+      observer.disconnect();
+    };
+  }, []);
+  const onFocus = ({ target }: FocusEvent<E>) => {
+    last.current = target;
+  };
+  return { ref, onFocus, tabIndex: -1 };
+}

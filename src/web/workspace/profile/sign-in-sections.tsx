@@ -1,0 +1,278 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { revokedText, signUpIssues } from '#domain/accounts/credentials.ts';
+import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { identitiesQuery, type SecondFactors, secondFactorsQuery } from '../../members/accounts/account-queries.ts';
+import { useSession } from '../../members/accounts/session.tsx';
+import { hasWallet, signWithWallet } from '../../members/accounts/wallet.ts';
+import { type ApiClient, ApiError, expectOk, getAuth, postAuth } from '../../platform/api/api.ts';
+import { leavePage } from '../../platform/api/leave-page.ts';
+import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/form-fields.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
+import { toast } from '../../ui/toast.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RenameForm, RowAction, SaveForm } from './section-actions.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+
+/** Changes the password, or sets the first one. */
+export function PasswordSection({ email }: { email: string }) {
+  const query = identitiesQuery(useApi());
+  const { data } = useQuery(query);
+  return (
+    <SectionBox id="password" about={data?.password === false ? PROFILE_MESSAGES.about.noPassword : undefined}>
+      <Loaded query={query} waiting={<ChangePassword email={email} />}>
+        {({ password }) => (password ? <ChangePassword email={email} /> : <FirstPassword email={email} />)}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const [revoke, setRevoke] = useState(true);
+  return (
+    <SaveForm
+      submit="Change password"
+      busyText="Changing..."
+      failed={PROFILE_MESSAGES.failed.password}
+      fields={['current', 'password', 'confirmation']}
+      check={({ current, ...next }) => ({
+        ...(current ? {} : { current: 'Enter your current password' }),
+        ...signUpIssues({ email, ...next }),
+      })}
+      beside={{ invalid_credentials: 'current', weak_password: 'password' }}
+      send={({ current, password }) =>
+        postAuth('/change-password', {
+          currentPassword: current,
+          newPassword: password,
+          revokeKeysAndFeeds: revoke,
+        })
+      }
+      resetOnSave
+      done={({ revoked }) => toast(PROFILE_MESSAGES.passwordChanged(revokedText(revoked)))}
+    >
+      {(issues) => (
+        <>
+          {/* Password managers save the new password under this name. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            error={issues.current}
+          />
+          <PasswordField label="New password" name="password" autoComplete="new-password" error={issues.password} />
+          <PasswordField
+            label="Confirm new password"
+            name="confirmation"
+            autoComplete="new-password"
+            error={issues.confirmation}
+          />
+          <Checkbox name="revoke" state={revoke ? 'on' : 'off'} onTick={() => setRevoke(!revoke)}>
+            {PROFILE_MESSAGES.revokeKeysAndFeeds}
+          </Checkbox>
+        </>
+      )}
+    </SaveForm>
+  );
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const message = PROFILE_MESSAGES.passwordLinkSent(email);
+  return (
+    <SaveForm
+      submit="Send me a link"
+      busyText="Sending..."
+      failed={PROFILE_MESSAGES.failed.link}
+      send={() => postAuth('/request-password-reset', { email, redirectTo: '/reset-password' })}
+      done={() => toast(message)}
+    />
+  );
+}
+
+export function PasskeysSection() {
+  const api = useApi();
+  return (
+    <SectionBox id="passkeys">
+      <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
+        {({ passkeys }) =>
+          passkeys.length === 0 ? (
+            <EmptyState>{PROFILE_MESSAGES.noPasskeys}</EmptyState>
+          ) : (
+            <Rows label="Passkeys">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      <SaveForm
+        submit="Add passkey"
+        busyText="Waiting..."
+        failed={PROFILE_MESSAGES.failed.passkey}
+        fields={['name']}
+        check={({ name }) => (name ? {} : { name: 'Enter a name so you can recognize it' })}
+        send={({ name }) => registerPasskey(name)}
+        resetOnSave
+        done={() => toast(PROFILE_MESSAGES.passkeyAdded)}
+      >
+        {({ name }) => (
+          <Field
+            label="Passkey name"
+            name="name"
+            autoComplete="off"
+            placeholder="Work laptop"
+            maxLength={MAX_KEY_NAME_LENGTH}
+            required
+            error={name}
+          />
+        )}
+      </SaveForm>
+    </SectionBox>
+  );
+}
+
+/** A passkey with inline renaming. */
+function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFactors['passkeys'][number] }) {
+  const [renaming, setRenaming] = useState(false);
+  const title = name || 'Passkey';
+  if (renaming) {
+    return (
+      <RenameForm
+        name={title}
+        failed={PROFILE_MESSAGES.failed.passkeyName}
+        send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed })}
+        done={() => {
+          setRenaming(false);
+          toast(PROFILE_MESSAGES.passkeyRenamed);
+        }}
+        onCancel={() => setRenaming(false)}
+      />
+    );
+  }
+  return (
+    <Row title={title} note={createdAt && `Added ${formatDay(dayOf(new Date(createdAt)))}`}>
+      <Button aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      <RowAction
+        label="Remove"
+        busyText="Removing..."
+        of={title}
+        needsConfirmation
+        send={() => postAuth('/passkey/delete-passkey', { id })}
+        done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}
+      />
+    </Row>
+  );
+}
+
+/**
+ * Creates a passkey on the device and registers its public key.
+ * @throws ApiError, including when the browser does not support it or the user cancels
+ */
+async function registerPasskey(name: string): Promise<void> {
+  const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
+  if (!browserSupportsWebAuthn()) throw refusal(PROFILE_MESSAGES.passkeyUnsupported);
+  const optionsJSON = await getAuth('/passkey/generate-register-options');
+  const response = await startRegistration({ optionsJSON }).catch((error) => {
+    const isRegistered = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+    throw refusal(isRegistered ? PROFILE_MESSAGES.passkeyKnown : PROFILE_MESSAGES.passkeyCanceled);
+  });
+  await postAuth('/passkey/verify-registration', { response, name });
+}
+
+/** Turns a failure in the browser into the same kind of error as one from the server. */
+function refusal(message: string): ApiError {
+  return new ApiError('unexpected', 0, message);
+}
+
+export function IdentitiesSection() {
+  const api = useApi();
+  return (
+    <SectionBox id="identities">
+      <Loaded
+        query={identitiesQuery(api)}
+        waiting={
+          <>
+            <PlaceholderLine />
+            <LinkIdentity linked={[]} />
+          </>
+        }
+      >
+        {({ identities }) => (
+          <>
+            {identities.length === 0 ? (
+              <EmptyState>{PROFILE_MESSAGES.noIdentities}</EmptyState>
+            ) : (
+              <Rows label="Linked accounts">
+                {identities.map(({ id, label, linkedAt }) => (
+                  <Row key={id} title={label} note={`Linked ${formatDay(dayOf(new Date(linkedAt)))}`}>
+                    <RowAction
+                      label="Unlink"
+                      busyText="Unlinking..."
+                      of={label}
+                      send={() => expectOk(api.account.identities[':id'].$delete({ param: { id } }))}
+                      done={() => toast(PROFILE_MESSAGES.identityUnlinked)}
+                    />
+                  </Row>
+                ))}
+              </Rows>
+            )}
+            <LinkIdentity linked={identities.map(({ provider }) => provider)} />
+          </>
+        )}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+const BACK = '/profile/security';
+
+/** Sign-in methods that can still be linked. A user can link several wallets but only one account per provider. */
+function LinkIdentity({ linked }: { linked: readonly string[] }) {
+  const { signInMethods } = useSession();
+  const api = useApi();
+  const hydrated = useHydrated();
+  const free = signInMethods.filter(({ id }) =>
+    id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.includes(id),
+  );
+  if (free.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {free.map(({ id, label }) =>
+        id === 'wallet' ? (
+          <RowAction
+            key={id}
+            label={`Link ${label}`}
+            busyText="Waiting for your wallet..."
+            send={() => linkWallet(api)}
+            done={() => toast(PROFILE_MESSAGES.walletLinked)}
+          />
+        ) : (
+          <RowAction key={id} label={`Link ${label}`} busyText="Opening..." send={() => leaveToLink(id)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The provider asks for consent and redirects back here. */
+async function leaveToLink(provider: string): Promise<void> {
+  const request = { provider, callbackURL: BACK, errorCallbackURL: BACK };
+  const { url } = await postAuth('/link-social', request);
+  await leavePage(url);
+}
+
+async function linkWallet(api: ApiClient): Promise<void> {
+  const json = await signWithWallet('link').catch((error) => {
+    throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCanceled);
+  });
+  await expectOk(api.account.wallets.$post({ json }));
+}
