@@ -3,7 +3,6 @@ import type { JSONParsed } from 'hono/utils/types';
 import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { FILE_CHANGED } from '#domain/spreadsheets/unreadable-file.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
 import { whileSessionMayChange } from './session-tabs.ts';
 
@@ -184,11 +183,4 @@ export function errorMessage(error: unknown, fallback: string, unexpected = fall
   if (!(error instanceof ApiError)) return unexpected;
   const { message } = error;
   return VAGUE.includes(message) ? fallback : message;
-}
-
-/** Reads a chosen file, or a part of one. @throws ApiError when it has been changed, moved or deleted since */
-export function readBlob(blob: Blob): Promise<ArrayBuffer> {
-  return blob.arrayBuffer().catch(() => {
-    throw new ApiError('unexpected', 0, FILE_CHANGED);
-  });
 }

@@ -7,7 +7,7 @@ import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ADMIN_KEY } from './admin-action-button.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'app', ownNavigation: true },

@@ -5,12 +5,13 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { toast } from '../../ui/toast.ts';
-import { ADMIN_KEY, AdminActionButton } from './admin-action-button.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
 import { FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment, SectionHead } from './panel.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
   validateSearch: listSearch<'state'>('state'),

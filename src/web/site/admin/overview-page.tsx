@@ -13,11 +13,11 @@ import { adminHead } from '../../platform/shell/page-head.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ADMIN_KEY } from './admin-action-button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
 import { listSearch, prefetch } from './loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: listSearch<'from' | 'to'>('from', 'to'),

@@ -17,9 +17,9 @@ import { TextArea } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ADMIN_KEY, useAdminAction } from './admin-action-button.tsx';
 import { prefetch } from './loaders.ts';
 import { Panel, SectionHead } from './panel.tsx';
+import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),

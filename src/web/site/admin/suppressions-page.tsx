@@ -13,11 +13,12 @@ import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ADMIN_KEY, AdminActionButton, useAdminAction } from './admin-action-button.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment, SectionHead } from './panel.tsx';
+import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),

@@ -29,13 +29,12 @@ import {
   clientContactsQuery,
   clientQuery,
   clientRecallsQuery,
-  exportPreviewQuery,
   exportsQuery,
   type FinishedExport,
   type SentContact,
   useLedgerEvents,
-  useRefetchLedger,
-} from '../exports/ledger-queries.ts';
+} from '../exports/history-queries.ts';
+import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { useRowSearch } from '../use-row-search.ts';
 

@@ -12,7 +12,8 @@ import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
-import { type Client, clientsQuery, useLedgerEvents, useRefetchLedger } from '../exports/ledger-queries.ts';
+import { useLedgerEvents } from '../exports/history-queries.ts';
+import { type Client, clientsQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
 import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));

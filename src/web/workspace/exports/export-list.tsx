@@ -11,7 +11,7 @@ import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import type { ExportChoice } from './export-dialog.tsx';
-import type { FinishedExport } from './ledger-queries.ts';
+import type { FinishedExport } from './history-queries.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 

@@ -13,7 +13,8 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { EmptyPlace, Place } from '../place.tsx';
 import { ExportList } from './export-list.tsx';
-import { clientsQuery, exportsQuery, useLedgerEvents } from './ledger-queries.ts';
+import { exportsQuery, useLedgerEvents } from './history-queries.ts';
+import { clientsQuery } from './ledger-queries.ts';
 
 type ExportsSearch = { client?: string; page?: string };
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useSession } from '../../members/accounts/session.tsx';
-import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
@@ -15,7 +15,7 @@ export const LEDGER_KEYS = {
   preview: ['export-preview'],
   exports: ['exports'],
 };
-const LEDGER_STALE_MS = 30_000;
+export const LEDGER_STALE_MS = 30_000;
 
 export function clientsQuery(api: ApiClient) {
   return queryOptions({
@@ -71,52 +71,4 @@ export function useRefetchLedger() {
   const queryClient = useQueryClient();
   const keys = Object.values(LEDGER_KEYS).map(([key]) => key);
   return () => refetchFiltered(queryClient, ['exported'], ({ queryKey }) => keys.includes(String(queryKey[0])));
-}
-
-export type FinishedExport = Answer<typeof exportsQuery>['exports'][number];
-export type SentContact = Answer<typeof clientContactsQuery>['contacts'][number];
-
-/** A client, with what was exported for it, delivery results and recalls. */
-export function clientQuery(api: ApiClient, id: string) {
-  return queryOptions({
-    queryKey: [...LEDGER_KEYS.clients, id],
-    queryFn: ({ signal }) => responseJson(api.clients[':id'].$get({ param: { id } }, { init: { signal } })),
-    staleTime: LEDGER_STALE_MS,
-  });
-}
-
-/** The contacts exported for a client that match a text. */
-export function clientContactsQuery(api: ApiClient, id: string, query: UrlParams) {
-  return queryOptions({
-    queryKey: [...LEDGER_KEYS.clients, id, 'contacts', stringifySearch(query)],
-    queryFn: ({ signal }) =>
-      responseJson(api.clients[':id'].contacts.$get({ param: { id }, query }, { init: { signal } })),
-    staleTime: LEDGER_STALE_MS,
-  });
-}
-
-/** A page of the open recalls of contacts exported for a client. */
-export function clientRecallsQuery(api: ApiClient, client: string) {
-  return queryOptions({
-    queryKey: [...LEDGER_KEYS.clients, client, 'recalls'],
-    queryFn: ({ signal }) => responseJson(api.recalls.$get({ query: { client } }, { init: { signal } })),
-    staleTime: LEDGER_STALE_MS,
-  });
-}
-
-/** A page of the user's exports, or of those for a client. */
-export function exportsQuery(api: ApiClient, query: { client?: string; page?: string }) {
-  return queryOptions({
-    queryKey: [...LEDGER_KEYS.exports, stringifySearch(query)],
-    queryFn: ({ signal }) => responseJson(api.exports.$get({ query }, { init: { signal } })),
-    staleTime: LEDGER_STALE_MS,
-    refetchInterval: 30 * 60_000, // Download links expire after an hour.
-  });
-}
-
-/** Keeps exports and clients up to date while the page is open. */
-export function useLedgerEvents(): void {
-  const refetch = useRefetchLedger();
-  useServerEvent('ledger_changed', () => void refetch());
-  useServerEvent('exports_changed', () => void refetch());
 }

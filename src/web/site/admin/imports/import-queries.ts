@@ -4,8 +4,8 @@ import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
-import { ADMIN_KEY, POLL_MS } from '../admin-action-button.tsx';
 import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({

@@ -5,11 +5,11 @@ import { useSession } from '../../../members/accounts/session.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
-import { ADMIN_KEY } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment, SectionHead } from '../panel.tsx';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { importsQuery, KIND_LABELS, type ListedImport, stateText, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
 

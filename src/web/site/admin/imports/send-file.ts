@@ -1,6 +1,7 @@
 import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
-import { type ApiClient, ApiError, expectOk, readBlob, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, ApiError, expectOk, responseJson } from '../../../platform/api/api.ts';
+import { readBlob } from '../../../platform/api/read-blob.ts';
 
 /** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };

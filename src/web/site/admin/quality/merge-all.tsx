@@ -9,9 +9,10 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
-import { ADMIN_KEY, AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { JobProgress } from '../progress.tsx';
 import { UndoProgress } from '../records/change-list.tsx';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';
 
 type MergeAllProps = { groups: number; job: DuplicatesAnswer['job'] };

@@ -13,12 +13,12 @@ import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { useAdminAction } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
 import {

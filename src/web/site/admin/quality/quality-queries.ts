@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/changes/quality.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
-import { ADMIN_KEY, POLL_MS } from '../admin-action-button.tsx';
 import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only' | 'reason' | 'contradicted'>;
 

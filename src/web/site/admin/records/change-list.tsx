@@ -9,9 +9,10 @@ import { useServerEvent } from '../../../platform/api/event-source.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ADMIN_KEY, AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { Moment } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { type RecordedChange, shownValue } from './record-queries.ts';
 
 type ChangeListProps = {

@@ -10,9 +10,10 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Moment, Panel, SectionHead } from '../panel.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import { ChangeList } from './change-list.tsx';
 import { type AdminRecord, changesQuery, recordQuery, shownValue, typedFields } from './record-queries.ts';
 

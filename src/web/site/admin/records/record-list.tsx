@@ -9,11 +9,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { useAdminAction } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { Moment, SectionHead } from '../panel.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import { RecordLink } from './change-list.tsx';
 import { type Listed, type RecordsSearch, recordsQuery, typedFields } from './record-queries.ts';
 

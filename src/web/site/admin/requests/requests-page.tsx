@@ -13,11 +13,12 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form-fields.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import {
   askedText,
   doneText,

@@ -15,12 +15,13 @@ import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ADMIN_KEY, AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
+import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 import {
   AddSourceForm,
   Difference,

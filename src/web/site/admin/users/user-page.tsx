@@ -15,9 +15,10 @@ import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ADMIN_KEY, AdminActionButton, useAdminAction } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
+import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 import { UserActions } from './user-actions.tsx';
 import {
   type ActiveSubscription,

@@ -13,12 +13,12 @@ import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAdminAction } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment, SectionHead } from '../panel.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
