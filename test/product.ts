@@ -49,10 +49,13 @@ export type Product = HostedProduct & {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the product in its own process, with a data folder that is deleted when it stops. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the product in its own process, with a data folder that is deleted when it stops.
+ * @param sources the folder of another version
+ */
+export async function startProduct(env: Record<string, string> = {}, sources?: string): Promise<Product> {
   const settings = await productSettings(env);
-  const child = startProcess('src/server/main.ts', settings);
+  const child = startProcess('src/server/main.ts', settings, { cwd: sources });
   let output = '';
   child.stderr?.on('data', (text) => {
     output += text;
@@ -106,7 +109,7 @@ type Host = { command(request: HostRequest['command']): Promise<HostResponse>; o
 let host: Host | undefined;
 
 function startHost(): Host {
-  const child = startProcess('test/product-host.ts', process.env, 'ipc');
+  const child = startProcess('test/product-host.ts', process.env, { channel: 'ipc' });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {
@@ -138,10 +141,15 @@ async function productSettings(env: Record<string, string>) {
 }
 
 /** Starts a process that ends with this one. */
-function startProcess(file: string, env: NodeJS.ProcessEnv, ...channels: 'ipc'[]): ChildProcess {
+function startProcess(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  { cwd, channel }: { cwd?: string | undefined; channel?: 'ipc' },
+): ChildProcess {
   const child = spawn('node', ['--max-semi-space-size=8', file], {
+    cwd,
     env: { ...process.env, NODE_ENV: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...channels],
+    stdio: ['ignore', 'pipe', 'pipe', ...(channel ? [channel] : [])],
   });
   const killChild = () => void child.kill('SIGKILL');
   process.once('exit', killChild);

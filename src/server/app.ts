@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
@@ -48,6 +49,7 @@ import { AppError, problemResponse } from './platform/http/problem.ts';
 import type { Limit, RequestLimiter } from './platform/http/rate-limit.ts';
 import { apiHeaders, baseHeaders } from './platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './platform/http/same-origin.ts';
+import { storedAssetRoutes } from './platform/http/stored-assets.ts';
 import { mailRoutes } from './platform/mail/routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './platform/operations/metrics.ts';
@@ -200,7 +202,7 @@ function limitVisitors({ limiter }: AppDependencies): MiddlewareHandler {
 function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
   return async (c, next) => {
     const ip = clientIp(c.req.raw.headers);
-    if (!ip || c.req.path.startsWith('/assets/')) return next();
+    if (!ip) return next();
     try {
       limiter.take(`pages:block:${ipNetwork(ip)}`, PAGES_PER_NETWORK);
     } catch (error) {
@@ -289,6 +291,7 @@ export async function createApp(dependencies: AppDependencies) {
     answer,
     appUrl: dependencies.config.appUrl,
     contactLimit: dependencies.contactLimit,
+    otherAssets: new Hono().use('/assets/*', limitPages(dependencies)).route('/', storedAssetRoutes(dependencies)),
     ...cacheableData(dependencies),
   });
   const toApi = (c: Context) => answer(c.req.raw, Object(c.env));
@@ -306,6 +309,7 @@ export async function createApp(dependencies: AppDependencies) {
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
     )
     .post('*', toApi)
-    .on(['GET', 'HEAD'], '*', setClientIp(dependencies.config.trustedProxies), limitPages(dependencies))
+    .on(['GET', 'HEAD'], '*', setClientIp(dependencies.config.trustedProxies))
+    .on(['GET', 'HEAD'], '*', except('/assets/*', limitPages(dependencies)))
     .route('/', pages);
 }

@@ -15,11 +15,13 @@ import { openDatabase } from './platform/database/embedded/embedded-database.ts'
 import { isMigrated, migrate } from './platform/database/migrate.ts';
 import { readsAsOf } from './platform/database/reads.ts';
 import { generatedSecret, operatorToken } from './platform/database/secrets.ts';
-import { fileRoutes } from './platform/http/pages.ts';
+import { ASSETS, fileRoutes } from './platform/http/pages.ts';
 import { AppError, problemResponse } from './platform/http/problem.ts';
+import { storeAssets } from './platform/http/stored-assets.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { backUpBeforeUpgrade } from './platform/operations/backup/upgrade-backup.ts';
 import { readSettings } from './platform/settings/settings.ts';
 import { followPrimary, startServices } from './services.ts';
 
@@ -71,7 +73,7 @@ export async function startServer(config: Config, stopping?: AbortSignal): Promi
   cleanup.defer(() => jobs.close());
 
   const { demoPassword, services } = await untilAvailable(async () => {
-    const demoPassword = await primary.reads.survive(() => prepareDatabase(config, pool, db));
+    const demoPassword = await primary.reads.survive(() => prepareDatabase(config, database.url, pool, db));
     const secrets = config.authSecrets ?? [await primary.reads.survive(() => generatedSecret(db, 'auth', 32))];
     const services = await startServices({
       ...primary,
@@ -160,9 +162,11 @@ function waitingApp(appUrl: string) {
  * Migrates the database, and fills it if it is to have the sample.
  * @returns the password of the demo accounts
  */
-async function prepareDatabase(config: Config, pool: pg.Pool, db: Db): Promise<string | null> {
+async function prepareDatabase(config: Config, url: string, pool: pg.Pool, db: Db): Promise<string | null> {
   if (readsAsOf() !== Infinity && (await isMigrated(db))) return null;
+  await backUpBeforeUpgrade(config, url, pool);
   await migrate(db);
+  await storeAssets(pool, ASSETS);
   if (config.sampleData) await ensureSample(pool, new Date());
   return openDemoAccounts(config, db);
 }

@@ -1,17 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { serverUser } from '#server/platform/database/embedded/cluster.ts';
+import { installDebianPackages } from '#test/debian-packages.ts';
 import { freePort, type Product, startProduct } from '#test/product.ts';
 import { postgresProcesses } from '#test/replicated-database.ts';
 
 const PACKAGES = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy'];
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
 const BIN_DIR = '/usr/lib/postgresql/15/bin';
-const APT = '/usr/bin/apt-get';
 const SIZE = 3;
 const PASSWORD = 'cluster-password';
 const START_PATIENCE_MS = 120_000;
@@ -40,25 +40,12 @@ export type Cluster = {
   healthy(): Promise<void>;
 };
 
-/** Installs what the cluster consists of, if this process is root. */
-function installPackages(): void {
-  if (PROGRAMS.every((program) => existsSync(program))) return;
-  const packages = PACKAGES.join(' ');
-  if (process.getuid?.() !== 0 || !existsSync(APT)) {
-    throw new Error(`Install Debian's packages first: apt-get install ${packages}`);
-  }
-  // This run level keeps the packages from starting services.
-  const options = { env: { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' } };
-  execFileSync(APT, ['update', '-qq'], options);
-  execFileSync(APT, ['install', '-qq', '--no-install-recommends', ...PACKAGES], options);
-}
-
 /**
  * Starts three PostgreSQL servers under Patroni and etcd, HAProxy, and three product processes, on loopback in a temporary
  * folder. Everything ends with this process.
  */
 export async function startCluster(env: Record<string, string>): Promise<Cluster> {
-  installPackages();
+  installDebianPackages(PACKAGES, PROGRAMS);
   const user = await serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'fundscout-cluster-'));
   const inFolder = (name: string) => path.join(folder, name);

@@ -44,6 +44,32 @@ test('adopts a database of the last version before 1.0 without touching it', asy
   expect((await database.pool.query("select 'companies'::regclass::oid as companies")).rows).toEqual(created.rows);
 });
 
+test('waits for a table in use without blocking others for long', async () => {
+  await database.pool.query('drop schema public, sandbox cascade; create schema public');
+  await migrateTo(database.db, '0051-baseline');
+  const holder = await database.pool.connect();
+  await holder.query('begin; select from companies');
+  const migrating = migrate(database.db);
+  const isWaiting = async () => {
+    const { rowCount } = await database.pool.query(
+      "select from pg_locks where not granted and relation = 'companies'::regclass",
+    );
+    return rowCount === 1;
+  };
+  await expect.poll(isWaiting).toBe(true);
+  // It is behind the migration, which waits for the holder.
+  await database.pool.query('select from companies');
+  await expect.poll(isWaiting).toBe(true);
+  await holder.query('commit');
+  holder.release();
+  await migrating;
+});
+
+test('refuses a database of a later version', async () => {
+  await database.pool.query("insert into kysely_migration values ('9999-later', '2026-11-20')");
+  await expect(migrate(database.db)).rejects.toThrow(/upgraded by a later version/);
+});
+
 test('refuses a database that is older, and changes nothing', async () => {
   await recordOldMigrations(['0049-plain-names']);
   await expect(migrate(database.db)).rejects.toThrow(/older than version 1\.0, and nothing was changed/);

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { ConfigError } from '../environment.ts';
+import { log } from '../log.ts';
 import type { Db } from './connection.ts';
+import { isLockNotAvailable, WAIT_BRIEFLY } from './locks.ts';
 import * as baseline from './migrations/0051-baseline.ts';
 import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
 import * as relatedAccounts from './migrations/0054-related-accounts.ts';
@@ -33,6 +36,7 @@ import * as contactChecks from './migrations/0141-contact-checks.ts';
 import * as webhooks from './migrations/0145-webhooks.ts';
 import * as connectedApps from './migrations/0160-connected-apps.ts';
 import * as crmPushes from './migrations/0165-crm-pushes.ts';
+import * as assets from './migrations/0172-assets.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -41,6 +45,9 @@ const LAST_BEFORE_BASELINE = '0051-tags';
 
 const TOO_OLD =
   'This database is older than version 1.0, and nothing was changed. Start the last version before 1.0 with it once, then this version';
+
+const TOO_NEW =
+  'This database was upgraded by a later version, and nothing was changed. Start that version, or run npm run rollback to go back';
 
 /** Migrations in order. Never rename one that has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -75,16 +82,30 @@ const MIGRATIONS: Record<string, Migration> = {
   '0145-webhooks': webhooks,
   '0160-connected-apps': connectedApps,
   '0165-crm-pushes': crmPushes,
+  '0172-assets': assets,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
+};
+
+export const LAST_MIGRATION = Object.keys(MIGRATIONS).at(-1);
+
+/** Between two attempts to get locks, so that requests that queue behind them proceed. */
+const LOCK_RETRY_MS = 2_000;
 
 /**
- * Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other.
- * @throws ConfigError when the database is older than version 1.0, apart from its last migration
+ * Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. If a table is in
+ * use for long, such as by an import, they are rolled back and tried again, because everything that needs the table
+ * would wait behind them.
+ * @throws ConfigError when the database is from a later version, or older than 1.0, apart from its last migration
  */
 export async function migrate(db: Db | Transaction<Database>): Promise<void> {
-  throwIfFailed(await migratorOf(db).migrateToLatest());
+  for (;;) {
+    const result = await migratorOf(db).migrateToLatest();
+    if (db.isTransaction || !isLockNotAvailable(result.error)) return throwIfFailed(result);
+    log.warn('A table is in use, so the database cannot be migrated yet');
+    await delay(LOCK_RETRY_MS);
+  }
 }
 
 /** Migrates an empty database up to and including a migration. */
@@ -110,16 +131,28 @@ function migratorOf(db: Db | Transaction<Database>): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => migrationsFor(db) } });
 }
 
-/** A database from before version 1.0 keeps its recorded migrations instead of the baseline. */
+/** A database from before version 1.0 keeps its recorded migrations instead of the baseline. No migration waits long for a lock. */
 async function migrationsFor(db: Db | Transaction<Database>): Promise<Record<string, Migration>> {
   const { rows } = await sql<{
     name: string;
-  }>`select name from kysely_migration where name < ${BASELINE} or name = ${LAST_BEFORE_BASELINE}`.execute(db);
-  if (rows.length === 0) return MIGRATIONS;
+  }>`select name from kysely_migration where name != all (${Object.keys(MIGRATIONS)})`.execute(db);
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, { up }]) => [
+      name,
+      {
+        async up(transaction: Parameters<typeof up>[0]) {
+          await sql.raw(WAIT_BRIEFLY).execute(transaction);
+          await up(transaction);
+        },
+      },
+    ]),
+  );
+  if (rows.length === 0) return migrations;
+  if (rows.some(({ name }) => name > BASELINE && name !== LAST_BEFORE_BASELINE)) throw new ConfigError(TOO_NEW);
   if (!rows.some(({ name }) => name === LAST_BEFORE_BASELINE)) {
     throw new ConfigError(TOO_OLD);
   }
-  const { [BASELINE]: _, ...later } = MIGRATIONS;
+  const { [BASELINE]: _, ...later } = migrations;
   return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }])), ...later };
 }
 

@@ -747,6 +747,7 @@ export type Database = {
     removed_at: Date | null;
   };
   generated_secrets: { name: string; value: string };
+  assets: { name: string; body: Buffer; last_used_at: Generated<Date> };
   site_settings: {
     id: number;
     hide_lp_search: boolean;

@@ -25,6 +25,7 @@ import {
   reusablePage,
   withPlaceholders,
 } from './reusable-page.ts';
+import { IMMUTABLE } from './stored-assets.ts';
 
 type RenderContext = {
   /** Handles the page's API calls in process. */
@@ -67,9 +68,13 @@ type PagesDependencies = {
   /** Whether an API call has the same response for all visitors until the version changes. */
   isCacheable(path: string): boolean;
   contactLimit: ContactLimit;
+  /** Answers requests for assets of other builds. */
+  otherAssets: Hono;
 };
 
 const BUILD = path.resolve(import.meta.dirname, '../../../../dist');
+/** The assets of this build. */
+export const ASSETS = path.join(BUILD, 'client/assets');
 const STATIC_ROOT = path.relative(process.cwd(), path.join(BUILD, 'client')) || '.';
 /** Browsers request these by name, even where no page links to them, such as beside a text file. */
 const ICONS = ['/favicon.ico', '/apple-touch-icon.png'];
@@ -95,7 +100,14 @@ const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
  * behalf of the viewer. Pages shared by all visitors are cached until their data changes; pages of signed-in
  * users are reused for other users with the same data.
  */
-export async function pageRoutes({ answer, appUrl, version, isCacheable, contactLimit }: PagesDependencies) {
+export async function pageRoutes({
+  answer,
+  appUrl,
+  version,
+  isCacheable,
+  contactLimit,
+  otherAssets,
+}: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   const cache = createPageCache(MAX_CACHE_BYTES, version);
   const reusable = new LRUCache<string, ReusablePage>({
@@ -193,7 +205,7 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
       if (!(error instanceof PagesBusyError)) throw error;
       return c.text('The site is very busy. Try again in a few seconds.', 503, { 'retry-after': '5' });
     })
-    .route('/', fileRoutes(appUrl))
+    .route('/', fileRoutes(appUrl, otherAssets))
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);
       const canonical = canonicalPath(pathname);
@@ -228,7 +240,7 @@ export async function pageRoutes({ answer, appUrl, version, isCacheable, contact
 }
 
 /** Serves the files of the build. */
-export function fileRoutes(appUrl: string) {
+export function fileRoutes(appUrl: string, otherAssets = new Hono()) {
   return new Hono()
     .use(
       '/assets/*',
@@ -237,12 +249,13 @@ export function fileRoutes(appUrl: string) {
         root: STATIC_ROOT,
         precompressed: true,
         onFound: (file, c) => {
-          c.header('cache-control', 'public, max-age=31536000, immutable');
+          for (const [name, value] of Object.entries(IMMUTABLE)) c.header(name, value);
           // The static file middleware does not know the type of captions.
           if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
         },
       }),
     )
+    .route('/', otherAssets)
     .on(
       ['GET', 'HEAD'],
       ICONS,

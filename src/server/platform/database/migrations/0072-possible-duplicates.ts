@@ -6,8 +6,6 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table companies_apart (
       -- No references, because a merge that is undone restores its companies with their ids, which are not reused.
       company_id integer not null,

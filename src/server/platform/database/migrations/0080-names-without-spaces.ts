@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   const withoutSpaces = (key: string) =>
     sql.raw(`replace(split_part(${key}, e'\\x1f', 1), ' ', '') || e'\\x1f' || split_part(${key}, e'\\x1f', 2)`);
-  await sql`set local lock_timeout = '5s'`.execute(db);
   await sql`alter table companies disable trigger keep_before`.execute(db);
   await sql`update companies set name_key = ${withoutSpaces('name_key')}
     where split_part(name_key, e'\\x1f', 1) like '% %'`.execute(db);

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Sources of data that are followed, and an account of every document that they list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table sources (
       id text primary key,
       enabled boolean, -- null until an admin decides: the environment does

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Whether the import of a document created its company. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table source_documents add column created boolean not null default false;
   `.execute(db);
 }

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** When an amended filing last changed the amount sold; a filter, so saved searches compare it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table companies add column amended_on date;
     alter table companies_before add column amended_on date;
 

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Every subscription there has been, for figures. It names no user, so it outlives the account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table subscription_history (
       stripe_subscription_id text primary key,
       plan_id text not null,

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** The brand of the site. Empty values stand for those in `domain/brand.ts`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table site_settings
       add brand_name text not null default '',
       add support_email text not null default '',

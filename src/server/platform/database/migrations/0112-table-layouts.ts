@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** How each user has arranged the results table: the columns, their order and widths, by view. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table table_layouts (
       user_id text not null references "user" on delete cascade,
       view text not null, -- 'search', 'list:7' or 'saved:3'

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Sources that admins add: folders and URLs, whose files are imported like uploads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table sources
       add column kind text check (kind in ('folder', 'url')), -- null for sources of every installation
       add column name text not null default '',

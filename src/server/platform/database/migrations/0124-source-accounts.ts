@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Stores the account of each day of a source, so that showing it counts no documents. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create function source_day_account(source_id text, source_day date) returns jsonb language sql stable as $$
       with documents as (
         select d.listed, d.created, d.attempts, d.import_id, split_part(d.reason, ':', 1) as reason,

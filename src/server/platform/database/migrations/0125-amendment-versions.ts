@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** The version of the data in which a company was last amended: saved searches match it again after each amendment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table companies add column amended_in bigint not null default 0;
     alter table companies_before add column amended_in bigint not null default 0;
     alter table saved_search_matches add column amended_in bigint not null default 0; -- 0 without a filter on amendments

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Second lists of a publisher, such as the quarterly data set of the SEC, compared with the account of its days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table sources add column checked_at timestamptz; -- when second lists were last looked for
     alter table sources add column check_failure text;
     alter table source_documents add column check_period text; -- of the second list that alone named it

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Share allotments of companies in the United Kingdom, from Companies House. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     insert into sources (id) values ('companies-house');
 
     -- The company at Companies House with exactly the same name, or that there is none, or several.

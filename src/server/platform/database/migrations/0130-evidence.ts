@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Which document states which values of a company. Takes over facts, imports and edits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     -- A row per company and document: an import or edit (change_id), or one of its filings. The values are those after
     -- the change, which the history has. No foreign keys, as in changed_rows: undoing hides and shows rows, and merging
     -- companies moves none.

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Which source wins for each field of a company. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     alter table changes drop constraint changes_kind_check;
     alter table changes add constraint changes_kind_check
       check (kind in ('add', 'edit', 'delete', 'merge', 'import', 'undo', 'rule'));

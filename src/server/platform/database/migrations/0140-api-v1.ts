@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Requests of API v1 that can be repeated, and searches whose pages are being read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table idempotent_requests (
       user_id text not null references "user" on delete cascade,
       key text not null,

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Receipts of answers to whether a user may contact someone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table contact_checks (
       id uuid primary key,
       user_id text not null references "user" on delete cascade,

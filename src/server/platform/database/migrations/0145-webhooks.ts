@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** Webhook endpoints of users with their queues and logs, and the companies that raised money. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table webhook_endpoints (
       id integer generated always as identity primary key,
       user_id text not null references "user" on delete cascade,

@@ -58,7 +58,7 @@ function restore(from = file, { name = 'storage', replace = true } = {}) {
 async function contents({ pool }: TestDatabase): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'sandbox') and tablename not in ('events', 'kysely_migration', 'kysely_migration_lock')`,
+     where schemaname in ('public', 'sandbox') and tablename not in ('assets', 'events', 'kysely_migration', 'kysely_migration_lock')`,
   );
   const found = new Map<string, string>();
   for (const { name } of tables) {

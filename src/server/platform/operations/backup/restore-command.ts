@@ -1,22 +1,31 @@
+import { existsSync } from 'node:fs';
 import { counted } from '#domain/counts.ts';
-import { loadConfig } from '../../config.ts';
+import { type Config, loadConfig } from '../../config.ts';
 import { DataDirInUseError, openDatabase } from '../../database/embedded/embedded-database.ts';
 import { ConfigError } from '../../environment.ts';
 import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';
 import { FilesOverwrittenError, restoreBackup } from './restore-backup.ts';
+import { upgradeBackup } from './upgrade-backup.ts';
 
-/** `npm run restore -- FILE [--replace]`: restores a backup while the product is stopped. */
+/**
+ * `npm run restore -- FILE [--replace]`: restores a backup while the product is stopped. `npm run rollback`: restores the
+ * embedded database as it was when a later version upgraded it.
+ */
 async function main(args: string[]): Promise<void> {
-  const [file, ...others] = args.filter((arg) => arg !== '--replace');
+  const config = loadConfig(process.env);
+  const isRollback = args.join() === '--rollback';
+  const [file, ...others] = isRollback ? [rollbackFile(config)] : args.filter((arg) => arg !== '--replace');
   if (!file || file.startsWith('-') || others.length > 0) {
     throw new BackupError('Usage: npm run restore -- FILE [--replace]');
   }
-  const config = loadConfig(process.env);
   const database = await openDatabase(config, 'serve');
   try {
     const files = await openFiles(config);
-    const done = await restoreBackup({ url: database.url, files, replace: args.includes('--replace') }, file);
+    const done = await restoreBackup(
+      { url: database.url, files, replace: isRollback || args.includes('--replace') },
+      file,
+    );
     process.stdout.write(`Restored as of ${done.createdAt}: ${done.rows} rows, ${done.files} files\n`);
     if (done.lostRemovals > 0) {
       console.error(
@@ -29,6 +38,13 @@ async function main(args: string[]): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+function rollbackFile({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl) throw new BackupError('npm run rollback restores the embedded database. Use npm run restore');
+  const file = upgradeBackup(dataDir);
+  if (existsSync(file)) return file;
+  throw new BackupError(`${file} does not exist. Run this in the version that was running before the upgrade`);
 }
 
 try {

@@ -8,9 +8,9 @@ const SCHEMAS = "('public', 'sandbox')";
 
 /**
  * Tables whose rows are not backed up. Migrations fill their own tables. Events are only for currently open pages, and
- * their order depends on this database's transactions.
+ * their order depends on this database's transactions. Each process stores its assets when it starts.
  */
-const LEFT_OUT = "('public.kysely_migration', 'public.kysely_migration_lock', 'public.events')";
+const LEFT_OUT = "('public.kysely_migration', 'public.kysely_migration_lock', 'public.events', 'public.assets')";
 
 export type Table = { name: string; columns: string };
 
@@ -38,7 +38,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
 }
 
 /** Last applied migration; null in an empty database. */
-export async function readMigration(client: pg.ClientBase): Promise<string | null> {
+export async function readMigration(client: pg.ClientBase | pg.Pool): Promise<string | null> {
   const { rows } = await client.query("select to_regclass('public.kysely_migration') as table");
   if (rows[0]?.table === null) return null;
   const last = await client.query<{ name: string }>('select max(name) as name from public.kysely_migration');

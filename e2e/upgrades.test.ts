@@ -1,0 +1,265 @@
+/** @module-tag browser slow */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { migrateTo } from '#server/platform/database/migrate.ts';
+import { emptyTables, listTables, readSequences, type Table } from '#server/platform/operations/backup/tables.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { copySources, makeNextVersion } from '#test/next-version.ts';
+import { freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let closers: (() => unknown)[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-upgrades-'));
+  await chmod(folder, 0o755);
+  closers = [];
+});
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string>, sources?: string): Promise<Product> {
+  const product = await startProduct(env, sources);
+  closers.push(() => product.stop());
+  return product;
+}
+
+async function copyNextVersion({ built }: { built: boolean }): Promise<string> {
+  const sources = path.join(folder, 'next-version');
+  await copySources(sources);
+  await makeNextVersion(sources);
+  await symlink(path.resolve('node_modules'), path.join(sources, 'node_modules'));
+  if (built) await run('node', ['scripts/build.mjs'], { cwd: sources });
+  else await symlink(path.resolve('dist'), path.join(sources, 'dist'));
+  return sources;
+}
+
+const get = async (url: string, cookie: string, place: string) =>
+  (await sendTo(url)(place, { method: 'GET', headers: { cookie } })).json();
+
+/** Copies all rows into an older schema, without the columns and tables that it lacks. */
+async function copyRows(from: pg.Client, to: pg.Client): Promise<void> {
+  const columnsOf = new Map((await listTables(from)).map(({ name, columns }) => [name, columns.split(', ')]));
+  const tables: Table[] = [];
+  for (const { name, columns } of await listTables(to)) {
+    const shared = columns.split(', ').filter((column) => columnsOf.get(name)?.includes(column));
+    if (shared.length > 0) tables.push({ name, columns: shared.join(', ') });
+  }
+  const close = await emptyTables(to, tables);
+  for (const { name, columns } of tables) {
+    const source = from.query(copyTo(`copy (select ${columns} from ${name}) to stdout`));
+    await pipeline(source, to.query(copyFrom(`copy ${name} (${columns}) from stdin`)));
+  }
+  for (const [name, last] of Object.entries(await readSequences(from))) {
+    await to.query('select setval(to_regclass($1), $2) where to_regclass($1) is not null', [name, last]);
+  }
+  await close();
+}
+
+test('upgrades a full database of version 1.0 in one start, after a backup', async () => {
+  const sample = await createTestDatabase('sample');
+  closers.push(sample.close);
+  const embedded = await openEmbeddedDatabase(folder, 'use');
+  const pool = createPool(embedded.url, 2);
+  await migrateTo(createDb(pool), '0051-baseline');
+  await pool.end();
+  const [from, to] = [sample.url, embedded.url].map((connectionString) => new pg.Client({ connectionString }));
+  for (const client of [from, to]) await client?.connect();
+  if (from && to) await copyRows(from, to);
+  for (const client of [from, to]) await client?.end();
+  await embedded.close();
+
+  const product = await start({ DATA_DIR: folder });
+  expect((await get(product.url, '', '/api/stats/companies')).count).toBe(17_555);
+  const cookie = await signInTo(product.url, 'pro');
+  const { rows } = await sample.pool.query<{ total: number }>('select count(*) as total from lps');
+  expect((await get(product.url, cookie, '/api/lps')).total).toBe(rows[0]?.total);
+  expect((await get(product.url, cookie, '/api/companies?query=freight')).total).toBeGreaterThan(0);
+  expect(await readdir(path.join(folder, 'before-upgrade'))).toEqual(['0051-baseline.backup']);
+});
+
+test('npm run rollback restores the embedded database as it was before the upgrade', async () => {
+  const env = { DATA_DIR: folder };
+  const rollBack = () =>
+    run('node', ['src/server/platform/operations/backup/restore-command.ts', '--rollback'], {
+      env: { ...process.env, ...env },
+    });
+  const first = await start(env);
+  const cookie = await signInTo(first.url, 'pro');
+  const addList = ({ url }: Product, name: string) =>
+    sendTo(url)('/api/lists', { headers: { cookie }, body: { name } });
+  await addList(first, 'Before');
+  await first.stop();
+  await expect(rollBack()).rejects.toMatchObject({ stderr: expect.stringContaining('Run this in the version') });
+
+  const next = await start(env, await copyNextVersion({ built: false }));
+  expect((await addList(next, 'After')).status).toBe(201);
+  await next.stop();
+  await expect(start(env)).rejects.toThrow(/upgraded by a later version.*npm run rollback/s);
+  await rollBack();
+  const again = await start(env);
+  const { lists } = await get(again.url, cookie, '/api/lists');
+  expect(lists.map(({ name }: { name: string }) => name)).toEqual(['Before']);
+});
+
+/** Balances like HAProxy with the configuration in docs/operations.md. */
+async function startBalancer(ports: number[]) {
+  const ready = new Set<number>();
+  const agent = new http.Agent({ keepAlive: true });
+  const check = async (port: number) => {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) ready.add(port);
+    else ready.delete(port);
+  };
+  const checking = setInterval(() => ports.map(check), 200);
+  let turn = 0;
+  const server = http.createServer((request, response) => {
+    const body: Buffer[] = [];
+    request.on('data', (chunk) => body.push(chunk));
+    request.on('end', () => attempt(3));
+    function attempt(left: number): void {
+      const all = [...ready];
+      const port = all[turn++ % all.length] ?? 0;
+      const { method, url, headers } = request;
+      const forwarded = http.request({ port, host: '127.0.0.1', agent, method, path: url, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(response);
+        answer.on('error', () => response.destroy());
+      });
+      response.on('close', () => forwarded.destroy());
+      forwarded.on('error', (error) => {
+        if (response.headersSent || response.destroyed) return;
+        const mayRepeat = method === 'GET' || Object(error).code === 'ECONNREFUSED';
+        if (mayRepeat && left > 1) return attempt(left - 1);
+        response.writeHead(502).end(String(error));
+      });
+      forwarded.end(Buffer.concat(body));
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ready,
+    async close() {
+      clearInterval(checking);
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+test('a rolling upgrade refuses no request, and open pages go on', { timeout: 300_000 }, async () => {
+  const sources = await copyNextVersion({ built: true });
+  const database = await createTestDatabase('sample');
+  closers.push(database.close);
+  const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const balancer = await startBalancer(ports);
+  closers.push(balancer.close);
+  const env = { DATABASE_URL: database.url, APP_URL: balancer.url, RATE_LIMITS: 'off', DATA_DIR: folder };
+  const startAt = (at: number, version?: string) => start({ ...env, PORT: `${ports[at]}` }, version);
+  const [one, two] = [await startAt(0), await startAt(1)];
+  await expect.poll(() => balancer.ready.size).toBe(2);
+
+  const cookie = await signInTo(balancer.url, 'pro');
+  const send = sendTo(balancer.url);
+  const { id } = await (await send('/api/lists', { headers: { cookie }, body: { name: 'Rolling' } })).json();
+  const { companies } = await get(balancer.url, cookie, '/api/companies');
+  const refused: string[] = [];
+  const assets = new Set<string>();
+  let stopped = false;
+  let requests = 0;
+  async function request(place: string, body?: object): Promise<string> {
+    requests++;
+    try {
+      const response = await send(place, { method: body ? 'POST' : 'GET', headers: { cookie }, body });
+      const text = await response.text();
+      if (!response.ok) refused.push(`${place} ${response.status} ${text.slice(0, 200)}`);
+      return text;
+    } catch (error) {
+      refused.push(`${place} ${error}`);
+      return '';
+    }
+  }
+  const keep = async (work: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; !stopped; turn++) await work(turn);
+  };
+  const working = [
+    keep((turn) => request(`/api/companies?query=freight&page=${(turn % 3) + 1}`)),
+    keep((turn) =>
+      request(`/api/lists/${id}/changes`, { do: turn % 2 ? 'remove' : 'add', companies: [companies[0].id] }),
+    ),
+    keep(async () => {
+      for (const [asset] of (await request('/search')).matchAll(/\/assets\/[\w.-]+/g)) {
+        assets.add(asset);
+        await request(asset);
+      }
+    }),
+  ];
+  const roundsPass = async () => {
+    const before = requests;
+    await expect.poll(() => requests).toBeGreaterThan(before + 60);
+  };
+
+  const browser = await launchBrowser();
+  closers.push(() => browser.close());
+  const context = await browser.newContext();
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value: value.split(';')[0] ?? '', url: balancer.url }]);
+  const page = await context.newPage();
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`page: ${response.url()} ${response.status()}`);
+  });
+  await page.goto(`${balancer.url}/search`);
+  await page.getByLabel('Search companies').fill('freig');
+  await page.waitForURL(/query=freig/);
+  await page.evaluate(() => document.documentElement.setAttribute('data-opened', 'before'));
+  await roundsPass();
+  const before = new Set(assets);
+
+  const three = await startAt(2, sources);
+  await expect.poll(() => balancer.ready.size).toBe(3);
+  await roundsPass();
+  await one.stop();
+  await roundsPass();
+  await startAt(3, sources);
+  await two.stop();
+  await expect.poll(() => [...balancer.ready].sort()).toEqual(ports.slice(2).sort());
+  await roundsPass();
+
+  expect([...assets].filter((asset) => !before.has(asset)).length).toBeGreaterThan(0);
+  expect(await page.getByLabel('Search companies').inputValue()).toBe('freig');
+  await page.getByLabel('Search companies').pressSequentially('ht');
+  await page.waitForURL(/query=freight/);
+  const palette = page.waitForResponse(/assets\/palette.*\.js/);
+  await page.keyboard.press('Control+k');
+  const script = new URL((await palette).url()).pathname;
+  expect(existsSync(path.join('dist/client', script))).toBe(true);
+  expect(existsSync(path.join(sources, 'dist/client', script))).toBe(false);
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  expect(await page.locator('[data-opened=before]').count()).toBe(1);
+  stopped = true;
+  await Promise.all(working);
+  expect(refused).toEqual([]);
+  expect(three.output()).not.toContain('Error');
+});
