@@ -134,6 +134,10 @@ export async function startListener(
   }
 
   async function reconnect(): Promise<void> {
+    // A proxy may accept connections although no server answers.
+    void silence().then(() => {
+      if (!connected) fail();
+    });
     for (; !closing; await delay(RECONNECT_MS)) {
       connecting = connect();
       try {
