@@ -6,8 +6,6 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table "oauthClient" (
       id text primary key,
       "clientId" text not null unique,

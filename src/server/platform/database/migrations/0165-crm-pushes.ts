@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** The CRMs that users connected, and what was sent to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    set local lock_timeout = '5s';
-
     create table crm_connections (
       user_id text not null references "user" on delete cascade,
       crm text not null, -- 'hubspot' or 'pipedrive'
