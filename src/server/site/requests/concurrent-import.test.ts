@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { useTestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
-import { waitPatiently } from '#test/patient-locks.ts';
+import { waitForLocks } from '#test/lock-waits.ts';
 import { mailedLink } from '#test/visitor.ts';
 import { importLps } from '../../data/imports/lps/import-lps.ts';
 
@@ -22,7 +22,7 @@ async function asked(email: string): Promise<string | null> {
 }
 
 test('honoring a request during an import waits for it and removes the person from what it wrote', async () => {
-  waitPatiently();
+  waitForLocks('60s');
   const ada = { name: 'Ada Reed', email: 'ada@acme.example' };
   await importFile(app.pool, `Organization Name,First name,Last name,Email\nAcme,Ada,Reed,${ada.email}\n`);
   const link = await asked(ada.email);
@@ -46,6 +46,7 @@ test('honoring a request during an import waits for it and removes the person fr
 });
 
 test('many confirmations during a long import are asked to retry without blocking other requests', async () => {
+  waitForLocks('200ms');
   await importFile(app.pool, 'Organization Name\nBirch\n');
   const link = await asked('ada@birch.example');
   const { rows } = await app.pool.query('select id, version from companies order by id desc limit 1');

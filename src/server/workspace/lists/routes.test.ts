@@ -6,7 +6,7 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
-import { waitPatiently } from '#test/patient-locks.ts';
+import { waitForLocks } from '#test/lock-waits.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { purgeLists } from './change-lists.ts';
@@ -466,7 +466,7 @@ describe('while companies are merged', () => {
   let list = 0;
   let [elk, fox] = [0, 0];
   beforeEach(async () => {
-    waitPatiently();
+    waitForLocks('60s');
     list = await create('Acme');
     await addCompanies(app.db, [{ organization_name: 'Elk' }, { organization_name: 'Fox' }]);
     [elk, fox] = [await idOf('Elk'), await idOf('Fox')];
