@@ -85,9 +85,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0172-assets': assets,
 };
 
-export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
-};
-
 export const LAST_MIGRATION = Object.keys(MIGRATIONS).at(-1);
 
 /** Between two attempts to get locks, so that requests that queue behind them proceed. */

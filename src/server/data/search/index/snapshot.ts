@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { MIGRATION_NAMES } from '../../../platform/database/migrate.ts';
+import { LAST_MIGRATION } from '../../../platform/database/migrate.ts';
 import { log } from '../../../platform/log.ts';
 import { AtomicFolder, purgePartialFiles } from '../../../platform/storage/files.ts';
 import type { SearchVersion } from '../search-version.ts';
@@ -191,7 +191,7 @@ function sourceHash(): Promise<Buffer> {
 }
 
 async function hashSources(): Promise<Buffer> {
-  const hash = createHash('sha256').update(JSON.stringify([process.version, INDEX_COLUMNS, MIGRATION_NAMES]));
+  const hash = createHash('sha256').update(JSON.stringify([process.version, INDEX_COLUMNS, LAST_MIGRATION]));
   for (const folder of SOURCES) {
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
     for (const name of names) hash.update(await readFile(path.join(folder, name)));
