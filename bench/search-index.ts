@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { dayOf } from '#domain/dates.ts';
 import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { RawSearch } from '#domain/search/search-params.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { applyChanges } from '#server/data/search/index/build-index.ts';
-import { loadIndex, readChanges } from '#server/data/search/index/load-index.ts';
+import { isInHistory, loadIndex, readChanges } from '#server/data/search/index/load-index.ts';
 import { SearchIndex } from '#server/data/search/index/search-index.ts';
+import { openSnapshots } from '#server/data/search/index/snapshot.ts';
 import { createDb, createPool } from '#server/platform/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -50,14 +52,24 @@ async function measure(size: number): Promise<void> {
     if (rows[0]?.count === 0) await loadDataset(pool, size, TODAY);
     const longestBlock = watchThread();
     const begin = performance.now();
-    let index = await loadIndex(pool, createReadReplica(pool, null));
+    const snapshots = openSnapshots(path.join(folder, `snapshot-${size}`));
+    await snapshots.write({ index: await loadIndex(pool, createReadReplica(pool, null)), builtAt: 0 });
     const loadMs = performance.now() - begin;
     const blockedMs = longestBlock();
+    const longestBlockOfRead = watchThread();
+    const beginRead = performance.now();
+    const stored = await snapshots.read((version) => isInHistory(pool, version));
+    if (!stored) throw new Error('The snapshot is not valid');
+    let { index } = stored;
+    const readMs = performance.now() - beginRead;
+    const readBlockedMs = longestBlockOfRead();
+    await delay(500); // Unused arrays are freed in the background.
     globalThis.gc?.(); // Needs --expose-gc; without it, unused memory is counted too.
     const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
     console.log(`\n### ${size.toLocaleString('en')} companies\n`);
     console.log(
-      `loaded in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${blockedMs.toFixed(0)} ms at a time`,
+      `loaded from the database and written to a snapshot in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${blockedMs.toFixed(0)} ms at a time\n` +
+        `read from the snapshot in ${(readMs / 1000).toFixed(2)} s, thread blocked for at most ${readBlockedMs.toFixed(0)} ms at a time`,
     );
     console.log(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
     console.log(

@@ -71,23 +71,23 @@ export class Postings {
   }
 
   /** Returns the number of rows of all words together, each counted once per word. */
-  sizeOf(words: readonly number[]): number {
+  sizeOf(words: ArrayLike<number>): number {
     let size = 0;
     for (let i = 0; i < words.length; i++) size += this.rowCount(words[i] as number);
     return size;
   }
 
   /** Rows containing any of the words. */
-  rowsOf(words: readonly number[]): RowSet {
+  rowsOf(words: ArrayLike<number>): RowSet {
     const size = this.sizeOf(words);
-    const [only] = words;
+    const only = words[0];
     if (only === undefined) return NO_ROWS;
     if (size > sparseLimit(this.arrays.rows)) return rowSetOf(this.bitsOf(words));
     if (words.length === 1) return { kind: 'sparse', slots: this.listOf(only) };
     const all = new Uint32Array(size);
     let at = 0;
-    for (const word of words) {
-      const list = this.listOf(word);
+    for (let i = 0; i < words.length; i++) {
+      const list = this.listOf(words[i] as number);
       all.set(list, at);
       at += list.length;
     }
@@ -110,7 +110,7 @@ export class Postings {
     return count;
   }
 
-  private bitsOf(words: readonly number[]): Bits {
+  private bitsOf(words: ArrayLike<number>): Bits {
     const { rows, rowCounts, singles, frequent } = this.arrays;
     const several = rowCounts.length;
     const bits = createBits(rows);

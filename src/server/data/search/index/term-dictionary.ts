@@ -1,7 +1,7 @@
 import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
 import { withRoom } from './column-storage.ts';
 import { NumberList, readNumbers } from './number-list.ts';
-import { type Bits, clearBit, hasBit, setBit } from './row-set.ts';
+import { type Bits, clearBit, hasBit, listBits, setBit } from './row-set.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 
 /** Surrounds and separates the words of a dictionary; no word contains it. */
@@ -74,6 +74,8 @@ export class TermTable {
 const SORTED_BYTES = 8;
 /** Fragments per block. */
 export const BLOCK = 256;
+/** Of ranges with more blocks, the words are collected as bits. */
+const MANY_BLOCKS = 64;
 const POSITIONS_PER_WORD = 32;
 
 /** A range of blocks; all of their fragments begin with the text, except some in the first and in the last block. */
@@ -141,9 +143,11 @@ export class TermDictionary {
   }
 
   /** Returns the distinct words of a range of `find`. `seen` is scratch space, empty before and after. */
-  words(text: Uint8Array, { from, to }: BlockRange, seen: Bits): number[] {
+  words(text: Uint8Array, { from, to }: BlockRange, seen: Bits): ArrayLike<number> {
     const { blocks, blockStarts } = this.arrays;
     const words: number[] = [];
+    const isLarge = to - from > MANY_BLOCKS;
+    let wordCount = 0;
     const deltas = new Uint32Array(BLOCK);
     for (let block = from; block < to; block++) {
       const isCertain = block > from && block < to - 1 && text.length <= SORTED_BYTES;
@@ -152,8 +156,14 @@ export class TermDictionary {
         word += deltas[i] as number;
         if (hasBit(seen, word) || !(isCertain || this.contains(word, text))) continue;
         setBit(seen, word);
-        words.push(word);
+        wordCount++;
+        if (!isLarge) words.push(word);
       }
+    }
+    if (isLarge) {
+      const sorted = listBits(seen, wordCount); // The rows of words in order are read faster.
+      seen.fill(0);
+      return sorted;
     }
     for (const word of words) clearBit(seen, word);
     return words;
