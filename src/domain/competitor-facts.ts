@@ -235,7 +235,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'Funding history',
-    own: 'Every known round as a chart and a table. Source and date for funding as a whole, not per round',
+    own: 'Every known round as a chart and a table, with the source and date of each value',
     others: {
       crunchbase: fact('Funding data round by round', CRUNCHBASE.docs),
       dealroom: fact('The announced type of each round, and a standardized one in exports', DEALROOM.rounds),
@@ -264,7 +264,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'Saved searches and alerts',
-    own: 'Instant, daily or weekly email alerts, and a feed for each saved search. No webhooks',
+    own: 'Instant, daily or weekly email alerts, and a feed for each saved search, and signed webhooks',
     others: {
       apollo: fact(
         'Saved searches, private or shared with a team',
@@ -295,7 +295,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'CRM and exports',
-    own: `Export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. No CRM sync`,
+    own: `Export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. New matches are sent to HubSpot or Pipedrive; nothing is read back`,
     others: {
       crunchbase: fact('Salesforce Sync, connected once for the team', CRUNCHBASE.teams),
       apollo: fact('CSV uploads and two-way CRM sync', APOLLO.data),
@@ -332,7 +332,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'AI assistants (MCP)',
-    own: 'None',
+    own: 'A hosted server with eight tools, in every plan. Sign-in by OAuth or API key',
     others: {
       crunchbase: fact('A hosted server with 14 tools, for users with a paid seat', CRUNCHBASE.mcp),
       apollo: fact('A hosted server at no additional cost; credits apply', APOLLO.plans),

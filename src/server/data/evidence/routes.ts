@@ -61,6 +61,7 @@ export function evidenceRoutes(dependencies: AppDependencies) {
         access: 'anyone',
         path: companyPath,
         response: z.object({ facts: z.array(fact) }),
+        v1: { scope: 'read' },
       },
       async ({ viewer, path: { slug } }) => {
         const company = await companyAt(pool, slug);
