@@ -264,17 +264,20 @@ test('the inlined styles of a page are all it needs', async () => {
   }
 });
 
-test('the API reference locks the calls that need credentials, and no others', async () => {
+test('the API reference says which calls need credentials, and scrolls to an error', async () => {
   const page = await openPage();
-  await page.goto(`${product.url}/api/docs`);
-  for (const [section, path, state] of [
-    ['Exports', '/exports/companies', 'locked'],
-    ['LPs', '/lps', 'unlocked'],
-  ] as const) {
-    await page.locator('.operation-filter-input').fill(section);
-    const padlock = page.locator(`.opblock:has([data-path="${path}"]) .authorization__btn`);
-    await expect.poll(() => padlock.getAttribute('aria-label')).toBe(`authorization button ${state}`);
+  for (const [call, label] of [
+    ['tag/exports/POST/exports/companies', 'Auth Required'],
+    ['tag/lps/GET/lps', 'Auth Optional'],
+  ]) {
+    await page.goto(`${product.url}/api/docs#${call}`);
+    await page.reload();
+    const section = page.locator(`[id$="${call}"]`).first();
+    await section.getByText(label).waitFor();
   }
+  await page.goto(`${product.url}/api/docs#not_found`);
+  await page.reload();
+  await expect.poll(() => page.locator('#not_found').boundingBox()).toMatchObject({ y: expect.closeTo(64, -1) });
 });
 
 test.each([

@@ -13,7 +13,7 @@ export type Access = {
   trialing: boolean;
   /** The spelling of the public API (/me). */
   program: boolean;
-  /** Full search and emails: with a plan or trial, and for admins. */
+  /** Full search and emails: with a Pro plan or its trial, and for admins; the LP program does not count. */
   active: boolean;
   export: boolean;
   admin: boolean;

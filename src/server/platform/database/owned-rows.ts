@@ -33,7 +33,7 @@ type OwnedRowOptions = {
   check?: (trx: Trx, userId: string, id: number) => Promise<void>;
 };
 
-/** Whether a row belongs to a user and is not deleted. Every query that gets an id from a user must include this. */
+/** Whether a row belongs to a user and is not deleted. A query that gets an id from a user includes this, or runs after `has`. */
 export function isOwn(userId: string, id: number | null = null): RawBuilder<SqlBool> {
   return sql<SqlBool>`user_id = ${userId} and deleted_at is null and (${id}::int is null or id = ${id})`;
 }
