@@ -149,7 +149,7 @@ const STOP_WORDS = new Set(
     'a an the all any some every everything everyone anything in from at on of for to by with but also that which who whom ' +
     'whose have has had having is are was were be been do does did get got raise raised raises raising fund funded funding ' +
     'fundraise fundraised financed financing secured closed announced received round rounds deal deals company companies ' +
-    'startup startups start-up start-ups firm firms business businesses show find list give me i we want need search only ' +
+    'startup startups start-up start-ups firm firms business businesses show find list give me i we want need looking search only ' +
     'just please based located headquartered hq industry sector new their its near across within anywhere ones ' +
     'those these there what where sell selling'
   ).split(' '),
