@@ -142,6 +142,7 @@ export function connectedAppRoutes({ db }: AppDependencies) {
           access: 'session',
           query: z.object({ clientId: z.string() }),
           response: connectedApp.pick({ name: true, host: true }),
+          errors: ['not_found'],
         },
         async ({ query: { clientId } }) => {
           const app = await db
