@@ -51,7 +51,7 @@ function WebhooksPage() {
   const [keys, setKeys] = useState<NewKeys | null>(null);
   if (impersonatedBy) return <PrivatePlace title="Webhooks" />;
   return (
-    <Place title="Webhooks" about="We post what happens to your servers, signed as Standard Webhooks.">
+    <Place title="Webhooks" about="We post events to your servers, signed as Standard Webhooks require.">
       <Reauthentication>
         <Loaded query={query}>
           {({ webhooks }) => (
