@@ -22,14 +22,18 @@ test.each([
   [
     'an admin',
     { admin: true, customer: false, hasPage: hasAll },
-    ['Account Settings', 'Converter', 'Webhooks', 'Admin Panel'],
+    ['Account Settings', 'Converter', 'CRM', 'Webhooks', 'Admin Panel'],
   ],
   [
     'a customer',
     { admin: false, customer: true, hasPage: hasAll },
-    ['Plan and billing', 'Account Settings', 'Converter', 'Webhooks'],
+    ['Plan and billing', 'Account Settings', 'Converter', 'CRM', 'Webhooks'],
   ],
-  ['anyone else', { admin: false, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter', 'Webhooks']],
+  [
+    'anyone else',
+    { admin: false, customer: false, hasPage: hasAll },
+    ['Account Settings', 'Converter', 'CRM', 'Webhooks'],
+  ],
   ['an admin of a site without these pages', { admin: true, customer: true, hasPage: hasNone }, []],
 ])('lists the user menu for %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
