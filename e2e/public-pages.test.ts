@@ -269,7 +269,7 @@ test('the API reference says which calls need credentials, and scrolls to an err
   for (const [call, label] of [
     ['tag/exports/POST/exports/companies', 'Auth Required'],
     ['tag/lps/GET/lps', 'Auth Optional'],
-  ]) {
+  ] as const) {
     await page.goto(`${product.url}/api/docs#${call}`);
     await page.reload();
     const section = page.locator(`[id$="${call}"]`).first();
