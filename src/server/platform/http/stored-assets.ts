@@ -12,11 +12,17 @@ const STORED_FOR = '30 days';
 /** Stores the assets of this build, for the processes of other versions and for pages that outlive it. */
 export async function storeAssets(pool: pg.Pool, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).sort();
-  const bodies = await Promise.all(names.map((name) => readFile(path.join(folder, name))));
+  const { rows } = await pool.query<{ name: string }>(
+    'update assets set last_used_at = now() where name = any ($1) returning name',
+    [names],
+  );
+  const stored = new Set(rows.map(({ name }) => name));
+  const missing = names.filter((name) => !stored.has(name));
+  const bodies = await Promise.all(missing.map((name) => readFile(path.join(folder, name))));
   await pool.query(
     `insert into assets (name, body) select * from unnest($1::text[], $2::bytea[])
     on conflict (name) do update set last_used_at = now()`,
-    [names, bodies],
+    [missing, bodies],
   );
   await pool.query(`delete from assets where last_used_at < now() - interval '${STORED_FOR}'`);
 }
