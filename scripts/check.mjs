@@ -1,5 +1,5 @@
-// Checks the sources with Biome, TypeScript, knip and the linter of migrations at the same time. First writes src/web/routes.gen.ts from
-// src/web/routes.ts, as the build does, so that TypeScript finds the pages.
+// Checks the sources with Biome, TypeScript, knip and the linter of migrations at the same time. First writes
+// src/web/routes.gen.ts from src/web/routes.ts, as the build does, so that TypeScript finds the pages.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';

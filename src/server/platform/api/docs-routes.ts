@@ -5,9 +5,8 @@ import { BRAND } from '#domain/brand.ts';
 import { ERRORS } from '#domain/errors.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { pageHeaders } from '../http/response-headers.ts';
+import { IMMUTABLE } from '../http/stored-assets.ts';
 import { type Authentication, openApiDocument, v1Document } from './openapi.ts';
-
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /** With the version, so that browsers can cache it. */
 const VIEWER_PATH = `/docs/scalar-${packageJson.dependencies['@scalar/fastify-api-reference']}.js`;
@@ -52,7 +51,7 @@ export function docsRoutes<E extends Env, S extends Schema>(
     .get('/v1/docs', (c) => c.html(referencePage('/api/v1/openapi.json'), 200, headers))
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))
     .get(VIEWER_PATH, async (c) =>
-      c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', 'cache-control': FOREVER }),
+      c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
     );
 }
 

@@ -99,8 +99,8 @@ function readJson(text: string): Record<string, unknown> {
 
 /** HubSpot's limits per day reset at midnight of the account, and Pipedrive's at midnight of its server: tries every hour. */
 function pauseSeconds(headers: Headers, { policyName }: Record<string, unknown>): number {
-  const given = headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? undefined;
-  if (given) return Math.max(1, retryAfterSeconds(given, new Date()));
+  const pause = headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? undefined;
+  if (pause) return Math.max(1, retryAfterSeconds(pause, new Date()));
   return policyName === 'DAILY' ? HOUR_SECONDS : 10;
 }
 

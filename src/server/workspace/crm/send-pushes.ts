@@ -177,12 +177,12 @@ async function pushCompanies(
     }
     signal.throwIfAborted();
     if (wanted.length === 0) continue;
-    const found = await client.find(
+    const existing = await client.find(
       kind,
       wanted.map(({ item }) => item.key),
     );
     for (const entry of wanted) {
-      entry.item.id = recent.get(idOf(entry)) ?? found.get(entry.item.key) ?? null;
+      entry.item.id = recent.get(idOf(entry)) ?? existing.get(entry.item.key) ?? null;
       entry.item.company = kind === 'contact' ? (earlier.get(idOf({ ...entry, contact: 0 })) ?? null) : null;
     }
     const report = async (item: CrmItem, { id, problem = null }: CrmResult) => {
@@ -268,9 +268,9 @@ async function optOutCheck(db: Db, leads: readonly ExportedLead[]): Promise<(lea
     .where('state', '=', 'open')
     .where(sql<boolean>`lower(email) = any (${addresses}::text[])`)
     .execute();
-  const asked = new Set(requests.map(({ email }) => email && normalizeEmail(email)));
+  const refusals = new Set(requests.map(({ email }) => email && normalizeEmail(email)));
   return ({ firstName, lastName, email, organizationName }) =>
-    asked.has(normalizeEmail(email)) ||
+    refusals.has(normalizeEmail(email)) ||
     isSuppressed({ name: fullName(firstName, lastName), email: email || null, companies: [organizationName] });
 }
 
