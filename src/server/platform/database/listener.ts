@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseDown, KEEP_ALIVE } from './connection.ts';
+import { isDatabaseDown, KEEP_ALIVE, withShortTimeout } from './connection.ts';
 import { readsAsOf } from './reads.ts';
 
 /** Identifies serving processes in `pg_stat_activity`. */
@@ -9,6 +9,7 @@ export const LISTENER_NAME = 'fundscout-listener';
 /** A silent connection may be idle or lost, so it is checked. */
 const CHECK_EVERY_MS = 500;
 const SILENT_MS = 1_000;
+const SILENT_TICK_MS = 250;
 const CONNECT_MS = 2_000;
 const RECONNECT_MS = 500;
 /** How long positions are remembered: the longest lag of a replica that can be configured. */
@@ -70,7 +71,6 @@ export async function startListener(
       connectionString,
       ...KEEP_ALIVE,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
       application_name: LISTENER_NAME,
     });
     client = connection;
@@ -80,7 +80,7 @@ export async function startListener(
       if (connected) void check(); // So that the position after what was announced is known.
     });
     await client.connect();
-    for (const channel of channels) await client.query(`listen ${channel}`);
+    for (const channel of channels) await client.query(withShortTimeout({ text: `listen ${channel}` }));
     positions.length = 0; // The primary may be another server, or have lost its last writes.
     connected = true;
     down = false;
@@ -101,8 +101,7 @@ export async function startListener(
 
   async function answers(connection: pg.Client): Promise<boolean> {
     const at = Date.now();
-    const query = { text: 'select pg_current_wal_flush_lsn()::text as position', query_timeout: CONNECT_MS };
-    const answer = connection.query<{ position: string }>(query).then(
+    const answer = connection.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position').then(
       ({ rows }) => rows[0]?.position ?? null,
       () => null,
     );
@@ -185,10 +184,14 @@ export async function startListener(
   };
 }
 
-/** Resolves once a connection has been silent for too long, but not because this process was busy. */
+/** Resolves once a connection has been silent for too long while neither this process nor its machine was too busy to answer. */
 async function silence(): Promise<void> {
-  await delay(SILENT_MS);
-  await new Promise((resolve) => setImmediate(resolve)); // Reads what has arrived.
+  for (let silentMs = 0; silentMs < SILENT_MS; ) {
+    const at = Date.now();
+    await delay(SILENT_TICK_MS);
+    if (Date.now() - at < 1.5 * SILENT_TICK_MS) silentMs += SILENT_TICK_MS;
+    await new Promise((resolve) => setImmediate(resolve)); // Reads what has arrived.
+  }
 }
 
 /**

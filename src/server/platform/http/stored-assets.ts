@@ -13,7 +13,9 @@ const STORED_FOR = '30 days';
 export async function storeAssets(pool: pg.Pool, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).sort();
   const { rows } = await pool.query<{ name: string }>(
-    'update assets set last_used_at = now() where name = any ($1) returning name',
+    // In the order of names, so that processes which start together do not deadlock.
+    `with stored as (select name from assets where name = any ($1) order by name for update)
+    update assets set last_used_at = now() from stored where assets.name = stored.name returning assets.name`,
     [names],
   );
   const stored = new Set(rows.map(({ name }) => name));
