@@ -8,7 +8,7 @@ import { wordEnd, wordStart } from './tokenizer.ts';
 const SPACE = 0x20;
 /** The bytes between two words; anything else than a space ends a field. A token is a word times their number, plus one. */
 const GAPS = [null, SPACE, FIELD_END];
-const BLOCK = 1 << 20;
+const BLOCK = 1 << 16;
 
 /** All tokens of all rows in order, while an index is built. */
 export class Tokens {
