@@ -18,7 +18,7 @@ import { migrateTo } from '#server/platform/database/migrate.ts';
 import { emptyTables, listTables, readSequences, type Table } from '#server/platform/operations/backup/tables.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { copySources, makeNextVersion } from '#test/next-version.ts';
+import { copyBuildRenamed, copySources, makeNextVersion } from '#test/next-version.ts';
 import { freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ async function copyNextVersion({ built }: { built: boolean }): Promise<string> {
   await copySources(sources);
   await makeNextVersion(sources);
   await symlink(path.resolve('node_modules'), path.join(sources, 'node_modules'));
-  if (built) await run('node', ['scripts/build.mjs'], { cwd: sources });
+  if (built) await copyBuildRenamed(sources);
   else await symlink(path.resolve('dist'), path.join(sources, 'dist'));
   return sources;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What a build needs; the same as in `.dockerignore`. */
@@ -13,11 +13,8 @@ export async function copySources(folder: string): Promise<void> {
   }
 }
 
-/** Turns sources into those of a later version: all scripts have other names, and the database another column. */
+/** Turns sources into those of a later version, whose database has another column. */
 export async function makeNextVersion(folder: string): Promise<void> {
-  const config = path.join(folder, 'vite.config.ts');
-  const names = "chunkFileNames: 'assets/next-[name]-[hash].js', ";
-  await writeFile(config, (await readFile(config, 'utf8')).replace('codeSplitting: {', `${names}$&`));
   await writeFile(
     path.join(folder, MIGRATIONS, '9999-next-version.ts'),
     `import { type Kysely, sql } from 'kysely';
@@ -33,4 +30,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     list,
     imports + text.replace(/(?<=^const MIGRATIONS.*?)^};/ms, "  '9999-next-version': nextVersion,\n};"),
   );
+}
+
+/** Copies the built pages into a folder, with other names for all assets. */
+export async function copyBuildRenamed(folder: string): Promise<void> {
+  const assets = (await readdir('dist/client/assets')).filter((name) => !/\.(br|gz)$/.test(name));
+  const names = new RegExp(assets.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  const rename = (text: string) => text.replace(names, 'next-$&');
+  for (const file of await readdir('dist', { recursive: true, withFileTypes: true })) {
+    const from = path.join(file.parentPath, file.name);
+    if (!file.isFile() || /\.(br|gz)$/.test(from)) continue;
+    const to = path.join(folder, rename(from));
+    await mkdir(path.dirname(to), { recursive: true });
+    if (/\.(js|css|json|svg)$/.test(from)) await writeFile(to, rename(await readFile(from, 'utf8')));
+    else await cp(from, to);
+  }
 }
