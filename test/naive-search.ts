@@ -1,3 +1,4 @@
+import { SOURCE_IDS } from '#domain/companies/company-sources.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { industryWords } from '#domain/companies/industries.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
@@ -76,6 +77,8 @@ export class NaiveSearch {
       case 'amended':
       case 'confirmed':
         return DATE_BANDS.map(({ value }) => value);
+      case 'source':
+        return SOURCE_IDS;
     }
   }
 
@@ -111,6 +114,8 @@ function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName,
       return chosen(filters.location, (filter) => placeMatches(row, filter));
     case 'fundingAmount':
       return chosen(filters.fundingAmount, ({ min, max }) => isWithin(row.amount, min, max));
+    case 'source':
+      return chosen(filters.source, (value) => sourcesIn(row).includes(value));
     case 'fundingDate':
     case 'amended':
     case 'confirmed':
@@ -120,6 +125,10 @@ function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName,
         return isWithin(day, from === null ? null : dayNumber(from), to === null ? null : dayNumber(to));
       });
   }
+}
+
+export function sourcesIn({ sources }: IndexRow): string[] {
+  return SOURCE_IDS.filter((_, bit) => Math.floor(sources / 2 ** bit) % 2 === 1);
 }
 
 function isWithin(value: number | null, min: number | null, max: number | null): boolean {

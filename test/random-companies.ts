@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SOURCE_IDS } from '#domain/companies/company-sources.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import {
   type CompanySearch,
@@ -100,6 +101,7 @@ const STAGES = ['Seed', 'seed', 'Series A', 'Series B', 'Pre-Seed', null, null];
 const AMOUNTS = [null, null, 0, 999_999, 1e6, 5e6, 5_000_001, 1e7, 123_456.78, 2e8, 2.3e8, 2.5e8, 9e11];
 const DAYS_AGO = [null, null, 0, 1, 29, 30, 31, 60, 90, 91, 180, 365, 366, 4_000, 30_000, -5];
 const ADDED = ['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-21T09:30:00.250Z'];
+const SOURCES = SOURCE_IDS.filter((id) => id === 'form-d' || id === 'import' || id === 'edit');
 const REGIONS = ['Bay Area', 'EMEA', 'Greater Berlin', 'APAC'];
 
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
@@ -120,6 +122,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
       amendedAgo: fc.constantFrom(...DAYS_AGO),
       added: fc.constantFrom(...ADDED),
       regions: fc.subarray(REGIONS, { maxLength: 2 }),
+      sources: fc.subarray(SOURCES),
       contacts: fc.array(
         fc.record({ firstName: fc.option(fc.constantFrom(...WORDS)), lastName: fc.option(fc.constantFrom(...WORDS)) }),
         { maxLength: 3 },
@@ -139,6 +142,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
         amendedAgo,
         added,
         regions,
+        sources,
         contacts,
       }) => ({
         id,
@@ -161,6 +165,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
         added: Date.parse(added),
         day: ago === null ? null : dayNumber(today) - ago,
         confirmed: dayNumber(added.slice(0, 10)),
+        sources: sources.reduce((bits, source) => bits + 2 ** SOURCE_IDS.indexOf(source), 0),
         amended: amendedAgo === null ? null : dayNumber(today) - amendedAgo,
       }),
     );
@@ -188,6 +193,7 @@ const FILTER_VALUES: Record<DataFilterName, string[]> = {
   fundingDate: ['30', '60', '90', '180', '365', '1900-01-01..1999-12-31', '2026-01-01..', '..2026-10-01'],
   amended: ['30', '90', '2026-01-01..', '..2026-10-01'],
   confirmed: ['30', '90', '2026-11-01..', '..2026-10-31'],
+  source: [...SOURCES, 'companies-house', 'sample'],
 };
 
 /** Returns a search that a user might send, often with text taken from a row. */
@@ -231,6 +237,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
       fundingDate: values('fundingDate'),
       amended: values('amended'),
       confirmed: values('confirmed'),
+      source: values('source'),
       added: fc.constantFrom('', '', '', '2026-11-01', '2026-11-01T00:00:00Z', '2026-11-21T09:30:00.25Z', '2027-01-01'),
       sort: fc.constantFrom(...SORTS.map(({ value }) => value).filter((value) => value !== LEAST_CONTACTED)),
       page: fc.constantFrom('1', '1', '2', '3', '7', '40', '1000'),

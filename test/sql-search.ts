@@ -11,7 +11,7 @@ const COLUMNS = {
   date: 'last_funding_date',
   amount: 'last_funding_amount_usd',
   total: 'total_funding_amount_usd',
-  confirmed: `(first_seen_at at time zone 'UTC')::date`, // The random companies have no evidence.
+  confirmed: `(first_seen_at at time zone 'UTC')::date`, // Their evidence is as old.
   name: `split_part(search_text, chr(31), 1) collate "C"`,
 };
 
@@ -23,7 +23,7 @@ export async function searchInSql(
 ): Promise<{ total: number; ids: number[] }> {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const { industry, fundingStage, location, fundingAmount, fundingDate, amended, confirmed } = search.filters;
+  const { industry, fundingStage, location, fundingAmount, fundingDate, amended, confirmed, source } = search.filters;
   const inDays = (column: string) => (range: DateRange) => {
     const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
     return `${column} between ${put(from ?? '-infinity')}::date and ${put(to ?? 'infinity')}::date`;
@@ -58,6 +58,13 @@ export async function searchInSql(
     ...chosen(fundingDate, inDays('last_funding_date')),
     ...chosen(amended, inDays('amended_on')),
     ...chosen(confirmed, inDays(COLUMNS.confirmed)),
+    ...chosen(source, (value) => {
+      const own = put(value);
+      return `(source = ${own} or (${own} = 'form-d' and exists (
+          select from evidence_in_force where company_id = companies.id and filing_id > 0))
+        or exists (select from evidence_in_force join changes on changes.id = change_id
+          where company_id = companies.id and filing_id = 0 and kind = ${own}))`;
+    }),
   ];
   const { column, descending } = SORTS.find(({ value }) => value === search.sort) ?? SORTS[0];
   const direction = descending ? 'desc' : 'asc';

@@ -14,15 +14,19 @@ export const FACT_LABELS: Readonly<Record<FactField, string>> = {
   website: 'Website',
 };
 
-const LABELS: Readonly<Record<string, string>> = {
-  sample: 'Fictional sample data',
+const LABELS = {
+  'form-d': 'SEC Form D',
+  'companies-house': 'UK Companies House',
   import: 'Imported list',
   edit: 'Entered manually',
-  'form-d': 'SEC Form D',
-};
+  sample: 'Fictional sample data',
+} as const;
+
+/** Who can state something about a company. */
+export const SOURCE_IDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 export function sourceLabel(source: string): string {
-  return LABELS[source] ?? source;
+  return (LABELS as Readonly<Record<string, string>>)[source] ?? source;
 }
 
 /** The original source of a company, and when it was last maintained. */

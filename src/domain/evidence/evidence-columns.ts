@@ -38,6 +38,8 @@ export const EVERYTHING = -1;
 export type EvidenceDetails = {
   /** Further rows of the file about the company. */
   rows?: number[];
+  /** Of a merge: who stated something about the merged companies. */
+  sources?: string[];
   /** Masks of confirmed columns by id. */
   contacts?: Record<string, number>;
   rounds?: Record<string, number>;

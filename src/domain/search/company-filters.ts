@@ -1,3 +1,4 @@
+import { SOURCE_IDS, sourceLabel } from '../companies/company-sources.ts';
 import { AMOUNT_BANDS, type AmountBand, DATE_BANDS, rangeLabel } from '../companies/funding.ts';
 import { industryWords } from '../companies/industries.ts';
 import { dayNumber, formatDay, isDay, toDay } from '../dates.ts';
@@ -25,9 +26,11 @@ export type DateRange = { days: number } | { from: string | null; to: string | n
 
 type CompanyFilter = Filter & {
   /** What it tests: a column of the search index, or companies looked up for a viewer, the same for all or personal. */
-  kind: 'list' | 'code' | 'place' | 'amount' | 'days' | 'shared' | 'personal';
+  kind: 'list' | 'code' | 'place' | 'amount' | 'days' | 'values' | 'shared' | 'personal';
   column?: string;
   bands?: readonly AmountBand[];
+  /** All values of a filter with few, of which a company can have several. */
+  values?: readonly string[];
   /** Whether a label is a phrase, as in 'not last year', rather than a name. */
   isPhrase?: (value: string) => boolean;
   /** The label of the excluded value, if not 'not …'. */
@@ -87,6 +90,15 @@ export const FILTERS = {
     label: (value: string) => `Confirmed ${datePhrase(value)}`,
     isPhrase: () => true,
   },
+  /** Who stated something about the company. */
+  source: {
+    kind: 'values',
+    column: 'sources',
+    values: SOURCE_IDS,
+    read: (text: string) => SOURCE_IDS.find((id) => id === text.trim()) ?? null,
+    expected: `one of ${SOURCE_IDS.join(', ')}`,
+    label: sourceLabel,
+  },
   /** Contact pressure, the same for all users with access. */
   pressure: {
     kind: 'shared',
@@ -139,6 +151,7 @@ export function filterDocs(name: FilterName): readonly [description: string, exa
       'When a source last stated something about the company: days back, or `FROM..TO` as `YYYY-MM-DD`',
       '90',
     ],
+    source: [`Who stated something about the company: ${SOURCE_IDS.join(', ')}`, 'form-d'],
     pressure: [
       `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
       'low',
@@ -167,7 +180,7 @@ export function filtersOf<Kind extends CompanyFilter['kind']>(...kinds: Kind[]):
 }
 
 /** Filters on the data of companies. */
-export const DATA_FILTER_NAMES = filtersOf('list', 'code', 'place', 'amount', 'days');
+export const DATA_FILTER_NAMES = filtersOf('list', 'code', 'place', 'amount', 'days', 'values');
 export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
 /** Filters on what a user did with companies, private to them. */
 export const PERSONAL_FILTER_NAMES = filtersOf('personal');

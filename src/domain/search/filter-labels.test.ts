@@ -17,6 +17,7 @@ test.each([
   ['fundingDate', 'soon', 'soon'],
   ['amended', '30', 'Amended last 30 days'],
   ['confirmed', '90', 'Confirmed last 90 days'],
+  ['source', 'form-d', 'SEC Form D'],
   ['amended', '2025-01-01..', 'Amended from Jan 1, 2025'],
   ['fundingDate', '2025-01-01..2025-06-30', 'Jan 1, 2025 - Jun 30, 2025'],
   ['fundingDate', '2025-01-01..', 'From Jan 1, 2025'],

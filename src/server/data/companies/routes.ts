@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
+import { SOURCE_IDS } from '#domain/companies/company-sources.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { industryNamed } from '#domain/companies/industries.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
@@ -155,7 +156,7 @@ const companyPage = z.object({
 
 const count = z.int();
 
-const RANGE_FILTERS = [...filtersOf('days'), ...filtersOf('amount')];
+const RANGE_FILTERS = filtersOf('days', 'amount', 'values');
 
 const options = z.object({
   industries: z.array(z.string()).optional(),
@@ -231,7 +232,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
 }
 
 /** Values that find everything known; the bands of a filter need not cover it. */
-const EVERY_VALUE = { days: '1900-01-01..', amount: '0..' };
+const EVERY_VALUE = { days: '1900-01-01..', amount: '0..', values: [...SOURCE_IDS] };
 
 function searchOf(params: RawSearch): CompanySearch {
   const read = parseParams(params);

@@ -1,5 +1,6 @@
 import { EVIDENCE_COLUMNS } from '#domain/evidence/evidence-columns.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
+import { confirmedOn, sourcesOf } from './evidence-summary.ts';
 
 const COLUMNS = Object.entries(EVIDENCE_COLUMNS).flatMap(([table, names]) =>
   names.map((name, bit) => ({ table_name: table, name, mask: 1 << bit })),
@@ -28,15 +29,13 @@ export async function recordEditEvidence(client: SqlClient, changeId: number): P
   );
 }
 
-/**
- * Records when the merged companies were last confirmed, on behalf of the current change. A merge itself confirms nothing.
- */
+/** Records when and by whom the merged companies were confirmed, on behalf of the current change, which confirms nothing. */
 export async function recordMergeEvidence(client: SqlClient, companyId: number, otherIds: readonly number[]) {
   await client.query(
-    `insert into evidence (company_id, change_id, seen_on, fields)
-     select $1, current_setting('fundscout.change')::integer, max(seen_on), 0
-     from evidence_in_force where company_id = any ($2)
-     having max(seen_on) is not null`,
+    `insert into evidence (company_id, change_id, seen_on, fields, details)
+     select $1, current_setting('fundscout.change')::integer, max(${confirmedOn('companies')}), 0,
+       jsonb_build_object('sources', (${sourcesOf('$2')}))
+     from companies where id = any ($2)`,
     [companyId, otherIds],
   );
 }

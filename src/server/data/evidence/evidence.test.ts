@@ -9,6 +9,7 @@ import { clearCompanies, importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { listTables } from '../../platform/operations/backup/tables.ts';
 import { removePerson } from '../../site/requests/remove-person.ts';
+import { matchNextChanges } from '../../workspace/saved-searches/match-changes.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 
 const app = useTestApp();
@@ -159,6 +160,13 @@ test('an edit is evidence, and undoing it or an import removes theirs and restor
   expect(lines(await evidence())).toEqual(imported);
 });
 
+async function undoLast(): Promise<void> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    'select max(id) as id from changes where undone_by is null and undoes is null',
+  );
+  expect((await call('POST', `/history/${rows[0]?.id}/undo`)).status).toBe(200);
+}
+
 async function recentlyConfirmed(days = 30): Promise<string[]> {
   const answer = await app.send(`/api/companies?confirmed=${days}&sort=confirmed-desc`);
   const { companies } = await answer.json();
@@ -187,16 +195,54 @@ test('finds and sorts by the last confirmation, also of imports that change noth
   const merge = { version: one.version, otherVersion: other.version, fields: {} };
   expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
   expect(await recentlyConfirmed()).toEqual(['Heron Robotics']);
-  const undoLast = async () => {
-    const { rows } = await app.pool.query<{ id: number }>(
-      'select max(id) as id from changes where undone_by is null and undoes is null',
-    );
-    expect((await call('POST', `/history/${rows[0]?.id}/undo`)).status).toBe(200);
-  };
   await undoLast();
   expect(await recentlyConfirmed()).toEqual(['Egret Robotics']);
   await undoLast();
   expect(await recentlyConfirmed()).toEqual([]);
+});
+
+test('filters by who stated something, with counts, and follows imports, filings, edits, merges and undos', async () => {
+  const named = async (params: string, as: Account = 'pro') => {
+    const { companies } = await (await app.send(`/api/companies?sort=name-asc&${params}`, { as })).json();
+    return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
+  };
+  const counts = async () =>
+    (await (await app.send('/api/filter-options?only=counts&query=waders', { as: 'pro' })).json()).counts.source;
+  const of = (name: string) => FIRST.replaceAll(/heron/gi, name).replaceAll('Robotics', 'Waders');
+  await importFile(app.pool, of('Plover'), { fileName: 'first.csv' });
+  await importFile(app.pool, of('Stilt'), { fileName: 'other.csv' });
+  await app.send('/api/saved-searches', { as: 'pro', body: { name: 'Filed', params: 'source=form-d' } });
+  while (await matchNextChanges(app.dependencies));
+  expect([await named('source=import'), await counts()]).toEqual([['Plover Waders', 'Stilt Waders'], { import: 2 }]);
+  await file({ name: 'PLOVER WADERS', firstSale: '2026-02-01', sold: '1050000' });
+  const [stays, goes] = [await idOf('Stilt Waders'), await idOf('Plover Waders')];
+  const { version } = await read(`/records/companies/${stays}`);
+  expect(
+    (await call('PATCH', `/records/companies/${stays}`, { version, fields: { description: 'Robots' } })).status,
+  ).toBe(204);
+  expect(await counts()).toEqual({ 'form-d': 1, import: 2, edit: 1 });
+  expect([await named('source=form-d'), await named('source=!form-d&source=!sample')]).toEqual([
+    ['Plover Waders'],
+    ['Stilt Waders'],
+  ]);
+  expect(await named('source=form-d&source=edit')).toHaveLength(2);
+  while (await matchNextChanges(app.dependencies));
+  const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
+  expect(searches[0]).toMatchObject({ total: 1, newMatches: 1 });
+  expect((await app.send('/api/companies?source=first.csv', { as: 'admin' })).status).toBe(400);
+
+  const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
+  const merge = { version: one.version, otherVersion: other.version, fields: {} };
+  expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
+  expect([await named('source=form-d'), await counts()]).toEqual([
+    ['Stilt Waders'],
+    { 'form-d': 1, import: 1, edit: 1 },
+  ]);
+  await undoLast();
+  expect(await counts()).toEqual({ 'form-d': 1, import: 2, edit: 1 });
+  await undoLast();
+  await undoLast();
+  expect(await counts()).toEqual({ import: 2 });
 });
 
 test('merging companies joins their evidence, and undoing the merge splits it', async () => {

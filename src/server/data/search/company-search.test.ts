@@ -279,6 +279,16 @@ async function write(rows: readonly IndexRow[], removed: readonly number[] = [])
        stage text, day int, amount float8, total float8, search_text text, website text, added float8, amended int)`,
     [JSON.stringify(rows), version],
   );
+  await client.query('delete from evidence where company_id = any ($1)', [rows.map(({ id }) => id)]);
+  await client.query(
+    `with made as (insert into changes (kind, version) values ('import', $2), ('edit', $2) returning id, kind)
+     insert into evidence (company_id, change_id, filing_id, seen_on, fields)
+     select row.id, made.id, filing, (to_timestamp(added / 1000) at time zone 'UTC')::date, 0
+     from json_to_recordset($1) as row (id int, added float8, sources int)
+       join (values ('import', 1, 1), ('import', 0, 4), ('edit', 0, 8)) as stated (kind, filing, bit) on sources & bit > 0
+       join made using (kind)`,
+    [JSON.stringify(rows), version],
+  );
   await announceSearchChange(client);
   await client.query('commit');
   client.release();

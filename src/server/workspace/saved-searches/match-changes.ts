@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Day, dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { indexOf } from '../../data/search/index/build-index.ts';
-import { INDEX_COLUMNS, type IndexRow } from '../../data/search/index/columns.ts';
+import { type IndexRow, indexColumns } from '../../data/search/index/columns.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
@@ -143,7 +143,7 @@ async function readChanged(
   limit: number,
 ): Promise<ChangedCompany[]> {
   const { rows } = await client.query<ChangedCompany>(
-    `select ${INDEX_COLUMNS}, version, amended_in from companies
+    `select ${indexColumns('companies')}, version, amended_in from companies
      where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
     [version, company_id, latest, limit],
   );
@@ -152,7 +152,7 @@ async function readChanged(
 
 async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<CompanyBefore[]> {
   const { rows } = await client.query<CompanyBefore>(
-    `select ${INDEX_COLUMNS}, changed_in, amended_in from companies_before where id = any ($1) order by id`,
+    `select ${indexColumns('companies_before')}, changed_in, amended_in from companies_before where id = any ($1) order by id`,
     [ids],
   );
   return rows;

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { AmountBand } from '#domain/companies/funding.ts';
 import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { CONFIRMED_ON } from '../../evidence/confirmed-on.ts';
+import { confirmedOn, sourceBits } from '../../evidence/evidence-summary.ts';
 import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
@@ -26,16 +26,21 @@ export type IndexRow = {
   region: string | null;
   country: string | null;
   stage: string | null;
+  /** A bit for each of `SOURCE_IDS`. */
+  sources: number;
 } & Record<(typeof NUMBERS)[number], number | null>;
 
-/** The columns of an `IndexRow`, of companies or of `companies_before`. Sample data has no time added. */
-export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
+/** The columns of an `IndexRow`. Sample data has no time added. */
+export const indexColumns = (
+  of: 'companies' | 'companies_before',
+) => `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
   last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended,
-  ${CONFIRMED_ON} - date '1970-01-01' as confirmed, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  ${confirmedOn(of)} - date '1970-01-01' as confirmed, ${sourceBits(of)} as sources, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
 const AMOUNT_FILTERS = filtersOf('amount').map((name) => FILTERS[name]);
+const BIT_COLUMNS = filtersOf('amount', 'values').map((name) => FILTERS[name].column);
 
 /** Typical size of a website key. */
 const WEBSITE_BYTES = 16;
@@ -57,8 +62,8 @@ export class Columns {
   placeCodes: Uint32Array;
   readonly stages: TextColumn;
   readonly numbers: Record<(typeof NUMBERS)[number], Float32Array | Float64Array>;
-  /** By number with an amount filter: one bit per band of the filter that contains the amount. */
-  readonly bands: Record<(typeof AMOUNT_FILTERS)[number]['column'], Uint8Array>;
+  /** A bit per source, and per band of an amount filter that contains the amount. */
+  readonly bits: Record<(typeof BIT_COLUMNS)[number], Uint8Array>;
 
   constructor(rows: number, textBytes: number) {
     this.texts = new SearchTexts(rows, textBytes);
@@ -70,10 +75,7 @@ export class Columns {
     this.stages = new TextColumn(rows);
     // A Float32 is exact in the range of days.
     this.numbers = recordOf(NUMBERS, (name) => new (DAYS.includes(name) ? Float32Array : Float64Array)(rows));
-    this.bands = recordOf(
-      AMOUNT_FILTERS.map(({ column }) => column),
-      () => new Uint8Array(rows),
-    );
+    this.bits = recordOf(BIT_COLUMNS, () => new Uint8Array(rows));
   }
 
   add(row: IndexRow): void {
@@ -87,14 +89,15 @@ export class Columns {
     this.placeCodes[slot] = this.places.code({ city: row.city, region: row.region, country: row.country });
     this.stages.add(slot, row.stage);
     for (const name of NUMBERS) this.numbers[name][slot] = row[name] ?? Number.NaN;
-    for (const { column, bands } of AMOUNT_FILTERS) this.bands[column][slot] = bandsOf(row[column], bands);
+    for (const { column, bands } of AMOUNT_FILTERS) this.bits[column][slot] = bandsOf(row[column], bands);
+    this.bits.sources[slot] = row.sources;
   }
 
   private makeRoom(rows: number): void {
     this.ids = withRoom(this.ids, rows);
     this.placeCodes = withRoom(this.placeCodes, rows);
     for (const name of NUMBERS) this.numbers[name] = withRoom(this.numbers[name], rows);
-    for (const { column } of AMOUNT_FILTERS) this.bands[column] = withRoom(this.bands[column], rows);
+    for (const column of BIT_COLUMNS) this.bits[column] = withRoom(this.bits[column], rows);
   }
 }
 

@@ -70,7 +70,9 @@ export class Facets {
       case 'place':
         return tallyCodes(columns.placeCodes, slots, columns.places.places.length);
       case 'amount':
-        return tallyCodes(columns.bands[filter.column], slots, 1 << filter.bands.length);
+        return tallyCodes(columns.bits[filter.column], slots, 1 << filter.bands.length);
+      case 'values':
+        return tallyCodes(columns.bits[filter.column], slots, 1 << filter.values.length);
       case 'days':
         return tallyDays(columns.numbers[filter.column], slots, dayNumber(cutoffDay(LONGEST_DAYS, today)));
     }
@@ -88,9 +90,12 @@ export class Facets {
       case 'place':
         return this.byLocation(counts);
       case 'amount':
-        return positive(
-          filter.bands.map(({ value }, i) => [value, sumWhere(counts, (bands) => ((bands >> i) & 1) === 1)]),
+        return byBit(
+          filter.bands.map(({ value }) => value),
+          counts,
         );
+      case 'values':
+        return byBit(filter.values, counts);
       case 'days':
         return positive(
           DATE_BANDS.map(({ value, days }) => [value, sumWhere(counts, (day) => day >= LONGEST_DAYS - days)]),
@@ -122,6 +127,11 @@ function byText(texts: readonly string[], values: readonly string[], counts: Uin
     byFolded.set(folded, (byFolded.get(folded) ?? 0) + (counts[code] as number));
   }
   return positive(texts.map((text) => [text, byFolded.get(text.toLowerCase()) ?? 0]));
+}
+
+/** Counts by value from counts by set of values, one bit each. */
+function byBit(values: readonly string[], counts: Uint32Array): Record<string, number> {
+  return positive(values.map((value, bit) => [value, sumWhere(counts, (bits) => ((bits >> bit) & 1) === 1)]));
 }
 
 /** Counts by days since the start of the longest range; days after today count as today. */

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { createYieldTurn } from '../../../platform/concurrency/yield-turn.ts';
 import { withShortTimeout } from '../../../platform/database/connection.ts';
 import type { ReadReplica } from '../../../platform/database/read-replica.ts';
-import { CONFIRMED_AFTER } from '../../evidence/confirmed-on.ts';
+import { EVIDENCE_CHANGED_AFTER } from '../../evidence/evidence-summary.ts';
 import type { SearchVersion } from '../search-version.ts';
 import { buildIndex, type Changes } from './build-index.ts';
-import { Columns, INDEX_COLUMNS, type IndexRow } from './columns.ts';
+import { Columns, type IndexRow, indexColumns } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const CHUNK = 20_000;
@@ -32,7 +32,7 @@ async function readCompanies(client: pg.PoolClient): Promise<{ columns: Columns;
   const yieldTurn = createYieldTurn();
   for (let after = 0; ; ) {
     const chunk = await client.query<IndexRow>(
-      `select ${INDEX_COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
+      `select ${indexColumns('companies')} from companies where id > $1 order by id limit ${CHUNK}`,
       [after],
     );
     for (const [i, row] of chunk.rows.entries()) {
@@ -69,8 +69,8 @@ export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number):
     if (!(await isInHistory(client, after))) return null;
     const version = await readVersion(client);
     const changed = await client.query<IndexRow>(
-      `select ${INDEX_COLUMNS} from companies
-       where id in (select id from companies where version > $1 union (${CONFIRMED_AFTER})) limit $2`,
+      `select ${indexColumns('companies')} from companies
+       where id in (select id from companies where version > $1 union (${EVIDENCE_CHANGED_AFTER})) limit $2`,
       [after.version, limit + 1],
     );
     const removed = await client.query<{ company_id: number }>(

@@ -36,10 +36,11 @@ export function rowFilters(
   today: Day,
 ): RowFilter[] {
   const { location, industry } = filters;
-  const chosenNames = <Kind extends 'code' | 'amount' | 'days'>(kind: Kind) =>
+  const chosenNames = <Kind extends 'code' | 'amount' | 'days' | 'values'>(kind: Kind) =>
     filtersOf(kind).filter((name) => isChosen(filters[name]));
   const compiled: RowFilter[] = [];
   for (const name of chosenNames('code')) compiled.push(textFilter(name, filters[name], columns[FILTERS[name].column]));
+  for (const name of chosenNames('values')) compiled.push(valuesFilter(name, filters[name], columns));
   if (isChosen(location)) compiled.push(locationFilter(location, columns));
   for (const name of chosenNames('amount'))
     compiled.push(rangeFilter(name, mapped(filters[name], amountRange), columns.numbers[FILTERS[name].column]));
@@ -114,6 +115,15 @@ function textFilter(name: FiltersOf<'code'>, choices: Choices<string>, { codes, 
   return codeFilter(name, keyOf(name, { include, exclude }), codes, values.length, passes);
 }
 
+function valuesFilter(name: FiltersOf<'values'>, choices: Choices<string>, { bits }: Columns): RowFilter {
+  const { column, values } = FILTERS[name];
+  const maskOf = (chosen: readonly string[]) =>
+    values.reduce((m, value, i) => (chosen.includes(value) ? m | (1 << i) : m), 0);
+  const [include, exclude] = [maskOf(choices.include), maskOf(choices.exclude)];
+  const passes = (code: number) => (include === 0 || (code & include) !== 0) && (code & exclude) === 0;
+  return codeFilter(name, keyOf(name, choices), bits[column], 1 << values.length, passes);
+}
+
 function locationFilter(choices: CompanyFilters['location'], { places, placeCodes }: Columns): RowFilter {
   const { include, exclude } = mapped(choices, (filter) => places.group(filter));
   const passes = (place: number) => {
@@ -129,7 +139,7 @@ function locationFilter(choices: CompanyFilters['location'], { places, placeCode
 function codeFilter(
   name: DataFilterName,
   key: string,
-  codes: Uint32Array,
+  codes: Uint32Array | Uint8Array,
   size: number,
   passes: (code: number) => boolean,
 ): RowFilter {

@@ -9,7 +9,7 @@ import { AtomicFolder, purgePartialFiles } from '../../../platform/storage/files
 import type { SearchVersion } from '../search-version.ts';
 import { CodedTexts } from './coded-texts.ts';
 import { ListColumn, type Numbers } from './column-storage.ts';
-import { Columns, INDEX_COLUMNS } from './columns.ts';
+import { Columns, indexColumns } from './columns.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { Postings } from './postings.ts';
 import { allBits } from './row-set.ts';
@@ -71,7 +71,7 @@ export function openSnapshots(folder: string): Snapshots {
 
 /** Everything of an index that is slow to derive. */
 function storedParts({ columns, industryMatches, orders, words }: IndexParts) {
-  const { ids, placeCodes, numbers, bands, websites, industryCodes, regions, stages } = columns;
+  const { ids, placeCodes, numbers, bits, websites, industryCodes, regions, stages } = columns;
   const { dictionary, postings, letters, texts } = words.parts;
   return {
     rows: words.rows,
@@ -79,7 +79,7 @@ function storedParts({ columns, industryMatches, orders, words }: IndexParts) {
     industries: columns.industries.names,
     regions: columns.regionNames.values,
     stages: stages.values,
-    arrays: { ids, placeCodes, numbers, bands },
+    arrays: { ids, placeCodes, numbers, bits },
     websites: { bytes: websites.bytes, starts: websites.starts },
     stageCodes: stages.codes,
     lists: [industryCodes, regions, industryMatches].map(({ codes, starts }) => ({ codes, starts })),
@@ -191,7 +191,9 @@ function sourceHash(): Promise<Buffer> {
 }
 
 async function hashSources(): Promise<Buffer> {
-  const hash = createHash('sha256').update(JSON.stringify([process.version, INDEX_COLUMNS, LAST_MIGRATION]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([process.version, indexColumns('companies'), LAST_MIGRATION]),
+  );
   for (const folder of SOURCES) {
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
     for (const name of names) hash.update(await readFile(path.join(folder, name)));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
+import { SOURCE_IDS, sourceLabel } from '#domain/companies/company-sources.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -45,6 +46,8 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const more = first.data?.moreIndustries ?? 0;
   const { ranges, anyDate } = first.data ?? {};
   const has = (name: FiltersOf<'days' | 'amount'>) => ranges?.[name]?.known !== false || filters[name].length > 0;
+  const choices = filters.source.map((raw) => readChoice(raw).value);
+  const sources = SOURCE_IDS.filter((id) => ranges?.source?.bands.includes(id) || choices.includes(id));
   const props = {
     ...edit,
     counts: failed ? null : (listed ?? null),
@@ -76,6 +79,15 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
       {has('confirmed') && (
         <FilterGroup title="Confirmed">
           <ChoiceList name="confirmed" choices={CONFIRMED_BANDS} {...props} />
+        </FilterGroup>
+      )}
+      {(sources.length > 1 || choices.length > 0) && (
+        <FilterGroup title="Source">
+          <ChoiceList
+            name="source"
+            choices={sources.map((value) => ({ value, label: sourceLabel(value) }))}
+            {...props}
+          />
         </FilterGroup>
       )}
       <LocationFilter
