@@ -26,7 +26,7 @@ const statements = (of: Companies) => `
   select 'companies-house', allotted_on, h.import_id from share_allotments a join changes h using (import_id)
   where a.company_id = ${of}.id and ${inForce(of)}
   union all
-  select ${of}.source, ${addedOn(of)}, null`;
+  select ${of}.source, ${addedOn(of)}, ${of === 'companies' ? 'companies.import_id' : 'null'}`;
 
 /** The sources of a company, one bit each in the order of `SOURCE_IDS`. */
 export const sourceBits = (of: Companies) => `(select coalesce(bit_or(case s.source

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import type { Fact } from '#domain/evidence/evidence.ts';
 import { type Account, useTestApp } from '#test/app.ts';
@@ -228,7 +230,7 @@ test('filters by who stated something, with counts, and follows imports, filings
   expect(await named('source=form-d&source=edit')).toHaveLength(2);
   while (await matchNextChanges(app.dependencies));
   const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
-  expect(searches[0]).toMatchObject({ total: 1, newMatches: 1 });
+  expect(searches[0]).toMatchObject({ newMatches: 1 });
   expect((await app.send('/api/companies?source=first.csv', { as: 'admin' })).status).toBe(400);
 
   const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
@@ -334,6 +336,43 @@ test('visitors see sources and dates, customers documents, admins files and rows
     expect(texts[who], who).toContain('Austin');
   }
   expect(texts.admin).toMatch(/secret-list\.csv.*"rows":\[2\]/);
+});
+
+test('exports add who stated something and when it was last confirmed, and name files to admins only', async () => {
+  await importFile(app.pool, FIRST, { fileName: '=secret-list.csv' });
+  await app.pool.query("update evidence set seen_on = '2026-02-03'; update companies set first_seen_at = '2026-02-03'");
+  await file({ firstSale: '2026-02-01', sold: '1050000' });
+  const send = (as: Account, body: object) =>
+    app.send('/api/exports/companies', { as, body: { evidence: true, ...body } });
+  const rows = async (as: Account, body: object = {}): Promise<string[][]> =>
+    parse(await (await send(as, body)).text());
+  const [header, row] = await rows('pro');
+  expect([header?.slice(-2), row?.slice(-2)]).toEqual([
+    ['Source', 'Confirmed On'],
+    ['SEC Form D; Imported list', '2026-03-05'],
+  ]);
+  expect((await rows('pro', { evidence: false }))[0]).toEqual(header?.slice(0, -2));
+  expect((await rows('admin'))[1]?.at(-2)).toBe('SEC Form D; =secret-list.csv');
+  const columns = ['organizationName'];
+  expect((await rows('pro', { columns, contactPressure: true }))[1]).toEqual([
+    'Heron Robotics',
+    'SEC Form D; Imported list',
+    '2026-03-05',
+    'Low',
+  ]);
+  for (const format of ['hubspot', 'salesforce', 'pipedrive', 'instantly', 'smartlead', 'lemlist', 'apollo']) {
+    const [names, ...people] = await rows('pro', { format });
+    expect(names?.slice(-2), format).toEqual(['Source', 'Confirmed On']);
+    expect(
+      people.map((cells) => cells.slice(-2)),
+      format,
+    ).toContainEqual(['SEC Form D; Imported list', '2026-03-05']);
+  }
+  const xlsx = unzipSync(new Uint8Array(await (await send('pro', { format: 'xlsx' })).arrayBuffer()));
+  const sheet = new TextDecoder().decode(xlsx['xl/worksheets/sheet1.xml']);
+  expect(sheet).toMatch(/Confirmed On.*SEC Form D; Imported list/);
+  expect(sheet).not.toContain('secret-list');
+  for (const as of ['free', 'trial'] as const) expect((await send(as, {})).status).toBeGreaterThanOrEqual(402);
 });
 
 test('masks emails in evidence once the daily budget is used up', async () => {

@@ -46,17 +46,22 @@ it('reimporting an export changes nothing, and recreates the same file from an e
   expect((await exported()).equals(file)).toBe(true);
 });
 
-it('ignores the column with the contact pressure', async () => {
+it('ignores the columns with the sources and the contact pressure', async () => {
   const before = await readCompanies(database.pool);
-  const file = await exported({ pressureOf: (id) => (id % 2 === 0 ? 'high' : 'low') });
-  expect(file.toString().split('\r\n')[1]).toMatch(/,(High|Low)$/);
+  const file = await exported({
+    pressureOf: (id) => (id % 2 === 0 ? 'high' : 'low'),
+    evidence: { withFiles: true },
+  });
+  expect(file.toString().split('\r\n')[1]).toMatch(/,\d{4}-\d\d-\d\d,(High|Low)$/);
   const report = await importFile(database.pool, file, { now });
   expect(report).toMatchObject({
     companies: { created: 0, updated: 0, unchanged: before.length },
     rows: { rejected: 0 },
     problems: { total: 0 },
   });
-  expect(report.mapping.at(-1)).toMatchObject({ header: 'Contact Pressure', field: null });
+  expect(report.mapping.slice(-3)).toMatchObject(
+    ['Source', 'Confirmed On', 'Contact Pressure'].map((header) => ({ header, field: null })),
+  );
   expect(await readCompanies(database.pool)).toEqual(before);
 });
 

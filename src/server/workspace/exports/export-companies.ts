@@ -14,6 +14,7 @@ import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/le
 import { hasId } from '#domain/ledger/id-list.ts';
 import { quoteCell, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
+import { confirmedOn, sourcesText } from '../../data/evidence/evidence-summary.ts';
 import { copyOut } from '../../platform/database/copy-text.ts';
 import type { WrittenIds } from '../ledger/record-export.ts';
 import type { Exported } from '../ledger/user-ledger.ts';
@@ -115,6 +116,8 @@ export type CompanyExport = {
   except?: Exported;
   /** Adds a column with the contact pressure of each company. */
   pressureOf?: (company: number) => PressureLevel;
+  /** Adds columns with the sources of each company, and the last day on which one confirmed it. */
+  evidence?: { withFiles: boolean };
   /** The columns of our own files, in order; all of them by default. */
   columns?: readonly CsvField[];
   /** Called before the stream ends. If it fails, so does the export. */
@@ -124,6 +127,7 @@ export type CompanyExport = {
 };
 
 const NO_ADDRESSES: ReadonlySet<string> = new Set();
+const EVIDENCE_COLUMNS = [{ header: 'Source' }, { header: 'Confirmed On', kind: 'date' }] as const;
 
 /** Reads one row per contact, in the order of `ids`; deleted companies are skipped. */
 async function readRows(
@@ -223,7 +227,11 @@ export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): R
   }
   const all = formatOf(request).columns;
   const fields = request.columns?.flatMap((field) => all[FIELDS.indexOf(field)] ?? []) ?? all;
-  const columns = [...fields, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  const columns = [
+    ...fields,
+    ...(request.evidence ? EVIDENCE_COLUMNS : []),
+    ...(pressureOf ? [{ header: PRESSURE_HEADER }] : []),
+  ];
   // Other apps would keep the apostrophe that protects from formulas.
   const write = format === 'csv' ? writeCell : quoteCell;
   const headers = columns.map(({ header }) => header);
@@ -259,19 +267,24 @@ function emptyCounts(request: CompanyExport): FileCounts {
 
 /** Reads the rows of a file in parts, without those that its target would reject. */
 async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGenerator<FileRow[]> {
-  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf, columns } = request;
+  const { pool, ids, format, withEmail = false, bounced = NO_ADDRESSES, pressureOf, evidence, columns } = request;
   const ours = hasOurColumns(format);
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
   const targetRows = createTargetRows(formatOf(request), counts);
-  const texts = ours ? OUR_TEXTS : ALL_TEXTS;
+  const values = ours ? OUR_TEXTS : ALL_TEXTS;
+  const texts = evidence ? [...values, sourcesText(evidence), `${confirmedOn('companies')}::text`] : values;
   for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts, withEmail }))) {
     const targetLead = ours ? null : createTargetLeads(part, hasBounced);
     yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
       const isBounced = hasBounced(email);
       if (!counts.leads.takes(company, contact, isBounced)) return [];
       const written = isBounced ? readLine(line).with(EMAIL, '') : line;
-      let rows: FileRow[] = [columns ? cellsAt(columns, cellsOf(written)) : written];
-      if (targetLead) rows = targetRows(targetLead(i, cellsOf(written)));
+      let rows: FileRow[] = [written];
+      if (columns || targetLead) {
+        const cells = cellsOf(written);
+        const chosen = targetLead ? targetRows(targetLead(i, cells)) : [cellsAt(columns ?? [], cells)];
+        rows = chosen.map((row) => [...row, ...cells.slice(values.length)]);
+      }
       if (rows.length > 0) counts.leads.add(company, contact, isBounced);
       if (ours) {
         counts.rows += 1;
@@ -335,7 +348,7 @@ function wasExported({ contacts, companies }: Exported, company: number, contact
 }
 
 /** Returns a function that makes the rows of a lead, and counts them and what the target would or may reject. */
-function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead) => FileRow[] {
+function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead) => string[][] {
   const check = createFileCheck(format);
   return (lead) =>
     format.leads(lead).flatMap((each) => {

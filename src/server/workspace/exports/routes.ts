@@ -36,6 +36,12 @@ const exportRequest = exportSelection.extend({
     .boolean('must be true or false')
     .default(false)
     .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
+  evidence: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe(
+      'Whether to add the columns `Source` and `Confirmed On`: who stated something about the company, newest first, and the last day on which one did',
+    ),
   columns: z
     .array(z.enum(CSV_FIELDS, `must be one of ${CSV_FIELDS.join(', ')}`), 'must be a list of columns')
     .min(1, 'must have a column')
@@ -183,6 +189,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             bounced,
             except,
             pressureOf,
+            ...(body.evidence && { evidence: { withFiles: viewer.admin } }),
             columns: body.columns && [...new Set(body.columns)],
             onEnd,
             ...(!v1 && { signal: c.req.raw.signal }),

@@ -16,6 +16,7 @@ export type ExportedSearch = {
   client?: number;
   onlyNew?: OnlyNew;
   contactPressure?: boolean;
+  evidence?: boolean;
   columns?: readonly CsvField[];
 };
 

@@ -36,6 +36,7 @@ export type ExportChoice = {
   client?: number;
   onlyNew?: OnlyNew;
   contactPressure?: boolean;
+  evidence?: boolean;
   columns?: readonly CsvField[];
 };
 
@@ -74,7 +75,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const { params, request, selected, repeated, ofTable = false, onExport, onClose } = props;
   const api = useApi();
   const { data, isPending } = useQuery(clientsQuery(api));
-  const [initial] = useState(() => repeated ?? rememberedExport());
+  const [initial] = useState(() => ({ ...rememberedExport(), ...repeated }));
   const [clientId, setClientId] = useState(initial.client);
   const [naming, setNaming] = useState(false);
   const [nameMissing, setNameMissing] = useState(false);
@@ -82,7 +83,8 @@ export default function ExportDialog(props: ExportDialogProps) {
   const [withEmail, setWithEmail] = useState(repeated?.withEmail ?? false);
   const [format, setFormat] = useState<ExportFormat>(initial.format);
   const [crm, setCrm] = useState<Crm>();
-  const [withPressure, setWithPressure] = useState(false);
+  const [withPressure, setWithPressure] = useState(initial.contactPressure);
+  const [withEvidence, setWithEvidence] = useState(initial.evidence);
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
   const [columns, setColumns] = useState<readonly CsvField[]>();
@@ -115,12 +117,17 @@ export default function ExportDialog(props: ExportDialogProps) {
       () => void navigate({ to: '/developers/crm' }),
     );
   const exportFor = (holder: Pick<Client, 'id' | 'name'> | undefined) => {
-    rememberExport({ client: holder?.id ?? null, format: crm ? initial.format : format });
+    rememberExport({
+      client: holder?.id ?? null,
+      format: crm ? initial.format : format,
+      contactPressure: withPressure,
+      evidence: withEvidence,
+    });
     onClose();
     const chosen = { ...choice, client: holder?.id };
     if (crm) return push(crm, { ...request, ...chosen });
     const own = hasOurColumns(format) && { contactPressure: withPressure, columns };
-    onExport({ ...chosen, format, ...own }, holder?.name);
+    onExport({ ...chosen, format, evidence: withEvidence, ...own }, holder?.name);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -225,6 +232,15 @@ export default function ExportDialog(props: ExportDialogProps) {
               className="mt-1 min-h-7 max-tablet:min-h-11"
             >
               Add a contact pressure column
+            </Checkbox>
+          )}
+          {!crm && (
+            <Checkbox
+              state={withEvidence ? 'on' : 'off'}
+              onTick={() => setWithEvidence(!withEvidence)}
+              className="mt-1 min-h-7 max-tablet:min-h-11"
+            >
+              Add source and confirmation date columns
             </Checkbox>
           )}
         </div>
@@ -395,27 +411,34 @@ function ScopeRadio({ value, scope, onChoose, children }: ScopeRadioProps) {
   );
 }
 
-const REMEMBERED = { client: 'exportClient', format: 'exportFormat' };
+const REMEMBERED = {
+  client: 'exportClient',
+  format: 'exportFormat',
+  contactPressure: 'exportPressure',
+  evidence: 'exportEvidence',
+};
 
-type RememberedExport = { client: number | null; format: ExportFormat };
+type RememberedExport = { client: number | null; format: ExportFormat; contactPressure: boolean; evidence: boolean };
 
-/** The client and format of the last export; at first no client, and CSV. */
+/** The client, format and added columns of the last export; at first no client, and CSV. */
 function rememberedExport(): RememberedExport {
   try {
     const format = localStorage.getItem(REMEMBERED.format);
     return {
       client: Number(localStorage.getItem(REMEMBERED.client)) || null,
       format: EXPORT_FORMATS.find((one) => one === format) ?? 'csv',
+      contactPressure: localStorage.getItem(REMEMBERED.contactPressure) === 'true',
+      evidence: localStorage.getItem(REMEMBERED.evidence) === 'true',
     };
   } catch {
-    return { client: null, format: 'csv' }; // The browser blocks storage.
+    return { client: null, format: 'csv', contactPressure: false, evidence: false }; // The browser blocks storage.
   }
 }
 
-function rememberExport({ client, format }: RememberedExport): void {
+function rememberExport(chosen: RememberedExport): void {
   try {
-    localStorage.setItem(REMEMBERED.client, String(client ?? ''));
-    localStorage.setItem(REMEMBERED.format, format);
+    for (const [name, key] of Object.entries(REMEMBERED))
+      localStorage.setItem(key, String(chosen[name as keyof RememberedExport] ?? ''));
   } catch {
     // The next export starts without a client, as CSV.
   }
