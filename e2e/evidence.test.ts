@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { importFile } from '#test/import-file.ts';
-import { settled, setUpJourneys } from '#test/journeys.ts';
-import { expectAccessible, expectNoHorizontalScroll, layoutShift } from '#test/page-steps.ts';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import { download, expectAccessible, expectNoHorizontalScroll, layoutShift, searchOf } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 const HEADERS =
@@ -21,6 +21,8 @@ beforeAll(async () => {
   await pool.query(
     `update evidence set seen_on = '2026-10-01' where change_id = (select min(change_id) from evidence)`,
   );
+  await pool.query(`update search_version set version = version + 1;
+    update companies set source = 'sample', version = (select version from search_version) where import_id is null`);
   await pool.query('update site_settings set sample_data = true');
 });
 
@@ -98,4 +100,29 @@ test('a tap names the sources in the panel of a phone, and a visitor sees no fil
   await expect.poll(() => answers.textContent()).toContain('Organization name, ');
   expect(await visitor.page.content()).not.toMatch(/(?:older|newer)\.csv|Denver/);
   expect(visitor.errors).toEqual([]);
+});
+
+test('filters by source, and exports with sources until the choice is taken back', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
+  const group = page.locator('details', { has: page.getByRole('heading', { name: 'Source', exact: true }) });
+  expect(await group.locator('li').allTextContents()).toEqual(['Imported list2', expect.stringMatching(/^Fictional/)]);
+  await group.getByRole('checkbox', { name: 'Imported list' }).press('Space');
+  await expect.poll(() => searchOf(page)).toBe('?source=import');
+  await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toHaveLength(2);
+  await expectAccessible(page);
+  const dialog = page.getByRole('dialog', { name: 'Export contacts' });
+  const columns = dialog.getByRole('checkbox', { name: 'Add source and confirmation date columns' });
+  for (const was of ['off', 'on']) {
+    await page.getByRole('button', { name: 'Export options' }).press('Enter');
+    await dialog.getByText(/2 companies\.$/).waitFor();
+    expect(await columns.isChecked()).toBe(was === 'on');
+    await columns.press('Space');
+    const { text } = await download(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+    const [header, row] = text.split('\r\n');
+    if (was === 'off') expect([header, row].join()).toMatch(/,Source,Confirmed On,.*,Imported list,\d{4}-\d\d-\d\d$/);
+    else expect(text).not.toMatch(/Confirmed On|Imported list/);
+  }
+  await openPath(page, '/search?source=import&source=!form-d');
+  await page.getByText('not SEC Form D').first().waitFor();
+  expect(errors).toEqual([]);
 });

@@ -127,7 +127,7 @@ function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName,
   }
 }
 
-export function sourcesIn({ sources }: IndexRow): string[] {
+function sourcesIn({ sources }: IndexRow): string[] {
   return SOURCE_IDS.filter((_, bit) => Math.floor(sources / 2 ** bit) % 2 === 1);
 }
 
