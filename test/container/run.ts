@@ -167,7 +167,6 @@ async function start(image: string, env: Record<string, string>): Promise<Contai
     async stop() {
       process.kill(pid, 'SIGTERM');
       const [code] = await ended;
-      await buildah('rm', container);
       return code;
     },
   };
@@ -213,6 +212,7 @@ const env = {
   DATABASE_URL: database.url,
   SMTP_URL: smtp.url,
   PAYMENTS: 'sandbox',
+  LOG_LEVEL: 'warn',
   ADMIN_EMAIL: ACCOUNT.email,
 };
 
@@ -249,8 +249,6 @@ await step('Backup through exec', () => succeeds(first.exec('node', backup, '/ba
 assert.equal((await (await get('/api/companies?query=harrowgate')).json()).total, 1);
 const exported = await send('/api/exports/companies', { headers: { cookie }, body: { searchQuery: '', filters: {} } });
 assert.equal(exported.status, 200, await exported.text());
-const { plan } = (await (await get('/api/me')).json()).access ?? {};
-process.stdout.write(`Plan: ${plan}\n`);
 const assetsOf = async () => new Set((await (await get('/search')).text()).match(/\/assets\/[\w.-]+/g));
 const assets = await assetsOf();
 assert(assets.size > 0);
