@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { cpuMs } from '#test/cpu-time.ts';
 import { type Product, signInTo } from '#test/product.ts';
-import { cpuMs, memoryMb, withDataset } from './harness.ts';
+import { memoryMb, withDataset } from './harness.ts';
 
 /**
  * Measures what a customer's day costs the server, and its memory over many days: signing in, 30 searches with what the

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { cpuMs } from '#test/cpu-time.ts';
 import { type Product, signInTo } from '#test/product.ts';
-import { cpuMs, median, withDataset } from './harness.ts';
+import { median, withDataset } from './harness.ts';
 
 /**
  * Requests pages of every kind, by one client and by twenty, as visitors and as a signed-in user: `node bench/pages.ts

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
 import { inTransaction } from '#server/platform/database/connection.ts';
+import { cpuMs } from '#test/cpu-time.ts';
 import { signInTo } from '#test/product.ts';
-import { cpuMs, httpClient, percentile, withDataset } from './harness.ts';
+import { httpClient, percentile, withDataset } from './harness.ts';
 import { COMMON_WORDS, createRandom, FUNDING_STAGES, INDUSTRIES } from './vocabulary.ts';
 
 /**

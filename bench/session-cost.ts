@@ -1,5 +1,6 @@
+import { cpuMs } from '#test/cpu-time.ts';
 import { signInTo } from '#test/product.ts';
-import { cpuMs, median, withProduct } from './harness.ts';
+import { median, withProduct } from './harness.ts';
 
 /**
  * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,

@@ -5,7 +5,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { readBytes } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { type ClaimedRow, claimDue, type RetryTable } from '../../platform/jobs/poll.ts';
+import { type ClaimedRow, claimDue, type Queue } from '../../platform/jobs/poll.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe.ts';
 import { syncCustomer, updateAddress } from './stripe-customers.ts';
@@ -99,7 +99,7 @@ export async function processEvents(
 /** Our own event: a trigger adds it when a user's address changes. */
 const ADDRESS_CHANGED = 'fundscout.address_changed';
 
-const EVENTS: RetryTable<'billing_events'> = {
+const EVENTS: Queue<'billing_events'> = {
   table: 'billing_events',
   key: 'id',
   doneAt: 'processed_at',
@@ -108,7 +108,7 @@ const EVENTS: RetryTable<'billing_events'> = {
 
 async function processNext(billing: Billing, onError: (error: unknown) => void): Promise<boolean> {
   const { db } = billing;
-  const event = await claimDue(db, EVENTS);
+  const [event] = await claimDue(db, EVENTS);
   if (!event) return false;
   try {
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));

@@ -6,7 +6,7 @@ import { PRICES } from '#domain/billing/plans.ts';
 import { SANDBOX_PRICES } from '../../platform/config.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { unlessDown } from '../../platform/database/reads.ts';
-import { claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
+import { claimDue, type Polling, type Queue, startPolling } from '../../platform/jobs/poll.ts';
 import { sandboxApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
@@ -155,7 +155,7 @@ export type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
 type Webhook = { db: Db; now: () => Date; secret: string; url: string; handler: WebhookHandler };
 
-const DELIVERIES: RetryTable<'sandbox.deliveries'> = {
+const DELIVERIES: Queue<'sandbox.deliveries'> = {
   table: 'sandbox.deliveries',
   key: 'event',
   doneAt: 'delivered_at',
@@ -168,7 +168,7 @@ export async function deliverEvents(webhook: Webhook, isClosed = () => false): P
 }
 
 async function deliverNext({ db, now, secret, url, handler }: Webhook): Promise<boolean> {
-  const due = await claimDue(db, DELIVERIES);
+  const [due] = await claimDue(db, DELIVERIES);
   if (!due) return false;
   const event = await db
     .selectFrom('sandbox.objects')

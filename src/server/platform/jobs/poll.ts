@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Db, isDatabaseDown } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -6,8 +7,8 @@ import type { ColumnOf, Database } from '../database/schema.ts';
 
 /** Work that runs at intervals in every process. Decision 6 explains when to use this instead of a job. */
 export type Polling = {
-  /** Checks for work now. */
-  wake(): void;
+  /** Checks for work now. Settles when nothing more is found. */
+  wake(): Promise<void>;
   /** Prevents further runs, and settles when the current one is done. */
   close(): Promise<void>;
 };
@@ -40,9 +41,10 @@ export function startPolling(
     running = null;
   }
 
-  const wake = () => {
+  const wake = async () => {
     again = true;
     if (!closed) running ??= run();
+    await running;
   };
   const timer = setInterval(wake, everyMs);
   timer.unref();
@@ -79,32 +81,92 @@ export function startBatches(
 /** Tables of work with the columns `attempts` and `next_try_at`. */
 type TableOfRetries = 'billing_events' | 'crm_pushes' | 'sandbox.deliveries' | 'webhook_endpoints';
 
-export type RetryTable<Table extends TableOfRetries> = {
+/** Which rows of a table are due work. */
+export type Queue<Table extends TableOfRetries> = {
   table: Table;
   key: ColumnOf<Table>;
   doneAt: ColumnOf<Table>;
   order: ColumnOf<Table>;
+  /** Longer than the work, after which the process that claimed a row is taken for dead. */
+  leaseSeconds?: number;
+  only?: RawBuilder<unknown>;
 };
 
 /** A row that was claimed, with the time of the claim. */
 export type ClaimedRow<Table extends TableOfRetries> = Selectable<Database[Table]> & { claimed_at: Date };
 
 /**
- * Claims the next due row by postponing its next attempt. If the process dies, the row is only delayed: by the lease, or
- * without one by a second the first time, and by at most an hour.
- * @returns the row and the time of the claim; undefined when nothing is due
+ * Claims the next due rows by postponing their next attempts. If the process dies, a row is only delayed: by the lease,
+ * or without one by a second the first time, and by at most an hour.
  */
 export async function claimDue<Table extends TableOfRetries>(
   db: Db,
-  { table, key, doneAt, order }: RetryTable<Table>,
-  { leaseSeconds, only = sql`true` }: { leaseSeconds?: number; only?: RawBuilder<unknown> } = {},
-): Promise<ClaimedRow<Table> | undefined> {
+  { table, key, doneAt, order, leaseSeconds, only = sql`true` }: Queue<Table>,
+  limit = 1,
+): Promise<ClaimedRow<Table>[]> {
   const seconds = leaseSeconds ?? sql`least(power(2, least(attempts, 12)), 3600)`;
   const { rows } = await sql<ClaimedRow<Table>>`
     update ${sql.table(table)} set attempts = attempts + 1, next_try_at = now() + ${seconds} * interval '1 s'
-    where ${sql.ref(key)} = (
+    where ${sql.ref(key)} = any (array(
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(doneAt)} is null and next_try_at <= now() and ${only}
-      order by ${sql.ref(order)} limit 1 for update skip locked
-    ) returning *, now() as claimed_at`.execute(db);
-  return rows[0];
+      order by ${sql.ref(order)} limit ${limit} for update skip locked
+    )) returning *, now() as claimed_at`.execute(db);
+  return rows;
+}
+
+type Working<Table extends TableOfRetries> = {
+  /** @param shutdown is aborted when the process stops */
+  work: (row: ClaimedRow<Table>, shutdown: AbortSignal) => Promise<void>;
+  /** How many rows are worked on at once, and for how long each counts: slow ones must not hold up the others. */
+  atOnce: number;
+  placeMs?: number;
+  everyMs: number;
+  onError: (error: unknown) => void;
+};
+
+/** Starts working on the due rows of a queue. */
+export function startWorkers<Table extends TableOfRetries>(
+  db: Db,
+  queue: Queue<Table>,
+  { work, atOnce, placeMs, everyMs, onError }: Working<Table>,
+): Polling & { untilIdle(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+  const shutdown = new AbortController();
+  let places = atOnce;
+  const begin = async (row: ClaimedRow<Table>) => {
+    places--;
+    const done = work(row, shutdown.signal)
+      .catch(onError)
+      .finally(() => running.delete(done));
+    running.add(done);
+    await Promise.race([done, ...(placeMs ? [delay(placeMs, undefined, { ref: false })] : [])]);
+    places++;
+    void polling.wake();
+  };
+  const polling = startPolling(
+    async (isClosed) => {
+      while (!isClosed() && places > 0) {
+        const rows = await claimDue(db, queue, places);
+        if (rows.length === 0) return;
+        for (const row of rows) void begin(row);
+      }
+    },
+    everyMs,
+    onError,
+  );
+  return {
+    wake: polling.wake,
+    async untilIdle() {
+      await polling.wake();
+      while (running.size > 0) {
+        await Promise.race(running);
+        await polling.wake();
+      }
+    },
+    async close() {
+      await polling.close();
+      shutdown.abort();
+      await Promise.all(running);
+    },
+  };
 }

@@ -17,7 +17,7 @@ import {
 import { recordsAdmin } from '#test/records.ts';
 import { findHolders } from '../recalls/find-holders.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
-import { pushDue } from './send-pushes.ts';
+import { startPushing } from './send-pushes.ts';
 
 let app: TestApp;
 let hubspot: TestCrm;
@@ -72,7 +72,14 @@ async function matchAll(): Promise<void> {
 const connect = (crm: TestCrm = hubspot, as: Account = 'pro') =>
   answer('PUT', `crm/${nameOf(crm)}`, { token: crm.token }, as);
 const nameOf = (crm: TestCrm) => (crm === hubspot ? 'hubspot' : 'pipedrive');
-const run = () => pushDue(app.dependencies);
+/** Works on what is due, until nothing is. */
+async function run(): Promise<void> {
+  const errors: unknown[] = [];
+  const pushing = startPushing({ ...app.dependencies, onError: (error) => errors.push(error) });
+  await pushing.untilIdle();
+  await pushing.close();
+  expect(errors).toEqual([]);
+}
 const push = async (id: string) => (await answer('GET', 'crm')).pushes.find((one: { id: string }) => one.id === id);
 const records = async (id: string) => (await answer('GET', `crm/pushes/${id}/records`)).records;
 

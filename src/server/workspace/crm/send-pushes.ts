@@ -24,7 +24,7 @@ import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { accessSubject } from '../../platform/api/viewer.ts';
 import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { type ClaimedRow, claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
+import { type ClaimedRow, type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { type ExportedLead, readLeads } from '../exports/export-companies.ts';
@@ -47,8 +47,6 @@ const AT_ONCE = 8;
 /** Companies that are sent together. Pipedrive needs two requests for each record. */
 const PART_SIZES = { hubspot: 50, pipedrive: 10 } as const;
 const DEADLINE_MS = 90_000;
-/** Longer than a part, after which the process that claimed a push is taken for dead. */
-const LEASE_SECONDS = DEADLINE_MS / 1000 + 30;
 const LONGEST_BACKOFF_SECONDS = 3_600;
 /** With the growing pauses, about a day and a half. */
 const MAX_FAILED_ATTEMPTS = 45;
@@ -57,60 +55,27 @@ const RECORDED_EVERY_MS = 30 * 60_000;
 /** HubSpot's and Pipedrive's searches find new records late, so we remember them for a while. */
 const REMEMBERED_MINUTES = 15;
 
-const PUSHES: RetryTable<'crm_pushes'> = {
+const PUSHES: Queue<'crm_pushes'> = {
   table: 'crm_pushes',
   key: 'id',
   doneAt: 'finished_at',
   order: 'next_try_at',
+  leaseSeconds: DEADLINE_MS / 1000 + 30,
+  /** Two pushes at once to the same account could both create a record. One that is canceled only ends. */
+  only: sql`(canceling or not exists (
+    select from crm_pushes other where other.user_id = crm_pushes.user_id and other.crm = crm_pushes.crm
+      and other.finished_at is null and other.next_try_at is not null
+      and (other.created_at, other.id) < (crm_pushes.created_at, crm_pushes.id)))`,
 };
 
-/** Two pushes at once to the same account could both create a record. One that is canceled only ends. */
-const isFirst = sql`(canceling or not exists (
-  select from crm_pushes other where other.user_id = crm_pushes.user_id and other.crm = crm_pushes.crm
-    and other.finished_at is null and other.next_try_at is not null
-    and (other.created_at, other.id) < (crm_pushes.created_at, crm_pushes.id)))`;
-
 /** Checks and sends pushes in the background. */
-export function startPushing({
-  onError,
-  ...pushing
-}: PushDependencies & { onError: (error: unknown) => void }): Polling {
-  const running = new Set<Promise<void>>();
-  const shutdown = new AbortController();
-  const polling = startPolling(
-    async (isClosed) => {
-      while (!isClosed() && running.size < AT_ONCE) {
-        const push = await claimDue(pushing.db, PUSHES, { leaseSeconds: LEASE_SECONDS, only: isFirst });
-        if (!push) return;
-        const part = pushPart(pushing, push, shutdown.signal)
-          .catch(onError)
-          .finally(() => {
-            running.delete(part);
-            polling.wake();
-          });
-        running.add(part);
-      }
-    },
-    EVERY_MS,
+export function startPushing({ onError, ...pushing }: PushDependencies & { onError: (error: unknown) => void }) {
+  return startWorkers(pushing.db, PUSHES, {
+    work: (push, shutdown) => pushPart(pushing, push, shutdown),
+    atOnce: AT_ONCE,
+    everyMs: EVERY_MS,
     onError,
-  );
-  return {
-    wake: polling.wake,
-    async close() {
-      await polling.close();
-      shutdown.abort();
-      await Promise.all(running);
-    },
-  };
-}
-
-/** Works on what is due until nothing is. */
-export async function pushDue(pushing: PushDependencies): Promise<void> {
-  while (true) {
-    const push = await claimDue(pushing.db, PUSHES, { leaseSeconds: LEASE_SECONDS, only: isFirst });
-    if (!push) return;
-    await pushPart(pushing, push, new AbortController().signal);
-  }
+  });
 }
 
 /** Checks or sends the next companies of a push. Whatever stops it, records that were sent are not sent again. */

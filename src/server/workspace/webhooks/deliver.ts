@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
@@ -13,11 +13,11 @@ import {
 import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { accessSubject } from '../../platform/api/viewer.ts';
-import type { Db, Trx } from '../../platform/database/connection.ts';
+import type { Db } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
 import type { EventSubject } from '../../platform/database/schema.ts';
 import { FetchRefused, fetchPublic, type Network } from '../../platform/http/fetch-public.ts';
-import { type ClaimedRow, claimDue, type Polling, type RetryTable, startPolling } from '../../platform/jobs/poll.ts';
+import { type ClaimedRow, type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { eventData, type PayloadDependencies } from './payload.ts';
@@ -30,11 +30,9 @@ type DeliveryDependencies = PayloadDependencies &
   };
 
 const EVERY_MS = 5_000;
-/** Longer than a request, after which the process that claimed an endpoint is taken for dead. */
-const LEASE_SECONDS = WEBHOOK_TIMEOUT_MS / 1000 + 10;
-/** Requests of a process at once. Endpoints that failed last have their own share, so that they never hold up the others. */
-const AT_ONCE = { healthy: 300, failing: 100 } as const;
-type Health = keyof typeof AT_ONCE;
+/** Requests of a process at once. One that hangs counts only for a while, so that it does not hold up other endpoints. */
+const AT_ONCE = 300;
+const PLACE_MS = 2_000;
 const MAX_STORED_RESPONSE = 2_000;
 
 type Endpoint = ClaimedRow<'webhook_endpoints'>;
@@ -47,11 +45,12 @@ type Delivery = {
   failed_attempts: number;
 };
 
-const ENDPOINTS: RetryTable<'webhook_endpoints'> = {
+const ENDPOINTS: Queue<'webhook_endpoints'> = {
   table: 'webhook_endpoints',
   key: 'id',
   doneAt: 'deleted_at',
   order: 'next_try_at',
+  leaseSeconds: WEBHOOK_TIMEOUT_MS / 1000 + 10,
 };
 
 /** Sends the waiting events of all endpoints in the background, in order and one at a time per endpoint. */
@@ -59,65 +58,34 @@ export function startDelivering({
   listener,
   onError,
   ...delivering
-}: DeliveryDependencies & Pick<AppDependencies, 'listener'> & { onError: (error: unknown) => void }): Polling {
-  const sending: Record<Health, Set<Promise<void>>> = { healthy: new Set(), failing: new Set() };
-  const shutdown = new AbortController();
-
-  async function fill(health: Health, isClosed: () => boolean): Promise<void> {
-    while (!isClosed() && sending[health].size < AT_ONCE[health]) {
-      const endpoint = await claimEndpoint(delivering.db, health);
-      if (!endpoint) return;
-      const delivery = deliverNext(delivering, endpoint, shutdown.signal)
-        .catch(onError)
-        .finally(() => {
-          sending[health].delete(delivery);
-          polling.wake();
-        });
-      sending[health].add(delivery);
-    }
-  }
-  const polling = startPolling(
-    (isClosed) => Promise.all([fill('healthy', isClosed), fill('failing', isClosed)]),
-    EVERY_MS,
+}: DeliveryDependencies & Pick<AppDependencies, 'listener'> & { onError: (error: unknown) => void }) {
+  const workers = startWorkers(delivering.db, ENDPOINTS, {
+    work: (endpoint, shutdown) => deliverNext(delivering, endpoint, shutdown),
+    atOnce: AT_ONCE,
+    placeMs: PLACE_MS,
+    everyMs: EVERY_MS,
     onError,
-  );
-  listener.on(CHANNELS.webhooks, polling.wake);
-  listener.onRestored(polling.wake);
-  return {
-    wake: polling.wake,
-    async close() {
-      await polling.close();
-      shutdown.abort();
-      await Promise.all([...sending.healthy, ...sending.failing]);
-    },
-  };
-}
-
-function claimEndpoint(db: Db, health: Health): Promise<Endpoint | undefined> {
-  const only = sql`(failing_since is null) = ${health === 'healthy'}`;
-  return claimDue(db, ENDPOINTS, { leaseSeconds: LEASE_SECONDS, only });
-}
-
-/** Sends what is due, one endpoint after the other, until nothing is. */
-export async function deliverDue(delivering: DeliveryDependencies): Promise<void> {
-  while (true) {
-    const endpoint = (await claimEndpoint(delivering.db, 'healthy')) ?? (await claimEndpoint(delivering.db, 'failing'));
-    if (!endpoint) return;
-    await deliverNext(delivering, endpoint, new AbortController().signal);
-  }
+  });
+  listener.on(CHANNELS.webhooks, workers.wake);
+  listener.onRestored(workers.wake);
+  return workers;
 }
 
 /** The result of an attempt: a response, or why there was none. */
 type Outcome = { status: number | null; response: string | null; error: string | null; retryAfter: number };
 
 async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
-  const { db } = delivering;
-  const delivery = await readNext(db, endpoint.id);
-  if (!delivery) return scheduleNext(db, endpoint, { delivered: 0, pace: endpoint.pace });
-  const payload = await payloadOf(delivering, endpoint, delivery);
+  const { db, config, now } = delivering;
+  const [delivery, viewer] = await Promise.all([
+    readNext(db, endpoint.id),
+    readViewer(db, endpoint.user_id, { adminEmail: config.adminEmail, now: now() }),
+  ]);
+  if (!delivery) return void (await scheduleNext(endpoint).execute(db));
+  const mayUse = viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now()).allowed;
+  const payload = mayUse ? await payloadOf(delivering, endpoint, delivery) : null;
   if (payload === null) {
     await db.updateTable('webhook_deliveries').set({ state: 'skipped' }).where('id', '=', delivery.id).execute();
-    return scheduleNext(db, endpoint, { delivered: delivery.id, pace: endpoint.pace });
+    return void (await scheduleNext(endpoint).execute(db));
   }
   const startedAt = new Date();
   const headers = signedHeaders(await keysOf(db, endpoint, startedAt), {
@@ -127,7 +95,7 @@ async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint,
   });
   const outcome = await send(endpoint.url, { headers, payload, signal, network: delivering.network });
   // Stopped before the answer: another process sends it again.
-  if (outcome === null) return scheduleNext(db, endpoint, { delivered: 0, pace: endpoint.pace });
+  if (outcome === null) return void (await scheduleNext(endpoint).execute(db));
   await recordAttempt(delivering, { endpoint, delivery, payload, startedAt, outcome });
 }
 
@@ -142,15 +110,12 @@ async function readNext(db: Db, endpointId: number): Promise<Delivery | undefine
     .executeTakeFirst();
 }
 
-/** @returns null when the user may not see it, or nothing is left to report */
+/** @returns null when nothing is left to report */
 async function payloadOf(
   delivering: DeliveryDependencies,
   { user_id: userId }: Endpoint,
   { event, subject, created_at }: Delivery,
 ): Promise<string | null> {
-  const { db, config, now } = delivering;
-  const viewer = await readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
-  if (!viewer?.user.emailVerified || !mayUseWorkspace(accessSubject(viewer), now()).allowed) return null;
   const data = await eventData(delivering, { userId, event, subject });
   return data && JSON.stringify({ type: event, timestamp: created_at, data });
 }
@@ -213,45 +178,51 @@ async function recordAttempt(
   const reason: DisabledReason | null = status === 410 ? 'gone' : !isDelivered && delay === null ? 'failing' : null;
   const pace = nextPace(endpoint.pace, { isDelivered, isOverloaded: isOverloaded(status) });
   const state = isDelivered ? 'delivered' : reason ? 'failed' : 'waiting';
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('webhook_deliveries')
-      .set({ state, failed_attempts: failed, request: payload })
-      .where('id', '=', delivery.id)
-      .where('state', '=', 'waiting')
-      .execute();
-    await sql`
+  const record = sql`
+    with delivery as (
+      update webhook_deliveries set state = case state when 'waiting' then ${state} else state end,
+        failed_attempts = ${failed}, request = ${payload}
+      where id = ${delivery.id} returning id
+    ), attempt as (
       insert into webhook_attempts (delivery_id, attempted_at, duration_ms, status, response, error)
-      select id, ${startedAt}, ${Date.now() - startedAt.getTime()}, ${status}, ${response}, ${error}
-      from webhook_deliveries where id = ${delivery.id} for key share`.execute(trx);
-    if (isDelivered) return scheduleNext(trx, endpoint, { delivered: delivery.id, pace });
-    const seconds = reason ? null : Math.max(delay ?? 0, retryAfter, pace);
-    const { numAffectedRows } = await sql`
-      update webhook_endpoints set pace = ${pace}, failing_since = coalesce(failing_since, now()),
-        next_try_at = now() + ${seconds} * interval '1 s', disabled_reason = ${reason},
-        disabled_at = case when ${reason}::text is not null then now() end
-      where id = ${endpoint.id} and attempts = ${endpoint.attempts} and disabled_at is null`.execute(trx);
-    if (!reason || numAffectedRows === 0n) return;
+      select id, ${startedAt}, ${Date.now() - startedAt.getTime()}::int, ${status}::int, ${response}, ${error} from delivery
+    ) ${
+      isDelivered
+        ? scheduleNext(endpoint, { delivered: delivery.id, pace })
+        : scheduleRetry(endpoint, { pace, reason, seconds: Math.max(delay ?? 0, retryAfter, pace) })
+    }`;
+  if (!reason) return void (await record.execute(db));
+  await db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await record.execute(trx);
     const viewer = await readViewer(trx, endpoint.user_id, { adminEmail: config.adminEmail, now: now() });
-    if (!viewer) return;
+    if (numAffectedRows === 0n || !viewer) return;
     const mail = disabledMail({ to: viewer.user.email, url: endpoint.url, reason, outcome, appUrl: config.appUrl });
     await mailer.send({ ...mail, userId: endpoint.user_id }, trx);
   });
 }
 
 /** Ends a claim. Deliveries that were queued in the meantime, and that this statement may not see, incremented `queued`. */
-async function scheduleNext(
-  db: Db | Trx,
-  { id, attempts, queued }: Endpoint,
-  { delivered, pace }: { delivered: number; pace: number },
-): Promise<void> {
-  await sql`
+function scheduleNext(
+  { id, attempts, queued, pace: lastPace }: Endpoint,
+  { delivered = 0, pace = lastPace } = {},
+): RawBuilder<unknown> {
+  return sql`
     update webhook_endpoints e set pace = ${pace},
       failing_since = case when ${delivered > 0} then null else failing_since end,
       next_try_at = case when queued <> ${queued} or exists (
         select from webhook_deliveries where endpoint_id = e.id and state = 'waiting' and id <> ${delivered}
       ) then now() + ${pace} * interval '1 s' end
-    where id = ${id} and attempts = ${attempts} and disabled_at is null`.execute(db);
+    where id = ${id} and attempts = ${attempts} and disabled_at is null`;
+}
+
+type Retry = { pace: number; reason: DisabledReason | null; seconds: number };
+
+function scheduleRetry({ id, attempts }: Endpoint, { pace, reason, seconds }: Retry): RawBuilder<unknown> {
+  return sql`
+    update webhook_endpoints set pace = ${pace}, failing_since = coalesce(failing_since, now()),
+      next_try_at = case when ${reason}::text is null then now() + ${seconds} * interval '1 s' end,
+      disabled_reason = ${reason}, disabled_at = case when ${reason}::text is not null then now() end
+    where id = ${id} and attempts = ${attempts} and disabled_at is null`;
 }
 
 type DisabledMail = { to: string; url: string; reason: DisabledReason; outcome: Outcome; appUrl: string };

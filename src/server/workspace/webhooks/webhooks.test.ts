@@ -14,7 +14,7 @@ import { sendRaises } from '../customers/send-raises.ts';
 import { findHolders } from '../recalls/find-holders.ts';
 import { recallContacts } from '../recalls/recall-contacts.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
-import { deliverDue } from './deliver.ts';
+import { startDelivering } from './deliver.ts';
 import { purgeWebhooks } from './endpoints.ts';
 import { followCompanies } from './follow-companies.ts';
 
@@ -47,7 +47,14 @@ async function matchAll(): Promise<void> {
   while (await matchNextChanges(app.dependencies));
 }
 
-const deliver = () => deliverDue({ ...app.dependencies, network: receiver.network });
+/** Sends what is due, until nothing is. */
+async function deliver(network = receiver.network): Promise<void> {
+  const errors: unknown[] = [];
+  const delivering = startDelivering({ ...app.dependencies, network, onError: (error) => errors.push(error) });
+  await delivering.untilIdle();
+  await delivering.close();
+  expect(errors).toEqual([]);
+}
 
 type Created = { id: number; secret: string; publicKey: string };
 
@@ -490,12 +497,11 @@ describe('an attempt', () => {
         )) as typeof receiver.network.lookup,
     };
     receiver.answer = (response) => response.writeHead(500).end();
-    const deliverThere = () => deliverDue({ ...app.dependencies, network: changing });
-    await deliverThere();
+    await deliver(changing);
     await retry();
-    await deliverThere();
+    await deliver(changing);
     await retry();
-    await deliverThere();
+    await deliver(changing);
     expect(receiver.events).toHaveLength(1);
     const [{ id: delivery }] = await deliveries(id);
     const { attempts } = await answer('GET', `webhooks/${id}/deliveries/${delivery}`);
