@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { isPublicAddress, type Network } from '#server/platform/http/fetch-public.ts';
+import { createAgent, isPublicAddress, type Network } from '#server/platform/http/fetch-public.ts';
 import { createKeyPair, type KeyPair } from './certificate.ts';
 
 export type ReceivedEvent = {
@@ -50,6 +50,6 @@ export function networkTo(certificate: string): Network {
   return {
     lookup: (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
-    ca: certificate,
+    agent: createAgent(certificate),
   };
 }

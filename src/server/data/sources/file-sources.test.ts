@@ -11,6 +11,7 @@ import { createKeyPair } from '#test/certificate.ts';
 import { clearCompanies, readCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sheet, text, workbook } from '#test/workbook.ts';
+import { createAgent } from '../../platform/http/fetch-public.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { scheduleImportJobs } from '../imports/uploads/jobs.ts';
@@ -109,7 +110,7 @@ const NETWORK = {
     done: (error: null, addresses: { address: string; family: number }[]) => void,
   ) => done(null, [{ address: '127.0.0.1', family: 4 }]),
   isAllowed: () => true,
-  ca: keys.certificate,
+  agent: createAgent(keys.certificate),
 };
 const urlOf = (name: string) => `https://test:${(server.address() as AddressInfo).port}/${name}`;
 

@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKeyPair } from '#test/certificate.ts';
-import { FetchRefused, fetchPublic, isPublicAddress, type Network } from './fetch-public.ts';
+import { createAgent, FetchRefused, fetchPublic, isPublicAddress, type Network } from './fetch-public.ts';
 
 const keys = createKeyPair();
 let server: Server;
 let port: number;
+const agent = createAgent(keys.certificate);
 const requests: string[] = [];
 beforeAll(async () => {
   server = createServer({ key: keys.privateKey, cert: keys.certificate }, (request, response) => {
@@ -39,7 +40,7 @@ function networkOf(...answers: string[][]): Network {
       );
     },
     isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
-    ca: keys.certificate,
+    agent,
   };
 }
 const get = (path: string, network = networkOf(['127.0.0.1']), options = {}) =>
@@ -150,5 +151,5 @@ test('reads no more than the limit, and waits no longer than the timeout', async
 });
 
 test('trusts no certificate of an unknown authority', async () => {
-  await expect(get('/file', { ...networkOf(['127.0.0.1']), ca: undefined })).rejects.toThrow(/self-signed/);
+  await expect(get('/file', { ...networkOf(['127.0.0.1']), agent: createAgent() })).rejects.toThrow(/self-signed/);
 });

@@ -1,8 +1,9 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { fileSize } from '#domain/counts.ts';
 
 const SPECIAL_NETWORKS = new BlockList();
@@ -55,8 +56,7 @@ export type Network = {
     done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
   ): void;
   isAllowed(address: string): boolean;
-  /** Certificate of an authority to trust. */
-  ca?: string;
+  agent: Agent;
 };
 
 const DNS = { timeout: 3_000, tries: 2 };
@@ -82,7 +82,15 @@ const lookupByDns: Network['lookup'] = (host, _options, done) => {
   );
 };
 
-const INTERNET: Network = { lookup: lookupByDns, isAllowed: isPublicAddress };
+/**
+ * Opens a connection per request, so that each name is resolved and checked again, but resumes TLS sessions.
+ * @param ca the certificate of an authority to trust
+ */
+export function createAgent(ca?: string): Agent {
+  return new Agent({ keepAlive: false, maxCachedSessions: 1_000, secureContext: createSecureContext({ ca }) });
+}
+
+const INTERNET: Network = { lookup: lookupByDns, isAllowed: isPublicAddress, agent: createAgent() };
 const MAX_REDIRECTS = 3;
 
 /** A URL that is not fetched, or a response that is not read. The message is the predicate of a sentence about its host. */
@@ -145,9 +153,8 @@ async function send(
     method: body === undefined ? 'GET' : 'POST',
     headers,
     signal,
-    agent: false,
+    agent: network.agent,
     lookup: checkedLookup(network),
-    ca: network.ca,
   });
   sent.on('error', reject).on('response', (response) => {
     const chunks: Buffer[] = [];

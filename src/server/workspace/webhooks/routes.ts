@@ -31,7 +31,7 @@ import {
   rotateKeys,
   webhookEndpoints,
 } from './endpoints.ts';
-import { signingKeys } from './signing.ts';
+import { verifyingKeys } from './signing.ts';
 
 /** Creating, testing and resending: each makes our server send requests. */
 const WEBHOOK_LIMIT: Limit = { max: 120, windowSeconds: 3_600 };
@@ -111,13 +111,13 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
   });
 
   async function answerOf({ keyId, ...row }: EndpointRow) {
-    return { ...row, publicKey: (await signingKeys(db, keyId)).publicKey };
+    return { ...row, publicKey: (await verifyingKeys(db, keyId)).publicKey };
   }
 
   async function answerWithSecret(userId: string, id: number) {
     const [row] = await readEndpoints(db, userId, id);
     if (!row) throw webhookEndpoints.notFound();
-    return { ...(await answerOf(row)), secret: (await signingKeys(db, row.keyId)).secret };
+    return { ...(await answerOf(row)), secret: (await verifyingKeys(db, row.keyId)).secret };
   }
 
   return new Hono<AppEnv>()

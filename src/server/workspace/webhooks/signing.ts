@@ -6,18 +6,20 @@ import { signerFor } from '../../platform/database/secrets.ts';
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The keys of an endpoint, in the form of Standard Webhooks. They are derived, so that no table contains them. */
-export type SigningKeys = { hmacKey: Buffer; privateKey: KeyObject; secret: string; publicKey: string };
+export type SigningKeys = { hmacKey: Buffer; privateKey: KeyObject };
 
 export async function signingKeys(db: Db, keyId: string): Promise<SigningKeys> {
   const signer = await signerFor(db, 'webhooks');
   const derive = (use: string) => Buffer.from(signer.sign(`${use} ${keyId}`), 'base64url');
   const der = Buffer.concat([PKCS8_PREFIX, derive('ed25519')]);
-  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { hmacKey: derive('hmac'), privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
+}
+
+/** The keys that verify signatures, as text. */
+export async function verifyingKeys(db: Db, keyId: string): Promise<{ secret: string; publicKey: string }> {
+  const { hmacKey, privateKey } = await signingKeys(db, keyId);
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
-  const hmacKey = derive('hmac');
   return {
-    hmacKey,
-    privateKey,
     secret: `whsec_${hmacKey.toString('base64')}`,
     publicKey: `whpk_${Buffer.from(x, 'base64url').toString('base64')}`,
   };
