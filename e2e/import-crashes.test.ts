@@ -5,7 +5,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Product, signInTo, startProduct } from '#test/product.ts';
+import { importFile } from '#test/import-file.ts';
+import { blockWriters } from '#test/lock-waits.ts';
+import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
 
 const REPETITIONS = repetitions(3, 30);
@@ -93,4 +95,37 @@ test(`an import killed at a random time stores all or nothing and completes when
     };
     await expect.poll(restart, { interval: 500 }).toEqual(all);
   }
+});
+
+test('a rule whose process is killed in the middle is applied once by the next process', async () => {
+  const file = (place: string) => `Organization Name,Website,Headquarters Location\nBirch,birch.example,"${place}"\n`;
+  await importFile(database.pool, file('Oakland, California, United States'), { fileName: 'first.csv' });
+  await importFile(database.pool, file('Austin, Texas, United States'), { fileName: 'second.csv' });
+  const place = async () =>
+    (await database.pool.query("select headquarters_location as at from companies where website_key = 'birch.example'"))
+      .rows[0].at;
+  const before = await place();
+  const headers = { cookie };
+  const send = (route: string, method: string, body?: object) => sendTo(product.url)(route, { method, body, headers });
+  const path = '/api/admin/source-rules/headquartersLocation';
+  const ruleOf = async () => {
+    const { rules } = await (await send('/api/admin/source-rules', 'GET')).json();
+    return rules.find(({ field }: { field: string }) => field === 'headquartersLocation');
+  };
+  const release = await blockWriters(database.pool, 'select from companies for update');
+  const ranking = ['import:first.csv'];
+  expect((await send(path, 'PUT', { ranking })).status).toBe(204);
+  await expect.poll(async () => (await ruleOf()).job.progress?.phase).toBe('applying');
+  await product.stop('SIGKILL');
+  await release();
+  expect(await place()).toBe(before);
+  // Its heartbeat would be missed after half a minute.
+  await database.pool.query(
+    "update pgboss.job set state = 'retry', start_after = now() where name = 'apply-source-rule'",
+  );
+  product = await startProduct(env);
+  await expect.poll(async () => (await ruleOf()).job.working).toBe(false);
+  expect(await ruleOf()).toMatchObject({ ranking, companies: 1, job: { failure: null } });
+  expect(await place()).not.toBe(before);
+  expect((await database.pool.query("select from changes where kind = 'rule'")).rowCount).toBe(1);
 });

@@ -14,3 +14,24 @@ export function waitForLocks(time: '60s' | '200ms'): void {
   } as never);
   onTestFinished(() => spy.mockRestore());
 }
+
+/**
+ * Blocks other writers until released or the test ends.
+ * @param lock which rows they wait for; all writers of companies by default
+ */
+export async function blockWriters(
+  pool: pg.Pool,
+  lock = 'update search_version set version = version',
+): Promise<() => Promise<void>> {
+  const other = await pool.connect();
+  let held = true;
+  const release = async () => {
+    if (!held) return;
+    held = false;
+    await other.query('rollback');
+    other.release();
+  };
+  onTestFinished(release);
+  await other.query(`begin; ${lock}`);
+  return release;
+}

@@ -57,7 +57,7 @@ export function startBackgroundWork(
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleMergeJobs(jobs, { db, pool, now });
-  scheduleRuleJobs(jobs, { pool, now });
+  scheduleRuleJobs(jobs, { db, pool, now });
   scheduleSourceJobs(jobs, services);
   scheduleRecalls(jobs, { db, mailer, config });
   scheduleRaiseMail(jobs, services);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const crms = { HUBSPOT_BASE: hubspot.url, PIPEDRIVE_BASE: pipedrive.url };
   const env = { RATE_LIMITS: 'off', WALLET_SIGN_IN: 'on', ...google, ...crms };
   // Some junk is a valid rule.
-  const schedule = (jobs: Jobs, { pool, dependencies: { now } }: TestApp) => scheduleRuleJobs(jobs, { pool, now });
+  const schedule = (jobs: Jobs, { dependencies }: TestApp) => scheduleRuleJobs(jobs, dependencies);
   app = await createAppWithWorker(schedule, env, { saml });
   // Counts no attempts: every call is made more often than allowed.
   await app.pool.query(`

@@ -44,6 +44,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'source.cancel-backfill': 'Canceled a backfill',
   'source.undo-day': 'Undid the imports of a day',
   'source.rule': 'Changed a source rule',
+  'source.cancel-rule': 'Canceled a source rule',
   'settings.change': 'Changed site settings',
   'mail.retry': 'Resent an email',
   'job.retry': 'Retried a job',

@@ -31,7 +31,7 @@ export const WAITING_LABELS = {
 } as const;
 
 /** What each phase counts; publishing reindexes the records. */
-const UNITS = { merging: 'groups', 'putting-back': 'rows', publishing: 'records' };
+const UNITS = { merging: 'groups', 'putting-back': 'rows', applying: 'companies', publishing: 'records' };
 
 type ChangeProgress<Work extends keyof typeof UNITS> = {
   phase: 'waiting' | Work | 'publishing';
@@ -40,8 +40,11 @@ type ChangeProgress<Work extends keyof typeof UNITS> = {
 };
 export type MergeAllProgress = ChangeProgress<'merging'>;
 export type UndoProgress = ChangeProgress<'putting-back'>;
+export type RuleProgress = ChangeProgress<'applying'>;
+/** Of any of them. */
+export type ChangeJobProgress = ChangeProgress<keyof typeof UNITS>;
 
-export function changeProgressText(progress: MergeAllProgress | UndoProgress | null): string {
+export function changeProgressText(progress: ChangeJobProgress | null): string {
   if (!progress) return WAITING_LABELS.queued;
   const { phase, done, all } = progress;
   if (phase === 'waiting') return WAITING_LABELS.behind;
@@ -53,7 +56,7 @@ export function changeProgressText(progress: MergeAllProgress | UndoProgress | n
 const PUBLISHING = 0.2;
 
 /** The progress from 0 to 1; null while unknown. */
-export function changeFraction(progress: MergeAllProgress | UndoProgress | null): number | null {
+export function changeFraction(progress: ChangeJobProgress | null): number | null {
   if (!progress || progress.phase === 'waiting') return null;
   const part = progress.all === 0 ? 1 : Math.min(1, progress.done / progress.all);
   return progress.phase === 'publishing' ? 1 - PUBLISHING + part * PUBLISHING : part * (1 - PUBLISHING);

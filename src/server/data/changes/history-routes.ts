@@ -14,7 +14,7 @@ import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 import { change, listChanges } from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
-import { requestUndo, UNDO_CANCELED, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
+import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
 const recordQuery = z
   .string()
@@ -118,11 +118,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         },
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (trx) => {
-            if (!(await cancelWork(trx, UNDO_JOBS, id, UNDO_CANCELED))) {
-              throw new AppError('conflict', {
-                detail: 'This undo has already finished or been canceled. Reload the page',
-              });
-            }
+            await cancelWork(trx, UNDO_JOBS, id);
             await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
           });
         },

@@ -8,7 +8,7 @@ import { type Day, latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { beginAttempt, STALLED_MS, WORK_RULES, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
+import { beginAttempt, WORK_RULES, type WorkTable, workStatusJson } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange } from './begin-change.ts';
@@ -17,17 +17,12 @@ import { findSameWebsite } from './find-duplicates.ts';
 import { readRecords, type ShownRecord } from './find-records.ts';
 import { writeMerge } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
-import { runChangeJob } from './run-change-job.ts';
+import { changeJobStatus, runChangeJob } from './run-change-job.ts';
 import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
-export const mergeJob = z
-  .object({
+export const mergeJob = changeJobStatus('merging')
+  .extend({
     id: z.int(),
-    working: z.boolean(),
-    progress: z.object({ phase: z.enum(['waiting', 'merging', 'publishing']), done: z.int(), all: z.int() }).nullable(),
-    canceling: z.boolean(),
-    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
-    failure: z.string().nullable(),
     counts: z
       .object({
         groups: z.int(),
@@ -46,8 +41,6 @@ type MergeJobData = { id: number };
 
 export const MERGE_JOB = 'merge-companies';
 
-export const MERGE_CANCELED = 'Canceled. Nothing was merged.';
-const INTERNAL_ERROR_MESSAGE = 'The merge failed and nothing was changed. Try again.';
 export const PREVIEW_OUTDATED = 'The duplicates have changed since the preview. Review them again';
 
 export const MERGE_JOBS: WorkTable<'merge_jobs'> = {
@@ -56,18 +49,19 @@ export const MERGE_JOBS: WorkTable<'merge_jobs'> = {
   working: sql<boolean>`working`,
   state: 'working',
   ended: sql`false`,
+  canceled: 'Canceled. Nothing was merged.',
+  broken: 'The merge failed and nothing was changed. Try again.',
 };
 
 /** Reads the last merge of many groups. */
 export async function lastMergeJob(client: SqlClient): Promise<z.output<typeof mergeJob> | null> {
-  const { rows } = await client.query<z.output<typeof mergeJob>>(
-    `select m.id, m.working, m.progress, m.working and m.cancel as canceling,
-       m.working and m.progress is not null and m.touched_at < now() - interval '${STALLED_MS} milliseconds' as stalled,
-       m.failure, m.counts, m.change_id as "changeId", c.undone_by is not null as undone, ${UNDO_JOB_JSON} as "undoJob"
+  const { rows } = await client.query<{ job: z.output<typeof mergeJob> }>(
+    `select ${workStatusJson('m')} || jsonb_build_object('id', m.id, 'counts', m.counts, 'changeId', m.change_id,
+       'undone', c.undone_by is not null, 'undoJob', ${UNDO_JOB_JSON}) as job
      from merge_jobs m left join changes c on c.id = m.change_id left join undo_jobs u on u.change_id = m.change_id
      order by m.id desc limit 1`,
   );
-  return rows[0] ?? null;
+  return rows[0]?.job ?? null;
 }
 
 /** Identifies groups and what they keep, so that a merge does exactly what its preview listed. */
@@ -92,8 +86,7 @@ export async function runMergeJob(
   const run = await beginAttempt(db, MERGE_JOBS, id);
   if (!run) return;
   const { actor, token, attempt } = run;
-  const texts = { canceled: MERGE_CANCELED, broken: INTERNAL_ERROR_MESSAGE };
-  const job = { job: 'merge', id, attempt, last, ...texts } as const;
+  const job = { job: 'merge', id, attempt, last } as const;
   await runChangeJob<MergeAllProgress>({ db, pool }, MERGE_JOBS, job, async (client, report) => {
     const { counts, changeId } = await mergeAll(client, { actor, token, latest: latestDayOf(now()), report });
     const { rows } = await client.query(

@@ -1,19 +1,29 @@
+import type pg from 'pg';
+import * as z from 'zod';
 import type { AppDependencies } from '../../app-env.ts';
-import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import { inTransaction } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { runAttempt, WorkSuperseded, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 
 type ChangeJob = {
   /** The job as open pages know it. */
-  job: 'merge' | 'undo';
+  job: 'merge' | 'rule' | 'undo';
   id: number;
   attempt: number;
   last: boolean;
-  canceled: string;
-  broken: string;
   dryRun?: boolean;
 };
+
+/** The status of such a job in responses; `workStatusJson` reads it. */
+export const changeJobStatus = <Phase extends string>(phase: Phase) =>
+  z.object({
+    working: z.boolean(),
+    progress: z.object({ phase: z.enum(['waiting', phase, 'publishing']), done: z.int(), all: z.int() }).nullable(),
+    canceling: z.boolean(),
+    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
+    failure: z.string().nullable(),
+  });
 
 /**
  * Runs an attempt of cancelable work that makes a change. It is one transaction: a killed process has done nothing, and
@@ -23,9 +33,9 @@ type ChangeJob = {
  */
 export async function runChangeJob<Progress extends { phase: string; done: number; all: number }>(
   { db, pool }: Pick<AppDependencies, 'db' | 'pool'>,
-  table: WorkTable<'merge_jobs'> | WorkTable<'undo_jobs'>,
+  table: WorkTable<'merge_jobs'> | WorkTable<'source_rules'> | WorkTable<'undo_jobs'>,
   { job, dryRun, ...attempt }: ChangeJob,
-  work: (client: SqlClient, report: (progress: Progress) => void) => Promise<boolean>,
+  work: (client: pg.PoolClient, report: (progress: Progress) => void) => Promise<boolean>,
 ): Promise<void> {
   const publishProgress = (state: string, done = 0, total = 0) =>
     publishEvent(db, { type: 'job_progress', job, id: `${attempt.id}`, done, total, state }, 'admins');

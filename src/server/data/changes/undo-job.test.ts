@@ -3,6 +3,7 @@ import { MAX_INLINE_UNDO_ROWS, type UndoProgress } from '#domain/changes/change-
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
+import { blockWriters } from '#test/lock-waits.ts';
 import { captureLog } from '#test/log.ts';
 import { undoChange } from './undo-change.ts';
 import { runUndoJob, scheduleUndoJobs } from './undo-job.ts';
@@ -34,21 +35,6 @@ async function importOver(count: number): Promise<number> {
   await importFile(app.pool, file(0, 'new'));
   const { rows } = await app.pool.query('select max(id) as id from changes');
   return rows[0].id;
-}
-
-/** Blocks all other writers until released or the test ends. */
-async function blockWriters(): Promise<() => Promise<void>> {
-  const other = await app.pool.connect();
-  let held = true;
-  const release = async () => {
-    if (!held) return;
-    held = false;
-    await other.query('rollback');
-    other.release();
-  };
-  onTestFinished(release);
-  await other.query('begin; update search_version set version = version');
-  return release;
 }
 
 test('a change of a thousand rows is counted and undone within the request', async () => {
@@ -98,7 +84,7 @@ test('reports progress in counts until the end', async () => {
 
 test('waits for other writers, runs once, and does nothing if canceled while waiting', async () => {
   const id = await importOver(LARGE);
-  const release = await blockWriters();
+  const release = await blockWriters(app.pool);
   expect(await json(`/${id}/undo`)).toBeNull();
   await expect.poll(async () => (await changeOf(id)).undoJob.progress?.phase).toBe('waiting');
   expect((await call(`/${id}/undo`)).status).toBe(409);

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { UndoCounts, UndoProgress } from '#domain/changes/change-jobs.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { beginAttempt, STALLED_MS, WORK_RULES, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
+import { beginAttempt, WORK_RULES, type WorkTable, workStatusJson } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { runChangeJob } from './run-change-job.ts';
+import { changeJobStatus, runChangeJob } from './run-change-job.ts';
 import { undoChange } from './undo-change.ts';
 
 export const undoCounts = z
@@ -17,18 +17,8 @@ export const undoCounts = z
   })
   .meta({ id: 'UndoCounts' });
 
-export const undoJob = z
-  .object({
-    dry: z.boolean().describe('Counts only; nothing is undone'),
-    working: z.boolean(),
-    progress: z
-      .object({ phase: z.enum(['waiting', 'putting-back', 'publishing']), done: z.int(), all: z.int() })
-      .nullable(),
-    canceling: z.boolean(),
-    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
-    failure: z.string().nullable(),
-    counts: undoCounts.nullable(),
-  })
+export const undoJob = changeJobStatus('putting-back')
+  .extend({ dry: z.boolean().describe('Counts only; nothing is undone'), counts: undoCounts.nullable() })
   .meta({ id: 'Undoing', description: 'An undo in the background' });
 export type UndoJob = z.output<typeof undoJob>;
 
@@ -36,10 +26,6 @@ type UndoDependencies = Pick<AppDependencies, 'db' | 'pool'>;
 type UndoJobData = { changeId: number };
 
 export const UNDO_JOB = 'undo-changes';
-
-/** Shown for a canceled undo. */
-export const UNDO_CANCELED = 'Canceled. Nothing was undone.';
-const INTERNAL_ERROR_MESSAGE = 'The undo failed and nothing was changed. Try again.';
 
 /** Registers the job that undoes large changes, one at a time per process. */
 export function scheduleUndoJobs(jobs: Jobs, working: UndoDependencies): void {
@@ -57,8 +43,7 @@ export async function runUndoJob(
   const run = await beginAttempt(db, UNDO_JOBS, changeId);
   if (!run) return;
   const { actor, dry, attempt } = run;
-  const texts = { canceled: UNDO_CANCELED, broken: INTERNAL_ERROR_MESSAGE };
-  const job = { job: 'undo', id: changeId, attempt, last, dryRun: dry, ...texts } as const;
+  const job = { job: 'undo', id: changeId, attempt, last, dryRun: dry } as const;
   await runChangeJob<UndoProgress>({ db, pool }, UNDO_JOBS, job, async (client, report) => {
     const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: report });
     // A dry run is rolled back, but its counts are stored.
@@ -67,10 +52,8 @@ export async function runUndoJob(
 }
 
 /** The undo of a change in `undo_jobs u`, as JSON; null when there is none. */
-export const UNDO_JOB_JSON = `case when u.change_id is not null then json_build_object(
-  'dry', u.dry, 'working', u.working, 'progress', u.progress, 'canceling', u.working and u.cancel,
-  'stalled', u.working and u.progress is not null and u.touched_at < now() - interval '${STALLED_MS} milliseconds',
-  'failure', u.failure, 'counts', u.counts) end`;
+export const UNDO_JOB_JSON = `case when u.change_id is not null then ${workStatusJson('u')}
+  || jsonb_build_object('dry', u.dry, 'counts', u.counts) end`;
 
 export const UNDO_JOBS: WorkTable<'undo_jobs'> = {
   table: 'undo_jobs',
@@ -78,6 +61,8 @@ export const UNDO_JOBS: WorkTable<'undo_jobs'> = {
   working: sql<boolean>`working`,
   state: 'working',
   ended: sql`false`,
+  canceled: 'Canceled. Nothing was undone.',
+  broken: 'The undo failed and nothing was changed. Try again.',
 };
 
 /** Requests the undo of a change. @returns false when it is already in progress */

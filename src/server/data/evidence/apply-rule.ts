@@ -1,64 +1,80 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
+import type { RuleProgress } from '#domain/changes/change-jobs.ts';
 import { fieldText } from '#domain/changes/record-forms.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
-import { type Ranking, RULED_FIELDS } from '#domain/evidence/source-rules.ts';
+import { RULED_FIELDS } from '#domain/evidence/source-rules.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { inTransaction } from '../../platform/database/connection.ts';
+import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { WORK_RULES } from '../../platform/jobs/cancelable-work.ts';
+import { beginAttempt, WORK_RULES, type WorkTable } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { beginChange } from '../changes/begin-change.ts';
 import type { Row } from '../changes/change-records.ts';
 import { publishRecords } from '../changes/publish-records.ts';
 import { type Columns, recordColumns } from '../changes/record-columns.ts';
+import { runChangeJob } from '../changes/run-change-job.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { effectsOf, type RuleEffect } from './source-rules.ts';
 
 export const RULE_JOB = 'apply-source-rule';
 
-type RuleDependencies = Pick<AppDependencies, 'pool' | 'now'>;
+export const RULE_JOBS: WorkTable<'source_rules'> = {
+  table: 'source_rules',
+  key: 'id',
+  working: sql<boolean>`applied_at is null`,
+  state: 'applied_at',
+  ended: sql`now()`,
+  canceled: 'Canceled. Nothing was changed.',
+  broken: 'The rule could not be applied and nothing was changed. Try again.',
+};
+
+type RuleDependencies = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
 
 /** Registers the job that applies a rule to all companies, one at a time per process. */
-export function scheduleRuleJobs(jobs: Jobs, { pool, now }: RuleDependencies): void {
-  jobs.define<{ id: number }>(
-    RULE_JOB,
-    ({ id }) => inTransaction(pool, (client) => applyRule(client, { id, latest: latestDayOf(now()) })),
-    WORK_RULES,
-  );
+export function scheduleRuleJobs(jobs: Jobs, working: RuleDependencies): void {
+  jobs.define<{ id: number }>(RULE_JOB, ({ id }, { last }) => runRuleJob(working, { id, last }), WORK_RULES);
 }
 
-/** Sets the values that a rule selects, as one change. A rule that has been applied or replaced does nothing. */
-async function applyRule(client: pg.PoolClient, { id, latest }: { id: number; latest: Day }): Promise<void> {
-  const version = await nextSearchVersion(client);
-  const { rows } = await client.query<{ field: string; ranking: Ranking | null; actor: string }>(
-    `select field, ranking, actor from source_rules r where id = $1 and applied_at is null
-       and not exists (select from source_rules newer where newer.field = r.field and newer.id > r.id)`,
-    [id],
+/**
+ * Sets the values that a rule selects, as one change.
+ * @throws errors that a retry may fix, unless this was the last attempt
+ */
+export async function runRuleJob({ db, pool, now }: RuleDependencies, { id, last }: { id: number; last: boolean }) {
+  const rule = await beginAttempt(db, RULE_JOBS, id);
+  if (!rule) return;
+  const { attempt, ranking, actor } = rule;
+  const field = RULED_FIELDS.find(({ name }) => name === rule.field);
+  await runChangeJob<RuleProgress>(
+    { db, pool },
+    RULE_JOBS,
+    { job: 'rule', id, attempt, last },
+    async (client, report) => {
+      report({ phase: 'waiting', done: 0, all: 0 });
+      const version = await nextSearchVersion(client);
+      const changeId = await beginChange(client, { kind: 'rule', actor });
+      if (field && ranking) {
+        const note = (progress: { done: number; all: number }) => report({ phase: 'applying', ...progress });
+        for await (const effects of effectsOf(client, field.column, ranking, note))
+          await writeEffects(client, { field: field.name, effects, latest: latestDayOf(now()) });
+      }
+      const companies = await publishRecords(client, changeId, version, (progress) =>
+        report({ phase: 'publishing', ...progress }),
+      );
+      if (companies === 0) await client.query('delete from changes where id = $1', [changeId]);
+      const { rowCount } = await client.query(
+        `update source_rules set applied_at = now(), progress = null, companies = $3, change_id = $4, touched_at = now()
+       where id = $1 and attempt = $2 and applied_at is null and not cancel`,
+        [id, attempt, companies, companies === 0 ? null : changeId],
+      );
+      return rowCount === 1;
+    },
   );
-  const [rule] = rows;
-  const field = RULED_FIELDS.find(({ name }) => name === rule?.field);
-  if (!rule || !field) return;
-  let changeId: number | null = await beginChange(client, { kind: 'rule', actor: rule.actor });
-  if (rule.ranking !== null) {
-    for await (const effects of effectsOf(client, field.column, rule.ranking))
-      await writeEffects(client, { field: field.name, effects, latest });
-  }
-  const companies = await publishRecords(client, changeId, version);
-  if (companies === 0) {
-    await client.query('delete from changes where id = $1', [changeId]);
-    changeId = null;
-  }
-  await client.query('update source_rules set applied_at = now(), companies = $2, change_id = $3 where id = $1', [
-    id,
-    companies,
-    changeId,
-  ]);
 }
 
 type Effects = { field: string; effects: readonly RuleEffect[]; latest: Day };
 
 /** Writes values as an edit would, at once. Skips those that a form rejects. */
-async function writeEffects(client: pg.PoolClient, { field, effects, latest }: Effects): Promise<void> {
+async function writeEffects(client: SqlClient, { field, effects, latest }: Effects): Promise<void> {
   const { rows } = await client.query<Row>('select * from companies where id = any ($1)', [
     effects.map(({ id }) => id),
   ]);

@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { MAX_RANKED_SOURCES, RULED_FIELDS, type RuledField } from '#domain/evidence/source-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
-import { RULE_JOB } from './apply-rule.ts';
+import { cancelWork, workStatusJson } from '../../platform/jobs/cancelable-work.ts';
+import { changeJobStatus } from '../changes/run-change-job.ts';
+import { UNDO_JOB_JSON, undoJob } from '../changes/undo-job.ts';
+import { RULE_JOB, RULE_JOBS } from './apply-rule.ts';
 import { effectsOf, type RuleEffect } from './source-rules.ts';
 
 const field = z.enum(RULED_FIELDS.map(({ name }) => name) as [RuledField, ...RuledField[]]);
@@ -22,8 +27,20 @@ const ranking = z
   .max(MAX_RANKED_SOURCES, `must have at most ${MAX_RANKED_SOURCES} sources`)
   .nullable()
   .describe('Sources, best first; others follow, newest first. Empty: the newest wins. Null: imports decide');
+const rule = z.object({
+  field,
+  ranking,
+  companies: z.int().nullable().describe('Companies that it changed'),
+  changeId: z.int().nullable().describe('The change to undo, which brings back the rule before'),
+  undoJob: undoJob.nullable(),
+  job: changeJobStatus('applying').nullable().describe('Of the rule that was set last, which may not be in force'),
+});
+type Rule = z.output<typeof rule>;
+const NO_RULE = { ranking: null, companies: null, changeId: null, undoJob: null, job: null };
 const fieldPath = z.object({ field });
 const value = z.union([z.string(), z.array(z.string())]).nullable();
+
+const ALREADY_WORKING = 'A rule of this field is being applied. Wait until it finishes, or cancel it';
 
 /** Files that can be ranked, the latest. */
 const OFFERED_FILES = 50;
@@ -39,35 +56,25 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
           summary: 'List which source wins for each field of a company',
           access: 'admin',
           response: z.object({
-            rules: z.array(
-              z.object({
-                field,
-                ranking,
-                pending: z.boolean().describe('Whether it is still being applied'),
-                companies: z.int().nullable().describe('Companies that it changed'),
-                changeId: z.int().nullable().describe('The change to undo, which brings back the rule before'),
-              }),
-            ),
+            rules: z.array(rule),
             sources: z.array(z.string()).describe('Sources that can be ranked'),
           }),
         },
         async () => {
-          const rules = await db.selectFrom('source_rules_in_force').selectAll().execute();
+          const { rows } = await pool.query<Rule>(
+            `select field, r.ranking, r.companies, r.change_id as "changeId", ${UNDO_JOB_JSON} as "undoJob",
+               ${workStatusJson('latest', 'latest.applied_at is null')} as job
+             from (select distinct on (field) * from source_rules order by field, id desc) latest
+             left join source_rules_in_force r using (field) left join undo_jobs u on u.change_id = r.change_id`,
+          );
           const { rows: files } = await pool.query<{ name: string }>(
             `select file_name as name from imports where kind = 'companies' and finished_at is not null
              group by 1 order by max(finished_at) desc limit ${OFFERED_FILES}`,
           );
           return {
-            rules: RULED_FIELDS.map(({ name }) => {
-              const rule = rules.find((each) => each.field === name);
-              return {
-                field: name as RuledField,
-                ranking: rule?.ranking ?? null,
-                pending: rule !== undefined && rule.applied_at === null,
-                companies: rule?.companies ?? null,
-                changeId: rule?.change_id ?? null,
-              };
-            }),
+            rules: RULED_FIELDS.map(
+              ({ name }) => rows.find((rule) => rule.field === name) ?? { ...NO_RULE, field: name as RuledField },
+            ),
             sources: ['edit', 'form-d', 'import', ...files.map(({ name }) => `import:${name}`)],
           };
         },
@@ -136,31 +143,47 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
           operationId: 'set_source_rule',
           summary: 'Set which source wins for a field',
           description:
-            'Later imports obey it at once. It is applied to all companies in the background, as one change.',
+            'It is applied to all companies in the background, as one change. Then it is in force, and later imports obey it.',
           access: 'fresh admin',
           path: fieldPath,
           body: z.strictObject({ ranking }),
+          errors: ['conflict'],
         },
         async ({ c, viewer, path, body }) => {
           await db.transaction().execute(async (trx) => {
-            const { id } = await trx
-              .insertInto('source_rules')
-              .values({
-                field: path.field,
-                ranking: body.ranking,
-                actor: viewer.user.id,
-                applied_at: null,
-                companies: null,
-                change_id: null,
-              })
-              .returning('id')
-              .executeTakeFirstOrThrow();
-            await jobs.send(RULE_JOB, { id }, trx);
+            const { rows } = await sql<{ id: number }>`
+              insert into source_rules (field, ranking, actor) values (${path.field}, ${body.ranking}, ${viewer.user.id})
+              on conflict (field) where applied_at is null do nothing returning id`.execute(trx);
+            const [row] = rows;
+            if (!row) throw new AppError('conflict', { detail: ALREADY_WORKING });
+            await jobs.send(RULE_JOB, { id: row.id }, trx);
             const details = {
               field: path.field,
               ranking: body.ranking === null ? 'default' : body.ranking.join(', ') || 'newest',
             };
             await recordAudit(trx, c, { action: 'source.rule', subject: 'companies', details });
+          });
+        },
+      ),
+    )
+    .post(
+      '/admin/source-rules/:field/cancel',
+      endpoint(
+        {
+          operationId: 'cancel_source_rule',
+          summary: 'Cancel applying a rule',
+          description: 'No company is changed, and the rule before stays in force.',
+          access: 'fresh admin',
+          path: fieldPath,
+          errors: ['conflict'],
+        },
+        async ({ c, path }) => {
+          await db.transaction().execute(async (trx) => {
+            const rule = trx.selectFrom('source_rules').select('id').where('applied_at', 'is', null);
+            const { id = 0 } = (await rule.where('field', '=', path.field).executeTakeFirst()) ?? {};
+            await cancelWork(trx, RULE_JOBS, id);
+            const details = { field: path.field };
+            await recordAudit(trx, c, { action: 'source.cancel-rule', subject: 'companies', details });
           });
         },
       ),

@@ -7,15 +7,14 @@ import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
+import { blockWriters } from '#test/lock-waits.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
-import { scheduleRuleJobs } from './apply-rule.ts';
+import { runRuleJob, scheduleRuleJobs } from './apply-rule.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createAppWithWorker((jobs, working) =>
-    scheduleRuleJobs(jobs, { pool: working.pool, now: working.dependencies.now }),
-  );
+  app = await createAppWithWorker((jobs, { dependencies }) => scheduleRuleJobs(jobs, dependencies));
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -44,9 +43,9 @@ async function importFiling(content: InventedFiling): Promise<void> {
 type Rule = {
   field: string;
   ranking: string[] | null;
-  pending: boolean;
   companies: number | null;
   changeId: number | null;
+  job: { working: boolean; failure: string | null } | null;
 };
 
 async function ruleOf(field: string): Promise<Rule | undefined> {
@@ -58,9 +57,16 @@ async function setRule(ranking: string[] | null, field = 'headquartersLocation')
   expect((await call('PUT', `/source-rules/${field}`, { ranking })).status).toBe(204);
   return vi.waitFor(async () => {
     const rule = await ruleOf(field);
-    expect(rule?.pending).toBe(false);
+    expect(rule?.job?.working).toBe(false);
     return rule;
   }, 20_000);
+}
+
+/** Sets a rule whose job waits for other writers. */
+async function begin(ranking: string[]): Promise<void> {
+  expect((await call('PUT', '/source-rules/headquartersLocation', { ranking })).status).toBe(204);
+  const progress = { phase: 'waiting', done: 0, all: 0 };
+  await expect.poll(async () => (await ruleOf('headquartersLocation'))?.job).toMatchObject({ progress });
 }
 
 async function preview(ranking: string[] | null, field = 'headquartersLocation') {
@@ -157,6 +163,43 @@ test('later imports keep an edit that ranks first', async () => {
   await call('PATCH', `/records/companies/${id}`, { version, fields: { headquartersLocation: AUSTIN } });
   await importFile(app.pool, file(OAKLAND, '2026-06-01'), { fileName: 'newest.csv' });
   expect(await place()).toMatchObject({ place: AUSTIN });
+});
+
+test('is applied once when two processes start it', async () => {
+  await importNewer();
+  await importOlder();
+  const release = await blockWriters(app.pool);
+  await begin(['import:older.csv']);
+  expect((await call('PUT', '/source-rules/headquartersLocation', { ranking: [] })).status).toBe(409);
+  const { rows } = await app.pool.query('select max(id) as id from source_rules');
+  const attempts = [1, 2].map(() => runRuleJob(app.dependencies, { id: rows[0].id, last: false }).catch(() => {}));
+  await release();
+  await Promise.all(attempts);
+  await expect.poll(async () => (await ruleOf('headquartersLocation'))?.job?.working).toBe(false);
+  expect(await ruleOf('headquartersLocation')).toMatchObject({ companies: 1, job: { working: false, failure: null } });
+  const { changes } = await read('/history');
+  expect(changes.filter(({ kind }: { kind: string }) => kind === 'rule')).toHaveLength(1);
+});
+
+test('a canceled rule changes nothing, and the rule before stays in force', async () => {
+  await importNewer();
+  await importOlder();
+  await setRule(['import:newer.csv']);
+  const release = await blockWriters(app.pool);
+  await begin(['import:older.csv']);
+  expect(await ruleOf('headquartersLocation')).toMatchObject({ ranking: ['import:newer.csv'] });
+  expect((await call('POST', '/source-rules/headquartersLocation/cancel')).status).toBe(204);
+  await expect.poll(async () => (await ruleOf('headquartersLocation'))?.job?.working).toBe(false);
+  await release();
+  expect(await ruleOf('headquartersLocation')).toMatchObject({
+    ranking: ['import:newer.csv'],
+    job: { failure: 'Canceled. Nothing was changed.' },
+  });
+  expect((await call('POST', '/source-rules/headquartersLocation/cancel')).status).toBe(409);
+  expect(await place()).toMatchObject({ place: OAKLAND });
+  const { rows } = await app.pool.query('select action from audit_log order by id desc limit 1');
+  expect(rows).toEqual([{ action: 'source.cancel-rule' }]);
+  expect(await setRule(['import:older.csv'])).toMatchObject({ companies: 1, job: { failure: null } });
 });
 
 test('rules are for admins, and name what is invalid', async () => {

@@ -12,6 +12,9 @@ export type RuleReader = (
   dayOfCompany?: (id: number) => Day | undefined,
 ) => Promise<Map<number, Map<string, boolean>>>;
 
+/** Receives the number of companies done. */
+type BatchNote = (progress: { done: number; all: number }) => void;
+
 /** Companies whose evidence is read at once. */
 const BATCH = 500;
 
@@ -75,8 +78,8 @@ function bestOf<T extends { document: Pick<EvidenceDocument, 'source' | 'name' |
 export type RuleEffect = { id: number; before: unknown; after: string | string[] };
 
 /** Finds the companies whose value of a field another document than the winner of a rule states, by id. */
-export async function* effectsOf(client: pg.Pool | pg.PoolClient, column: string, ranking: Ranking) {
-  for await (const companies of evidenceInBatches(client, [column])) {
+export async function* effectsOf(client: pg.Pool | pg.PoolClient, column: string, ranking: Ranking, note?: BatchNote) {
+  for await (const companies of evidenceInBatches(client, [column], note)) {
     yield companies.flatMap((company): RuleEffect[] => {
       const winner = bestOf(ranking, statedBy(company, column));
       const before = company.stored.company[column] ?? null;
@@ -92,7 +95,11 @@ export async function* effectsOf(client: pg.Pool | pg.PoolClient, column: string
  * merged ones.
  * @param columns limits them to columns of the company itself
  */
-export async function* evidenceInBatches(client: pg.Pool | pg.PoolClient, columns: readonly string[] | null = null) {
+export async function* evidenceInBatches(
+  client: pg.Pool | pg.PoolClient,
+  columns: readonly string[] | null = null,
+  note: BatchNote = () => {},
+) {
   const { rows } = await client.query<{ id: number }>(
     `select id from companies where id in (
        select company_id from evidence
@@ -106,6 +113,7 @@ export async function* evidenceInBatches(client: pg.Pool | pg.PoolClient, column
     [columns],
   );
   for (let at = 0; at < rows.length; at += BATCH) {
+    note({ done: at, all: rows.length });
     const ids = rows.slice(at, at + BATCH).map(({ id }) => id);
     const companies = await readCompanyEvidence(client, ids);
     yield companies.sort((a, b) => a.id - b.id);

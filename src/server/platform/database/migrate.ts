@@ -37,6 +37,7 @@ import * as webhooks from './migrations/0145-webhooks.ts';
 import * as connectedApps from './migrations/0160-connected-apps.ts';
 import * as crmPushes from './migrations/0165-crm-pushes.ts';
 import * as assets from './migrations/0172-assets.ts';
+import * as ruleJobs from './migrations/0181-rule-jobs.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0160-connected-apps': connectedApps,
   '0165-crm-pushes': crmPushes,
   '0172-assets': assets,
+  '0181-rule-jobs': ruleJobs,
 };
 
 export const LAST_MIGRATION = Object.keys(MIGRATIONS).at(-1);

@@ -237,12 +237,12 @@ export type Database = {
     details: JSONColumnType<EvidenceDetails> | null;
   };
   evidence_in_force: Database['evidence'];
-  source_rules: {
+  source_rules: Omit<JobTable, 'working' | 'counts'> & {
     id: Generated<number>;
     field: string;
     ranking: string[] | null;
-    actor: string;
     set_at: Generated<Date>;
+    /** When its job ended, with or without a failure. */
     applied_at: Date | null;
     companies: number | null;
     change_id: number | null;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import type { ColumnOf, Database } from '../database/schema.ts';
+import { AppError } from '../http/problem.ts';
 import { log } from '../log.ts';
 import type { JobOptions } from './jobs.ts';
 
@@ -12,7 +13,7 @@ export const STALLED_MS = 15_000;
 export const WORK_RULES: JobOptions = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 /** Tables whose rows are work, with the columns `attempt`, `progress`, `cancel`, `failure` and `touched_at`. */
-type TableOfWork = 'undo_jobs' | 'merge_jobs' | 'uploads';
+type TableOfWork = 'undo_jobs' | 'merge_jobs' | 'source_rules' | 'uploads';
 
 export type WorkTable<Table extends TableOfWork> = {
   table: Table;
@@ -22,7 +23,16 @@ export type WorkTable<Table extends TableOfWork> = {
   /** The column with the outcome, and its value once the work has ended without a result. */
   state: ColumnOf<Table>;
   ended: RawBuilder<unknown>;
+  /** Failure texts shown to admins: for canceled work and for internal errors. */
+  canceled: string;
+  broken: string;
 };
+
+/** What open pages show of the work in a row, as JSON. */
+export const workStatusJson = (row: string, working = `${row}.working`) => `jsonb_build_object(
+  'working', ${working}, 'progress', ${row}.progress, 'canceling', ${working} and ${row}.cancel,
+  'stalled', ${working} and ${row}.progress is not null and ${row}.touched_at < now() - interval '${STALLED_MS} milliseconds',
+  'failure', ${row}.failure)`;
 
 type AnyWorkTable = { [Table in TableOfWork]: WorkTable<Table> }[TableOfWork];
 
@@ -45,18 +55,19 @@ export async function beginAttempt<Table extends TableOfWork>(
 
 /**
  * Cancels work: through its worker, or immediately by invalidating its attempt if the worker has stopped reporting.
- * @returns false when there is no work
+ * @throws conflict when there is no work
  */
-export async function cancelWork(db: Db, work: AnyWorkTable, id: Key, failure: string): Promise<boolean> {
+export async function cancelWork(db: Db, work: AnyWorkTable, id: Key): Promise<void> {
   const heard = sql`touched_at > now() - ${STALLED_MS} * interval '1 millisecond'`;
   const { rows } = await sql`
     update ${sql.table(work.table)} set cancel = ${heard},
       attempt = attempt + case when ${heard} then 0 else 1 end,
       progress = case when ${heard} then progress end,
-      failure = case when ${heard} then failure else ${failure} end,
+      failure = case when ${heard} then failure else ${work.canceled} end,
       ${sql.ref(work.state)} = case when ${heard} then ${sql.ref(work.state)} else ${work.ended} end
     where ${rowOf(work, id)} returning attempt`.execute(db);
-  return rows.length > 0;
+  if (rows.length === 0)
+    throw new AppError('conflict', { detail: 'This has already finished or been canceled. Reload the page' });
 }
 
 /** The work was canceled or taken over by another process before it finished. */
@@ -75,9 +86,7 @@ type Attempt<Progress> = {
   last: boolean;
   /** Notifies open pages of progress. */
   publishProgress(progress: Progress): Promise<void>;
-  /** Failure texts shown to admins: for canceled work, for internal errors, and for errors that a retry would not fix. */
-  canceled: string;
-  broken: string;
+  /** The failure text of an error that a retry would not fix. */
   reasonOf(error: unknown): string | null;
 };
 
@@ -90,7 +99,7 @@ type Attempt<Progress> = {
 export async function runAttempt<Progress>(
   db: Db,
   work: AnyWorkTable,
-  { id, attempt, last, publishProgress, canceled, broken, reasonOf }: Attempt<Progress>,
+  { id, attempt, last, publishProgress, reasonOf }: Attempt<Progress>,
   run: (worker: Worker<Progress>) => Promise<void>,
 ): Promise<boolean> {
   const mine = sql`${rowOf(work, id)} and attempt = ${attempt}`;
@@ -128,9 +137,9 @@ export async function runAttempt<Progress>(
     return true;
   } catch (error) {
     const unwanted = abort.signal.aborted || error instanceof WorkSuperseded;
-    const failure = unwanted ? canceled : (reasonOf(error) ?? (last ? broken : null));
+    const failure = unwanted ? work.canceled : (reasonOf(error) ?? (last ? work.broken : null));
     if (failure === null) throw error;
-    if (failure === broken) log.error({ err: error, work: work.table, id }, 'Background work has failed');
+    if (failure === work.broken) log.error({ err: error, work: work.table, id }, 'Background work has failed');
     const { rows } = await sql`
       update ${sql.table(work.table)}
       set ${sql.ref(work.state)} = ${work.ended}, progress = null, cancel = false, failure = ${failure}, touched_at = now()

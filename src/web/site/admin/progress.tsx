@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { changeFraction, changeProgressText, type ChangeJobProgress as Progress } from '#domain/changes/change-jobs.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
+import { ADMIN_KEY } from './use-admin-action.ts';
 
 type ProgressBarProps = {
   label: string;
@@ -62,4 +66,21 @@ export function JobProgress({ doing, text, part, stalled, canceling, cancel }: J
       {!canceling && <AdminActionButton label="Cancel" busyText="Stopping..." of={doing.toLowerCase()} send={cancel} />}
     </ProgressBar>
   );
+}
+
+type ChangeJobProgressProps = Pick<JobProgressProps, 'doing' | 'cancel'> & {
+  /** As its events name it. */
+  kind: 'merge' | 'rule' | 'undo';
+  status: Pick<JobProgressProps, 'stalled' | 'canceling'> & { progress: Progress | null };
+};
+
+/** Follows a job that makes a change. */
+export function ChangeJobProgress({ kind, status, ...action }: ChangeJobProgressProps) {
+  const queryClient = useQueryClient();
+  useServerEvent('job_progress', ({ job }) => {
+    if (job === kind) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+  });
+  const { progress, stalled, canceling } = status;
+  const shown = { text: changeProgressText(progress), part: changeFraction(progress), stalled, canceling };
+  return <JobProgress {...action} {...shown} />;
 }

@@ -32,7 +32,6 @@ import {
   type Upload,
   type UploadWork,
 } from './upload-queries.ts';
-import { CANCELED_MESSAGE } from './work-on-upload.ts';
 
 const importPath = z.object({ id: z.uuid() });
 const NOT_NOW = { detail: 'This import has changed since you loaded the page. Reload it.' };
@@ -299,7 +298,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         async ({ c, path }) => {
           const { id } = await uploadOf(path.id);
           await db.transaction().execute(async (trx) => {
-            if (!(await cancelWork(trx, UPLOADS, id, CANCELED_MESSAGE))) throw new AppError('conflict', NOT_NOW);
+            await cancelWork(trx, UPLOADS, id);
             await recordAudit(trx, c, { action: 'import.cancel', subject: `import:${id}` });
           });
           return toResponse(await findUpload(db, id));

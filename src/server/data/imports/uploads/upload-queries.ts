@@ -36,6 +36,8 @@ export const UPLOADS: WorkTable<'uploads'> = {
   state: 'state',
   ended: sql`case when state = 'comparing' or comparison is null
     then ${sql.lit(WORK.comparing.back)} else ${sql.lit(WORK.running.back)} end`,
+  canceled: 'Canceled. Nothing was imported.',
+  broken: 'Something went wrong on our side. Nothing was imported. Try again.',
 };
 
 type Executor = Db | Trx;

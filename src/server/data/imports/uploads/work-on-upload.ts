@@ -28,10 +28,8 @@ export type UploadDependencies = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 /** Unit of reported progress: thousandths. */
 const WHOLE = 1_000;
 
-export const CANCELED_MESSAGE = 'Canceled. Nothing was imported.';
 const SAMPLE_PRESENT_MESSAGE =
   'The sample data is still loaded, and it is never mixed with real data. Run the import again with the option to remove it.';
-const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Nothing was imported. Try again.';
 
 /**
  * Compares an uploaded file with the stored data, or imports it. Everything an import writes, including its completion,
@@ -51,8 +49,6 @@ export async function workOnUpload(
     attempt: upload.attempt,
     last,
     publishProgress: (progress: UploadProgress) => publishProgress(db, upload, upload.state, progress),
-    canceled: CANCELED_MESSAGE,
-    broken: INTERNAL_ERROR_MESSAGE,
     reasonOf: (error: unknown) =>
       error instanceof ImportError ? (error.code === 'sample_present' ? SAMPLE_PRESENT_MESSAGE : error.message) : null,
   };

@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeFraction, changeProgressText } from '#domain/changes/change-jobs.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
-import { useServerEvent } from '../../../platform/api/event-source.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { JobProgress } from '../progress.tsx';
+import { ChangeJobProgress } from '../progress.tsx';
 import { UndoProgress } from '../records/change-list.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';
 
 type MergeAllProps = { groups: number; job: DuplicatesAnswer['job'] };
@@ -87,19 +83,13 @@ function Preview({ onClose }: { onClose: () => void }) {
 
 function LastMerge({ job }: { job: NonNullable<DuplicatesAnswer['job']> }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  useServerEvent('job_progress', ({ job: name, id }) => {
-    if (name === 'merge' && id === String(job.id)) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-  });
-  const { working, progress, stalled, canceling, failure, counts, changeId, undone, undoJob } = job;
+  const { working, failure, counts, changeId, undone, undoJob } = job;
   if (working) {
     return (
-      <JobProgress
+      <ChangeJobProgress
+        kind="merge"
         doing="Merging"
-        text={changeProgressText(progress)}
-        part={changeFraction(progress)}
-        stalled={stalled}
-        canceling={canceling}
+        status={job}
         cancel={() => expectOk(api.admin.duplicates['same-website'].cancel.$post())}
       />
     );

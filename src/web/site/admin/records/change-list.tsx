@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { changeFraction, changeProgressText, type UndoCounts } from '#domain/changes/change-jobs.ts';
+import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
-import { useServerEvent } from '../../../platform/api/event-source.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { Moment } from '../panel.tsx';
-import { JobProgress } from '../progress.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
+import { ChangeJobProgress } from '../progress.tsx';
 import { type RecordedChange, shownValue } from './record-queries.ts';
 
 type ChangeListProps = {
@@ -131,21 +128,14 @@ export function RecordLink({ table, id, children }: { table: RecordTable; id: nu
 
 type UndoProgressProps = { changeId: number; undoJob: NonNullable<RecordedChange['undoJob']> };
 
-export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canceling } }: UndoProgressProps) {
+export function UndoProgress({ changeId, undoJob }: UndoProgressProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const param = { id: `${changeId}` };
-  useServerEvent('job_progress', ({ job, id }) => {
-    if (job === 'undo' && id === param.id) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-  });
   return (
-    <JobProgress
-      doing={dry ? 'Counting' : 'Undoing'}
-      text={changeProgressText(progress)}
-      part={changeFraction(progress)}
-      stalled={stalled}
-      canceling={canceling}
-      cancel={() => expectOk(api.admin.history[':id'].undo.cancel.$post({ param }))}
+    <ChangeJobProgress
+      kind="undo"
+      doing={undoJob.dry ? 'Counting' : 'Undoing'}
+      status={undoJob}
+      cancel={() => expectOk(api.admin.history[':id'].undo.cancel.$post({ param: { id: `${changeId}` } }))}
     />
   );
 }

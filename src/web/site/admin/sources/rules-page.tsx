@@ -13,7 +13,8 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Panel, SectionHead } from '../panel.tsx';
-import { RecordLink } from '../records/change-list.tsx';
+import { ChangeJobProgress } from '../progress.tsx';
+import { RecordLink, UndoProgress } from '../records/change-list.tsx';
 import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/rules')({
@@ -59,13 +60,18 @@ const RULE_COLUMNS: readonly Column<SourceRule>[] = [
   { label: 'Applied', cell: (rule) => <AppliedRule rule={rule} /> },
 ];
 
-function AppliedRule({ rule: { pending, companies, changeId, field } }: { rule: SourceRule }) {
+function AppliedRule({ rule: { job, undoJob, companies, changeId, field } }: { rule: SourceRule }) {
   const api = useApi();
-  if (pending) return <span role="status">Being applied</span>;
-  if (companies === null) return null;
+  if (job?.working) {
+    const cancel = () => expectOk(api.admin['source-rules'][':field'].cancel.$post({ param: { field } }));
+    return <ChangeJobProgress kind="rule" doing="Applying" status={job} cancel={cancel} />;
+  }
+  if (changeId !== null && undoJob?.working) return <UndoProgress changeId={changeId} undoJob={undoJob} />;
+  const failure = job?.failure ?? undoJob?.failure;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {`Changed ${counted(companies, 'company', 'companies')}`}
+      {failure && <span className="font-medium">{failure}</span>}
+      {companies !== null && `Changed ${counted(companies, 'company', 'companies')}`}
       {changeId !== null && (
         <AdminActionButton
           label="Undo"

@@ -65,7 +65,8 @@ export function sourceRulesQuery(api: ApiClient) {
     queryKey: [...SOURCES_KEY, 'rules'],
     queryFn: () => responseJson(api.admin['source-rules'].$get()),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.rules.some(({ pending }) => pending) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.rules.some(({ job, undoJob }) => job?.working || undoJob?.working) ? POLL_MS : false,
   });
 }
 
