@@ -90,6 +90,9 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }
 
+/** How many hours a replaced key or secret still works. */
+export const OVERLAP_HOURS = { default: 24, max: 168 };
+
 export const INVALID_EMAIL = 'Enter an email address like you@company.com';
 
 export function emailIssue(email: string): string | undefined {

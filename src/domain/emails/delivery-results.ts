@@ -207,6 +207,6 @@ export function bounceShare(bounced: number, addresses: number): string {
 }
 
 /** 'Nov 2026' for `2026-11`. */
-export function monthText(month: string): string {
+export function formatMonth(month: string): string {
   return formatDay(`${month}-01`).replace(/ \d+,/, '');
 }

@@ -62,7 +62,7 @@ export function bouncedText(count: number): string {
 }
 
 /** ' Omitted: 71 contacts already exported.', or an empty string. */
-export function leftOutText({ leftOut }: ExportCounts): string {
+export function omittedText({ leftOut }: ExportCounts): string {
   return leftOut.length > 0 ? ` Omitted: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
 }
 
@@ -70,7 +70,7 @@ export function leftOutText({ leftOut }: ExportCounts): string {
 export function exportedText(format: ExportFormat, counts: ExportCounts | null): string {
   if (counts && counts.leftOut.length > 0) {
     const rows = counted(counts.rows, 'row');
-    return `${rows} exported.${leftOutText(counts)}`;
+    return `${rows} exported.${omittedText(counts)}`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
   return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;

@@ -28,9 +28,6 @@ export const MAX_RESPONSE_BYTES = 64_000;
 export const WEBHOOK_TIMEOUT_MS = 20_000;
 /** How many companies an event lists, so that its payload stays under the maximum whatever their names are. */
 export const COMPANIES_PER_EVENT = 10;
-/** How many hours the previous secret also signs after a rotation, by default and at most. */
-export const DEFAULT_OVERLAP_HOURS = 24;
-export const MAX_OVERLAP_HOURS = 168;
 export const MAX_REDELIVERED = 10_000;
 
 const [MINUTE, HOUR] = [60, 3_600];

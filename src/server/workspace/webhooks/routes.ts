@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
 import {
-  DEFAULT_OVERLAP_HOURS,
   DELIVERY_STATES,
-  MAX_OVERLAP_HOURS,
   MAX_REDELIVERED,
   MAX_WEBHOOK_ENDPOINTS,
   MAX_WEBHOOK_URL,
@@ -98,7 +97,7 @@ const redelivery = z.union(
   'must have either delivery, or from and to',
 );
 
-const OVERLAP = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;
+const OVERLAP = `must be a whole number from 0 to ${OVERLAP_HOURS.max}`;
 
 /** A user's webhook endpoints. API keys cannot change them, because an endpoint would outlive its key. */
 export function webhookEndpointRoutes(dependencies: AppDependencies) {
@@ -177,7 +176,7 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
           access: 'fresh owner',
           path: rowPath,
           body: z.strictObject({
-            overlapHours: z.int(OVERLAP).min(0, OVERLAP).max(MAX_OVERLAP_HOURS, OVERLAP).default(DEFAULT_OVERLAP_HOURS),
+            overlapHours: z.int(OVERLAP).min(0, OVERLAP).max(OVERLAP_HOURS.max, OVERLAP).default(OVERLAP_HOURS.default),
           }),
           response: webhook.extend({ secret }),
           errors: ['not_found'],

@@ -4,7 +4,7 @@ import {
   type ExportCounts,
   exportedText,
   exportFailedText,
-  leftOutText,
+  omittedText,
 } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../../platform/api/api.ts';
@@ -50,7 +50,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
     } else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) {
       toast({ ...MESSAGES.exportDone, description: MESSAGES.exportDone.description + holder, action: opening });
     } else {
-      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${leftOutText(counts)}${holder}`;
+      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${omittedText(counts)}${holder}`;
       const again = {
         label: MESSAGES.exportWithEmail,
         onSelect: () => onAgain({ ...search, withEmail: true }),

@@ -6,9 +6,9 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay, formatMoment } from '#domain/dates.ts';
 import {
   type BounceRate,
+  formatMonth,
   MIN_ACCOUNTS,
   MIN_ADDRESSES,
-  monthText,
   publishedPercent,
 } from '#domain/emails/delivery-results.ts';
 import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
@@ -137,7 +137,7 @@ function shareText(count: number, all: number): string {
 function latestRate(rates: readonly BounceRate[], source: string): string {
   const latest = rates.find((rate) => rate.source === source && rate.measured);
   return latest?.measured
-    ? `${publishedPercent(latest.measured.percent)}, ${monthText(latest.month)}`
+    ? `${publishedPercent(latest.measured.percent)}, ${formatMonth(latest.month)}`
     : 'Not enough data';
 }
 
@@ -207,7 +207,7 @@ function Rates({ rates }: { rates: readonly BounceRate[] }) {
       {rates.map(({ source, month, measured }) => (
         <Line
           key={`${month} ${source}`}
-          name={`${monthText(month)}, ${sourceLabel(source)}`}
+          name={`${formatMonth(month)}, ${sourceLabel(source)}`}
           cells={
             measured
               ? [publishedPercent(measured.percent), `${formatCount(measured.addresses)}+`]

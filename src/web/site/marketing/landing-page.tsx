@@ -9,7 +9,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { MIN_ACCOUNTS, MIN_ADDRESSES, monthText, publishedPercent } from '#domain/emails/delivery-results.ts';
+import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
@@ -227,7 +227,7 @@ function Proof({ newest }: Pick<SiteFacts, 'newest'>) {
           {latest?.measured ? (
             <>
               <b>{publishedPercent(latest.measured.percent)}</b> of {formatCount(latest.measured.addresses)}+ addresses,{' '}
-              {sourceLabel(latest.source)}, {monthText(latest.month)}
+              {sourceLabel(latest.source)}, {formatMonth(latest.month)}
             </>
           ) : (
             `No rate yet. We publish one once it covers ${MIN_ADDRESSES} addresses from ${MIN_ACCOUNTS} accounts.`

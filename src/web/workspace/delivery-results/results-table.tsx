@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import { bounceShare, monthText } from '#domain/emails/delivery-results.ts';
+import { bounceShare, formatMonth } from '#domain/emails/delivery-results.ts';
 
 type Month = { month: string; hard: number; soft: number; delivered: number };
 
@@ -21,7 +21,7 @@ export function ResultsTable({ months }: { months: readonly Month[] }) {
           {months.map(({ month, hard, soft, delivered }) => (
             <tr key={month} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal whitespace-nowrap">
-                {monthText(month)}
+                {formatMonth(month)}
               </th>
               {[hard, soft, delivered].map((count, i) => (
                 <td key={i} className="py-2 pl-3 text-right">

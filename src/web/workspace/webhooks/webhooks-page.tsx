@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
 import { counted } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
-  DEFAULT_OVERLAP_HOURS,
   MAX_WEBHOOK_ENDPOINTS,
   MAX_WEBHOOK_URL,
   WEBHOOK_EVENT_TYPES,
@@ -245,7 +245,7 @@ function Endpoint({ endpoint, active, onKeys }: EndpointProps) {
             onKeys(keys);
             toast({
               title: 'Secret rotated',
-              description: `The previous one works for ${counted(DEFAULT_OVERLAP_HOURS, 'more hour')}.`,
+              description: `The previous one works for ${counted(OVERLAP_HOURS.default, 'more hour')}.`,
             });
           }}
         />

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { SCOPES } from '#domain/accounts/credentials.ts';
+import { OVERLAP_HOURS, SCOPES } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
@@ -61,8 +61,7 @@ const apiKey = z.object({
   scopes: z.array(z.enum(SCOPES)),
 });
 
-const MAX_OVERLAP_HOURS = 168;
-const OVERLAP = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;
+const OVERLAP = `must be a whole number from 0 to ${OVERLAP_HOURS.max}`;
 
 export function apiKeyRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>()
@@ -97,7 +96,7 @@ export function apiKeyRoutes({ db }: AppDependencies) {
           access: 'fresh owner',
           path: z.object({ id: z.string() }),
           body: z.strictObject({
-            overlapHours: z.int(OVERLAP).min(0, OVERLAP).max(MAX_OVERLAP_HOURS, OVERLAP).default(24),
+            overlapHours: z.int(OVERLAP).min(0, OVERLAP).max(OVERLAP_HOURS.max, OVERLAP).default(OVERLAP_HOURS.default),
           }),
           response: apiKey.extend({ key: z.string() }),
         },
