@@ -24,7 +24,7 @@ const ACCESS_RULES = {
   owner: ['sign_in_required', 'forbidden'],
   /** Like `owner`, soon after signing in: someone who finds an open browser must not be able to do this. */
   'fresh owner': ['sign_in_required', 'forbidden', 'fresh_session_required'],
-  /** Admins with a browser session. Other users get `not_found`, API clients `forbidden`. */
+  /** Admins with a browser session. Others get `not_found`; API clients got `forbidden` before (`API_CLIENT_CALLS`). */
   admin: ['forbidden', 'not_found'],
   'fresh admin': ['forbidden', 'not_found', 'fresh_session_required'],
 } as const satisfies Record<string, readonly ErrorCode[]>;

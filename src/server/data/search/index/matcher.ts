@@ -29,7 +29,11 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** Rows that match the query and all filters and, for each filter, those that match the query and the others. */
 export type FilteredRows = { all: RowSet; without: ReadonlyMap<RowFilter['name'], RowSet> };
 
-/** Finds the rows that match a query and filters, with a bounded cache. */
+/**
+ * Finds the rows that match a query and filters, with a bounded cache. Each word or quoted phrase of the query must occur
+ * somewhere in the searched fields, also within a word, or begin the website. Of the values of a filter one must apply, and
+ * no excluded one.
+ */
 export class Matcher {
   private readonly words: InvertedIndex;
   private readonly texts: SearchTexts;
