@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { importFile } from '#test/import-file.ts';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
-import { download, expectAccessible, expectNoHorizontalScroll, layoutShift, searchOf } from '#test/page-steps.ts';
+import { blockWriters } from '#test/lock-waits.ts';
+import {
+  download,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  layoutShift,
+  press,
+  searchOf,
+  tabTo,
+} from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 const HEADERS =
@@ -125,4 +134,60 @@ test('filters by source, and exports with sources until the choice is taken back
   await openPath(page, '/search?source=import&source=!form-d');
   await page.getByText('not SEC Form D').first().waitFor();
   expect(errors).toEqual([]);
+});
+
+test('an admin ranks sources, previews and applies the rule, cancels it at first, and undoes it, by keyboard', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/sources' });
+  const stored = async () => {
+    const { rows } = await journeys.database.pool.query(
+      "select headquarters_location as place from companies where slug = 'heron-robotics'",
+    );
+    return rows[0].place;
+  };
+  await page.getByRole('link', { name: 'Rules', exact: true }).press('Enter');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Headquarters location' }) });
+  await row.getByText('Default').waitFor();
+  await tabTo(page, /^Headquarters location$/);
+  await press(page, 'Enter');
+
+  /** Ranks the older file first, and applies that. */
+  const apply = async () => {
+    const preview = page.getByRole('region', { name: 'Effect on Headquarters location' });
+    await page.getByLabel('Winner').focus();
+    await page.keyboard.type('Ranked');
+    await page.getByLabel('First').focus();
+    await page.keyboard.type('older');
+    await page.getByText('1 company changes now').waitFor();
+    await expect.poll(() => preview.getByRole('row').last().innerText()).toMatch(/Heron Robotics\s+Austin\s+Denver/);
+    await tabTo(page, /^Apply to 1 company/);
+    await press(page, 'Enter');
+    await preview.waitFor({ state: 'detached' });
+  };
+  const release = await blockWriters(journeys.database.pool);
+  await apply();
+  await page.getByRole('progressbar', { name: 'Applying' }).waitFor();
+  await row.getByText('Waiting for another import or change to finish').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel applying' }).press('Enter');
+  await row.getByText('Canceled. Nothing was changed.').waitFor();
+  await row.getByText('Default').waitFor();
+  await release();
+  expect(await stored()).toBe('Austin');
+
+  await row.getByRole('link').press('Enter');
+  await apply();
+  await row.getByText('Changed 1 company').waitFor();
+  expect(await row.getByText('Canceled').count()).toBe(0);
+  await row.getByText('older.csv').waitFor();
+  expect(await stored()).toBe('Denver');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  const company = await journeys.visit({ as: 'admin', path: PAGE });
+  expect(await place(company.page).textContent()).toBe('Denver (sources disagree)');
+
+  await row.getByRole('button', { name: 'Undo the rule of Headquarters location' }).press('Enter');
+  await row.getByText('Default').waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+  expect(await stored()).toBe('Austin');
+  expect([...errors, ...company.errors]).toEqual([]);
 });

@@ -30,7 +30,7 @@ function RulesPage() {
     <>
       <SectionHead
         title="Source rules"
-        note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks."
+        note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks. Rounds and contacts have no rules: a round is identified by its date, type and amount, a person by name and email."
       />
       <Loaded query={sourceRulesQuery(useApi())} failed="Couldn't load the rules">
         {({ rules, sources }) => {
