@@ -1,3 +1,4 @@
+import { cpuMs } from '#test/cpu-time.ts';
 import { signInTo } from '#test/product.ts';
 import { median, withProduct } from './harness.ts';
 
@@ -8,7 +9,7 @@ import { median, withProduct } from './harness.ts';
 const ROUNDS = 300;
 const WARM_UP = 50;
 
-await withProduct(async ({ url }) => {
+await withProduct(async ({ url, pid }) => {
   const cookie = await signInTo(url);
   const json = { 'content-type': 'application/json' };
   const created = await fetch(`${url}/api/auth/api-key/create`, {
@@ -41,7 +42,7 @@ await withProduct(async ({ url }) => {
     ['may_i_contact', tool('may_i_contact', { company: slug }), () => fetch(`${url}/api/v1/contact-checks`, check)],
   ];
   console.log(
-    '| tool | p50 ms | p95 ms | call p50 ms | call p95 ms | p95 more |\n| --- | --: | --: | --: | --: | --: |',
+    '| tool | p50 ms | p95 ms | call p50 ms | call p95 ms | p95 more | call CPU ms |\n| --- | --: | --: | --: | --: | --: | --: |',
   );
   for (const [name, ...requests] of pairs) {
     const times = requests.map(() => [] as number[]);
@@ -57,7 +58,10 @@ await withProduct(async ({ url }) => {
     const p95 = (values: number[] = []) =>
       values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
     const [own = [], call = []] = times;
-    const figures = [median(own), p95(own), median(call), p95(call), p95(own) - p95(call)];
+    const before = cpuMs(pid);
+    for (let round = 0; round < ROUNDS; round++) await (await requests[1]?.())?.text();
+    const cpu = (cpuMs(pid) - before) / ROUNDS;
+    const figures = [median(own), p95(own), median(call), p95(call), p95(own) - p95(call), cpu];
     console.log(`| \`${name}\` | ${figures.map((ms) => ms.toFixed(1)).join(' | ')} |`);
   }
 });

@@ -44,7 +44,7 @@ const ALLOTMENTS = `coalesce((select json_agg(json_build_object('allottedOn', al
     'nominalCapital', nominal_capital) order by allotted_on desc) from allotments_in_force a where a.company_id = c.id), '[]') as allotments`;
 
 /** Finds `companies c` by its slug, in any case, or an old one. */
-const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
+export const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
   order by c.slug = $1 desc, c.slug = lower($1) desc limit 1`;
 
 /** @param slug current, in any case, or old */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Day, daysBefore } from '#domain/dates.ts';
 import {
   BOUNCE_SPIKE,
@@ -107,13 +107,17 @@ export async function hasOwnBounce(db: Db, userId: string, email: string): Promi
  * @param among limits the search to these addresses
  */
 export async function readBouncedAddresses(db: Db, userId: string, among?: readonly string[]): Promise<Set<string>> {
+  const { rows } = await bouncedAddresses(userId, among).execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
+export function bouncedAddresses(userId: string, among?: readonly string[]): RawBuilder<{ email: string }> {
   const isAmong = among ? sql`email = any (${among}::text[])` : sql`true`;
-  const { rows } = await sql<{ email: string }>`
+  return sql`
     select email from email_reports where outcome = 'bounced' and ${isAmong}
     union
     select email from delivery_results where user_id = ${userId} and ${isAmong}
-    group by email having max(sent_on) filter (where kind = 'hard') = max(sent_on)`.execute(db);
-  return new Set(rows.map(({ email }) => email));
+    group by email having max(sent_on) filter (where kind = 'hard') = max(sent_on)`;
 }
 
 /** Counts the delivery results of a user, one per address and month, as the user sees them. */

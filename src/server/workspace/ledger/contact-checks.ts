@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { counted } from '#domain/counts.ts';
 import { DAY_MS } from '#domain/dates.ts';
@@ -8,13 +9,12 @@ import { type ContactAnswer, type ContactReason, FORBIDDING, RECEIPT_DAYS } from
 import { hasId } from '#domain/ledger/id-list.ts';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { companyAt } from '../../data/companies/queries.ts';
-import { filterRevealed } from '../../data/companies/revealed-companies.ts';
+import { AT_SLUG } from '../../data/companies/queries.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { readBouncedAddresses } from '../delivery-results/queries.ts';
+import { bouncedAddresses } from '../delivery-results/queries.ts';
 
 export type ContactCheck = {
   id: string;
@@ -31,7 +31,12 @@ type Subject = {
   company: { id: number; slug: string; name: string } | null;
   people: { id: number | null; email: string; name: string | null }[];
   email: string | null;
+  /** Whether the user has seen the addresses of the company. */
+  isSeen: boolean;
 };
+
+/** What the user did with companies, and how many others exported them. */
+type Marks = Awaited<ReturnType<typeof readMarks>>;
 
 /**
  * Answers whether a user may contact a company or an address, and stores the answer. An address shows nothing about a
@@ -43,15 +48,16 @@ export async function checkContact(
   asked: { company?: string | undefined; email?: string | undefined },
   now: Date,
 ): Promise<ContactCheck> {
-  const { db } = dependencies;
+  const { db, pool } = dependencies;
   const { company: slug = '', email } = asked;
-  const [subject, own] = await Promise.all([
+  const marks = readMarks(dependencies, userId);
+  const [subject] = await Promise.all([
     email === undefined
-      ? companySubject(dependencies, slug)
-      : addressSubject(dependencies, userId, normalizeEmail(email)),
-    readOwnMarks(dependencies, userId),
+      ? companySubject(pool, userId, slug, marks)
+      : addressSubject(pool, userId, normalizeEmail(email), marks),
+    marks,
   ]);
-  const reasons = await reasonsOf(dependencies, userId, subject, own);
+  const reasons = await reasonsOf(dependencies, userId, subject, await marks);
   const isForbidden = subject.email !== null && reasons.some(({ code }) => FORBIDDING.has(code));
   const answer: ContactAnswer = isForbidden ? 'no' : reasons.length > 0 ? 'caution' : 'yes';
   const check = { id: crypto.randomUUID(), answer, company: subject.company, reasons, checkedAt: now };
@@ -71,78 +77,88 @@ export async function checkContact(
   return check;
 }
 
-async function companySubject({ db, pool }: Dependencies, slug: string): Promise<Subject> {
-  const found = await companyAt(pool, slug);
-  if (!found) throw new AppError('not_found', { detail: 'Company not found' });
-  const { rows } = await sql<{ slug: string; people: Subject['people'] }>`
-    select slug, coalesce((select json_agg(json_build_object('id', id, 'email', lower(coalesce(email, '')),
-        'name', concat_ws(' ', first_name, last_name)) order by position, id)
-      from contacts where company_id = companies.id), '[]') as people
-    from companies where id = ${found.id}`.execute(db);
-  return { company: { ...found, slug: rows[0]?.slug ?? slug }, people: rows[0]?.people ?? [], email: null };
-}
-
-async function addressSubject(dependencies: Dependencies, userId: string, email: string): Promise<Subject> {
-  const { db } = dependencies;
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const key = isMailProvider(domain) ? null : websiteKey(domain);
-  type Row = { contactId: number | null; name: string | null; id: number; slug: string; company: string };
-  const { rows } = await sql<Row>`
-    select k.id as "contactId", concat_ws(' ', first_name, last_name) as name, c.id, slug, organization_name as company
-    from contacts k join companies c on c.id = company_id where lower(k.email) = ${email}
-    union all
-    (select null, null, id, slug, organization_name from companies where website_key = ${key} order by id limit 1)`.execute(
-    db,
-  );
-  const contacts = rows.filter(({ contactId }) => contactId !== null);
-  const seen = await filterRevealed(
-    dependencies,
-    userId,
-    contacts.map(({ id }) => id),
-  );
-  const match = contacts.find(({ id }) => seen.includes(id)) ?? rows.find(({ contactId }) => contactId === null);
-  const people = contacts.map(({ contactId, name }) => ({ id: contactId, email, name }));
-  return {
-    company: match ? { id: match.id, slug: match.slug, name: match.company } : null,
-    people: people.length > 0 ? people : [{ id: null, email, name: null }],
-    email,
-  };
-}
-
-/** Reads what the user did with companies, and how many others exported them. */
-async function readOwnMarks({ contactPressure, userCustomers, userLedger }: Dependencies, userId: string) {
-  const [exported, { contacts }, customers, levels] = await Promise.all([
+async function readMarks({ contactPressure, userCustomers, userLedger }: Dependencies, userId: string) {
+  const [exported, customers, levels] = await Promise.all([
     userLedger.companies(userId),
-    userLedger.exported(userId, 'any'),
     userCustomers.set(userId),
     contactPressure.levels(),
   ]);
-  return { exported, contacts, customers, levels };
+  return { exported, customers, levels };
+}
+
+const IS_REVEALED = `exists (select from revealed_companies r where r.user_id = $2 and r.company_id = c.id) as "isRevealed"`;
+
+async function companySubject(pool: pg.Pool, userId: string, slug: string, marks: Promise<Marks>): Promise<Subject> {
+  type Row = { id: number; slug: string; name: string; people: Subject['people']; isRevealed: boolean };
+  const { rows } = await pool.query<Row>({
+    name: 'contact-check-company',
+    text: `select c.id, c.slug, organization_name as name, ${IS_REVEALED}, coalesce((select json_agg(json_build_object('id', id, 'email', lower(coalesce(email, '')),
+        'name', concat_ws(' ', first_name, last_name)) order by position, id)
+      from contacts where company_id = c.id), '[]') as people
+      from companies c ${AT_SLUG}`,
+    values: [slug.replaceAll('\0', ' '), userId],
+  });
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', { detail: 'Company not found' });
+  const { people, isRevealed: hasRevealed, ...company } = row;
+  const isSeen = hasRevealed || hasId((await marks).exported.any.ids, company.id);
+  return { company, people, email: null, isSeen };
+}
+
+async function addressSubject(pool: pg.Pool, userId: string, email: string, marks: Promise<Marks>): Promise<Subject> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const key = isMailProvider(domain) ? null : websiteKey(domain);
+  type Row = {
+    contactId: number | null;
+    person: string | null;
+    id: number;
+    slug: string;
+    name: string;
+    isRevealed: boolean;
+  };
+  const { rows } = await pool.query<Row>({
+    name: 'contact-check-address',
+    text: `
+      select k.id as "contactId", concat_ws(' ', first_name, last_name) as person, c.id, slug,
+        organization_name as name, ${IS_REVEALED}
+      from contacts k join companies c on c.id = company_id where lower(k.email) = $1
+      union all
+      (select null, null, id, slug, organization_name, false from companies where website_key = $3 order by id limit 1)`,
+    values: [email, userId, key],
+  });
+  const { exported } = await marks;
+  const contacts = rows.filter(({ contactId }) => contactId !== null);
+  const match =
+    contacts.find(({ id, isRevealed: hasRevealed }) => hasRevealed || hasId(exported.any.ids, id)) ??
+    rows.find(({ contactId }) => contactId === null);
+  const people = contacts.map(({ contactId, person }) => ({ id: contactId, email, name: person }));
+  return {
+    company: match ? { id: match.id, slug: match.slug, name: match.name } : null,
+    people: people.length > 0 ? people : [{ id: null, email, name: null }],
+    email,
+    isSeen: true,
+  };
 }
 
 async function reasonsOf(
   dependencies: Dependencies,
   userId: string,
   subject: Subject,
-  { exported, contacts, customers, levels }: Awaited<ReturnType<typeof readOwnMarks>>,
+  { exported, customers, levels }: Marks,
 ): Promise<ContactReason[]> {
   const { company, people, email } = subject;
   const who = (count: number) => (email === null ? counted(count, 'contact') : 'this address');
-  const { optedOut, recalled, bounced } = await readObjections(dependencies, userId, subject);
+  const clients = company ? exported.clients.filter(({ set }) => hasId(set.ids, company.id)).map(({ id }) => id) : [];
+  const { optedOut, recalled, bounced, clientNames } = await readObjections(dependencies, userId, subject, clients);
   const reasons: ContactReason[] = [];
   if (optedOut > 0) reasons.push({ code: 'opted_out', detail: `Opted out: ${who(optedOut)}` });
   if (recalled > 0) reasons.push({ code: 'recalled', detail: `Recalled since you exported it: ${who(recalled)}` });
   if (bounced > 0) reasons.push({ code: 'bounced', detail: `Bounced: ${who(bounced)}` });
   const isExported = company
     ? hasId(exported.any.ids, company.id)
-    : people.some(({ id }) => id !== null && hasId(contacts, id));
+    : people.some(({ id }) => id !== null && hasId(exported.contacts, id));
   if (isExported) {
-    const clients = company ? exported.clients.filter(({ set }) => hasId(set.ids, company.id)) : [];
-    const names = await readClientNames(
-      dependencies.db,
-      clients.map(({ id }) => id),
-    );
-    const forClients = names.length > 0 ? ` for ${names.join(', ')}` : '';
+    const forClients = clientNames.length > 0 ? ` for ${clientNames.join(', ')}` : '';
     reasons.push({
       code: 'exported',
       detail: `You exported ${company ? 'this company' : 'this contact'} before${forClients}`,
@@ -156,9 +172,13 @@ async function reasonsOf(
   return reasons;
 }
 
-/** Counts the people who object to email, or whose addresses do not work. */
-async function readObjections(dependencies: Dependencies, userId: string, { company, people, email }: Subject) {
-  const { db } = dependencies;
+/** Counts the people who object to email, or whose addresses do not work, and reads the names of clients. */
+async function readObjections(
+  { db, pool }: Dependencies,
+  userId: string,
+  { company, people, email, isSeen }: Subject,
+  clients: readonly number[],
+) {
   const [suppressions, recalls] = await Promise.all([signerFor(db, 'suppressions'), signerFor(db, 'recalls')]);
   const withAddress = people.filter((person) => person.email !== '');
   const addresses = [...new Set(withAddress.map((person) => normalizeEmail(person.email)))];
@@ -167,32 +187,24 @@ async function readObjections(dependencies: Dependencies, userId: string, { comp
   );
   const hashes = keys.map((ofPerson) => ofPerson.map((key) => suppressions.sign(key)));
   const recallHashes = addresses.map((address) => recalls.sign(address));
-  const [{ rows }, seen, bounces] = await Promise.all([
-    sql<{ suppressed: string[]; requested: string[]; recalled: number }>`
-      select array(select hash from suppressions where hash = any (${hashes.flat()}::text[])) as suppressed,
-        array(select lower(email) from requests where kind = 'do_not_sell' and state = 'open'
-          and lower(email) = any (${addresses}::text[])) as requested,
-        (select count(distinct address_hash)::int from recall_notices n join recalls r on r.id = recall_id
-          where n.user_id = ${userId} and (address_hash = any (${recallHashes}::text[])
-            or r.company = ${email === null ? company?.name : null})) as recalled`.execute(db),
-    company ? filterRevealed(dependencies, userId, [company.id]) : [],
-    readBouncedAddresses(db, userId, addresses),
-  ]);
-  const { suppressed = [], requested = [], recalled = 0 } = rows[0] ?? {};
+  type Row = { suppressed: string[]; requested: string[]; recalled: number; bounced: number; clientNames: string[] };
+  const { sql: text, parameters } = sql<Row>`
+    select array(select hash from suppressions where hash = any (${hashes.flat()}::text[])) as suppressed,
+      array(select lower(email) from requests where kind = 'do_not_sell' and state = 'open'
+        and lower(email) = any (${addresses}::text[])) as requested,
+      (select count(distinct address_hash)::int from recall_notices n join recalls r on r.id = recall_id
+        where n.user_id = ${userId} and (address_hash = any (${recallHashes}::text[])
+          or r.company = ${email === null ? company?.name : null})) as recalled,
+      (select count(*)::int from (${bouncedAddresses(userId, addresses)}) b) as bounced,
+      array(select name from clients where id = any (${clients}::int[]) order by name) as "clientNames"`.compile(db);
+  const { rows } = await pool.query<Row>({ name: 'contact-check-objections', text, values: [...parameters] });
+  const { suppressed, requested, recalled, bounced, clientNames } = rows[0] as Row;
   const optedOut = people.filter(
     (person, n) =>
       requested.includes(normalizeEmail(person.email)) || hashes[n]?.some((hash) => suppressed.includes(hash)),
   ).length;
   // Not of a company whose addresses the user has not seen.
-  const isBounceVisible = email !== null || seen.length > 0;
-  const bounced = isBounceVisible ? bounces.size : 0;
-  return { optedOut, recalled, bounced };
-}
-
-async function readClientNames(db: Db, ids: readonly number[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('clients').select('name').where('id', 'in', ids).orderBy('name').execute();
-  return rows.map(({ name }) => name);
+  return { optedOut, recalled, bounced: isSeen ? bounced : 0, clientNames };
 }
 
 /** Reads an earlier answer; null if the user has none with this id. */

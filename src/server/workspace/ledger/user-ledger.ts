@@ -196,11 +196,12 @@ export function createUserLedger(db: Db) {
       return withKept(ids, merges.contacts);
     },
 
-    /** Reads the companies that the user exported, in total and for each client. */
-    async companies(userId: string): Promise<{ any: CompanySet; clients: { id: number; set: CompanySet }[] }> {
+    /** Reads the companies that the user exported, in total and for each client, and all contacts. */
+    async companies(userId: string) {
       const state = await stateOf(userId);
       const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
-      return { any: any.set, clients: state.clients.map((id, i) => ({ id, set: (others[i] ?? NOTHING).set })) };
+      const clients = state.clients.map((id, i) => ({ id, set: (others[i] ?? NOTHING).set }));
+      return { any: any.set, clients, contacts: any.exported.contacts };
     },
   };
 }
