@@ -10,6 +10,7 @@ import {
   FUNDING_WORDS,
   type ImportField,
   NEVER,
+  OF_FOUNDERS,
 } from './import-fields.ts';
 
 /** The fields of one kind of file: their labels and known headers. */
@@ -105,7 +106,7 @@ export function assignFields<F extends string>(columns: readonly Column<F>[]): C
     const key = `${column.field} ${column.roundLabel ?? ''}`;
     const other = headerOf.get(key);
     if (other === undefined) headerOf.set(key, column.header);
-    else if (LISTS.has(column.field) && isNextOf(column.header, other)) continue;
+    else if ((LISTS.has(column.field) || isOfFounders(column)) && isNextOf(column.header, other)) continue;
     else {
       const { roundLabel: _, ...rest } = column;
       mapping[index] = { ...rest, field: null, note: `'${other}' already fills this field` };
@@ -116,6 +117,11 @@ export function assignFields<F extends string>(columns: readonly Column<F>[]): C
 
 /** Fields that several columns may fill. */
 const LISTS: ReadonlySet<string> = new Set(['founders', 'industries']);
+
+/** 'Founder 1 Email', 'Founder 2 Email'. */
+function isOfFounders({ field, header }: ColumnMapping<string>): boolean {
+  return field === 'email' && OF_FOUNDERS.test(headerWords(header));
+}
 
 /** 'Founder 2' continues 'Founder 1', and 'Sub-Vertical' details 'Vertical'. */
 function isNextOf(header: string, first: string): boolean {

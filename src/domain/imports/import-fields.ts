@@ -25,6 +25,7 @@ const OF_CO = `(?:${CO}|(?:${CO} )?${HQ}|reg(?:istered)? address|billing|office)
 const AREA = `(?:${OF_CO}|(?:${CO} )?(?:primary )?location)`;
 const PERSON =
   '(?:(?:primary |main |key )?(?:contact|person|prospect|lead|executive|ceo|founder|member|poc|decision maker))';
+const FOUNDER = '(?:(?:co ?)?founders?|founder ceo|ceo founder|grunder|fondateurs?|fundador(?:es)?|fondatori)';
 const LINK_END = '(?: (?:urls?|links?|profile|page|public|address|unique id))*';
 const LAST = '(?:last|latest|recent|most recent|letzten?r?|derniere?s?|ultim[ao]s?)';
 const FUND =
@@ -161,8 +162,8 @@ const RULES = {
   founders: {
     headers: ['Founders', 'Founder', 'Founder Names'],
     words: of(
-      `(?:${CO} )?(?:co ?)?founders(?: names?)?`,
-      'names? founders?|grunder|grundare|fondateurs?|fundador(?:es)?|fondatori|oprichters?',
+      `(?:${CO} )?(?:co ?)?founders?(?: names?)?`,
+      'names? founders?|founder ceo|ceo founder|grunder|grundare|fondateurs?|fundador(?:es)?|fondatori|oprichters?',
     ),
     holds: 'words',
   },
@@ -232,6 +233,7 @@ const RULES = {
     headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
     words: of(
       `(?:(?:${PERSON}|work|business|professional|primary|direct|main) )?email(?: (?:address(?:es)?|adresse|work|id|value))?`,
+      `${FOUNDER} (?:emails?|mails?)(?: address(?:es)?)?|emails?(?: address(?:es)?)? ${FOUNDER}`,
       '(?:address|adresse|indirizzo) email|correo(?: electronico)?|courriel',
     ),
     holds: 'email',
@@ -239,7 +241,7 @@ const RULES = {
   contactLinkedin: {
     label: 'Contact LinkedIn',
     headers: ['Person Linkedin Url', 'Person LinkedIn', 'LinkedIn Profile', 'Founder LinkedIn', 'Contact LinkedIn'],
-    words: of(`${PERSON} (?:linkedin|li)${LINK_END}`, `linkedin ${PERSON}${LINK_END}`),
+    words: of(`(?:${PERSON}|${FOUNDER}) (?:linkedin|li)${LINK_END}`, `linkedin (?:${PERSON}|${FOUNDER})${LINK_END}`),
     holds: 'linkedinPerson',
   },
   lastFundingAmountUsd: {
@@ -407,6 +409,9 @@ export const FUNDING_WORDS = [
 
 /** An amount of the last round, or of all rounds. */
 export const ANY_RAISED = of('(?:(?:amount|money|funding|funds|capital) )?raised(?: amount)?');
+
+/** The header of founders, or of what belongs to them. */
+export const OF_FOUNDERS = new RegExp(`(?:^| )${FOUNDER}(?: |$)`);
 
 /** Any of these makes it certain that a file is about rounds. */
 export const ROUND_HEADERS = of(

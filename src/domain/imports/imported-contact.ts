@@ -1,7 +1,10 @@
 import { readPersonLinkedin } from '../companies/company-identity.ts';
 import { startsWithParticle } from '../companies/person-names.ts';
+import { foldText } from '../search/search-text.ts';
 import { canBeName, isBlank, LOST_LETTERS, NOTHING, type Reading } from './cell-readings.ts';
-import { CONTAINS_EMAIL, containsEmail, readEmail } from './imported-emails.ts';
+import { headerWords } from './header-words.ts';
+import { type ImportField, OF_FOUNDERS } from './import-fields.ts';
+import { CONTAINS_EMAIL, containsEmail, readEmail, readEmails } from './imported-emails.ts';
 import { isDegree, isRole, NICKNAME, outsideRole, splitTogether, withoutRoleBefore } from './imported-lists.ts';
 import { notName, otherValue } from './imported-name.ts';
 import {
@@ -15,6 +18,8 @@ import {
 import type { RowCells } from './row-cells.ts';
 
 export type ImportedContact = {
+  /** Its name is that of a founder, whose cell is counted as such. */
+  isFounder?: true;
   firstName?: string;
   lastName?: string;
   role?: string;
@@ -22,23 +27,104 @@ export type ImportedContact = {
   linkedin?: string;
 };
 
+type PersonName = { firstName: string; lastName?: string };
+
 type ContactField = 'firstName' | 'lastName' | 'fullName' | 'role' | 'email' | 'contactLinkedin';
 type ContactCells = Pick<
   RowCells<ContactField>,
   'publicText' | 'read' | 'raw' | 'text' | 'use' | 'problem' | 'isUsable' | 'isReported'
 >;
 
+const NAME_FIELDS = ['firstName', 'lastName', 'fullName'] as const;
 const PERSON_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const;
 
+/**
+ * Creates the reader of the people in a row: its contact, and the founders whose address or profile is beside the column
+ * of their names.
+ */
+export function createContactReader(cells: RowCells): (founders?: readonly string[]) => ImportedContact[] {
+  const isNamed = (field: ImportField, words: RegExp) =>
+    cells.has(field) && words.test(headerWords(cells.header(field)));
+  const nameField = NAME_FIELDS.find((field) => cells.has(field));
+  const [isTheirs, isTheirProfile] = [isNamed('email', OF_FOUNDERS), isNamed('contactLinkedin', OF_FOUNDERS)];
+  const isPaired = cells.has('founders') && (!nameField || (isTheirs && !isNamed(nameField, OF_FOUNDERS)));
+  const headerRole = nameField && !cells.has('role') && isNamed(nameField, /^ceo(?: |$)/) ? 'CEO' : undefined;
+  const withRole = (contact: ImportedContact | undefined): ImportedContact[] =>
+    contact ? [headerRole && contact.firstName ? { ...contact, role: headerRole } : contact] : [];
+  if (!isPaired) return () => withRole(readContact(cells));
+
+  return (founders = []) => {
+    const names = founders.map((founder) => readPersonName(founder).value);
+    const areAll = !cells.isReported('founders');
+    const addresses = cells.eachColumn('email', () => readEmails(cells.text('email') ?? '').value ?? []).flat();
+    const owners = ownersOf(addresses, names, isTheirs && areAll);
+    const owned = addresses.filter((_, at) => owners[at] !== null);
+    const used = owned.length > 0 ? owned : addresses.slice(0, 1);
+    cells.eachColumn('email', () => cells.read('email', (text) => readEmails(text, (email) => used.includes(email))));
+    const linkedin = cells.read('contactLinkedin', readPersonLinkedin);
+    const [profileOwner = null] = linkedin ? ownersOf([linkedin], names, isTheirProfile && areAll) : [];
+    const people = names.flatMap((name, at): ImportedContact[] => {
+      const email = addresses.find((_, index) => owners[index] === at);
+      const profile = profileOwner === at ? linkedin : undefined;
+      return name && (email ?? profile) ? [{ ...name, email, linkedin: profile, isFounder: true }] : [];
+    });
+    const looseProfile = profileOwner === null ? linkedin : undefined;
+    const loose = owned.length === 0 && used[0] !== undefined ? [{ email: used[0] }] : [];
+    if (nameField) return [...withRole(readContact(cells, { linkedin: looseProfile })), ...people, ...loose];
+    const [only, ...others] = people;
+    if (!only) return withRole(readContact(cells, { ...loose[0], linkedin: looseProfile }));
+    if (looseProfile) cells.problem('contactLinkedin', 'belongs to no founder in this row');
+    if (others.length === 0) return [{ ...only, role: role(cells) }, ...loose];
+    if (cells.isUsable('role')) cells.problem('role', 'belongs to one of several people');
+    return [...people, ...loose];
+  };
+}
+
+/**
+ * The founder, by number, to whom each address or profile belongs: the only one whose name it contains. Two lists of the
+ * same length are in the same order, unless these names say otherwise.
+ */
+function ownersOf(
+  addresses: readonly string[],
+  founders: readonly (PersonName | null)[],
+  isOrdered: boolean,
+): (number | null)[] {
+  const owners = addresses.map((address) => {
+    const owners = founders.flatMap((name, at) => (name && containsName(address, name) ? at : []));
+    return owners.length === 1 ? (owners[0] ?? null) : null;
+  });
+  const inOrder =
+    isOrdered && addresses.length === founders.length && owners.every((owner, at) => (owner ?? at) === at);
+  return owners.map((owner, at) => owner ?? (inOrder && founders[at] ? at : null));
+}
+
+/** Whether 'ines@…', 'i.faro@…' or '…/in/ines-faro' is of Ines Faro. */
+function containsName(address: string, { firstName, lastName = '' }: PersonName): boolean {
+  const own = foldText(address.replace(/@.*$|\/+$/g, '').replace(/^.*\//, ''));
+  const [first = '', last = ''] = [firstName, lastName].map((name) => foldText(name).replace(/[^\p{L}]/gu, ''));
+  const words = [first, last, ...foldText(`${firstName} ${lastName}`).split(/[^\p{L}]+/u)].filter(
+    ({ length }) => length > 1,
+  );
+  if (own.split(/[^\p{L}]+/u).some((word) => words.includes(word))) return true;
+  const joined = own.replace(/[^\p{L}]/gu, '');
+  return last.length > 1 && [first + last, last + first, first[0] + last, first + last[0]].includes(joined);
+}
+
 /** Reads the contact of a row. Undefined without a name; a role or profile without a name is reported. */
-export function readContact(cells: ContactCells): ImportedContact | undefined {
+export function readContact(
+  cells: ContactCells,
+  { email, linkedin }: Pick<ImportedContact, 'email' | 'linkedin'> = {
+    email: cells.read('email', readEmail),
+    linkedin: cells.read('contactLinkedin', readPersonLinkedin),
+  },
+): ImportedContact | undefined {
   const named = personName(cells);
   const person = {
     firstName: named.firstName,
     lastName: named.lastName,
     role: role(cells),
-    email: cells.read('email', readEmail),
-    linkedin: cells.read('contactLinkedin', readPersonLinkedin),
+    email,
+    linkedin,
   };
   if (person.firstName ?? person.lastName ?? person.email) return person;
   const refused = PERSON_FIELDS.some((field) => cells.isReported(field));
@@ -97,7 +183,7 @@ function namePart(
 }
 
 /** Reads the full name of one person: 'Doe, Jane' and 'Dr. Jane Doe (CEO)' are Jane Doe. */
-export function readPersonName(text: string): Reading<{ firstName: string; lastName?: string }> {
+export function readPersonName(text: string): Reading<PersonName> {
   const { value, problem } = onePerson(text, 3);
   if (value === null) return { value, problem };
   const [last = '', turned] = value;

@@ -33,6 +33,16 @@ export function readEmail(text: string): Reading<string> {
   return { value: usable, problem: more ? 'contains more than one email address: only the first was used' : null };
 }
 
+/** The usable addresses of a cell, without those that belong to nobody in its row. */
+export function readEmails(text: string, isUsed: (address: string) => boolean = () => true): Reading<string[]> {
+  const all = [...new Map(cellAddresses(text).map((address) => [address.toLowerCase(), address])).values()];
+  const used = all.filter((address) => refusal(address) === null && isUsed(address));
+  if (used.length === 0)
+    return { value: null, problem: readEmail(text).problem ?? 'is not the address of a founder in this row' };
+  const problem = used.length < all.length ? 'contains an address that belongs to no founder in this row' : null;
+  return { value: used, problem };
+}
+
 /** The addresses of a cell; none if words beside them may be parts of an address ('ann lee@…'). */
 function cellAddresses(text: string): string[] {
   if (!text.includes('@') || text.length > MAX_EMAILS * LONGEST_EMAIL) return [];

@@ -102,7 +102,68 @@ describe('createRowReader', () => {
       { firstName: 'Dana', role: 'CEO' },
     ],
   ])('finds the contact: %j', (columns, contact) => {
-    expect(read({ Name: 'A', ...columns }).result).toMatchObject({ contact });
+    expect(read({ Name: 'A', ...columns }).result).toMatchObject({ contacts: [contact] });
+  });
+
+  const INES = 'Ines Faro ines@a.example';
+  const PROFILE = 'https://linkedin.com/in/xyz9';
+  it.each<[Record<string, string>, string[], string[]?]>([
+    [{ Founder: 'Ines Faro', 'founder e-mail': 'ines@a.example' }, [INES]],
+    [{ 'Founder/CEO': 'Ines Faro', 'Founder/CEO Email': 'x1@a.example' }, ['Ines Faro x1@a.example']],
+    [{ Gründer: 'Jürgen Müller', 'Gründer E-Mail': 'j.muller@a.example' }, ['Jürgen Müller j.muller@a.example']],
+    [{ Founder: 'Ines Faro', Email: 'ifaro@a.example', Title: 'CTO' }, ['Ines Faro CTO ifaro@a.example']],
+    [{ Founder: 'Ines Faro', Email: 'hello@a.example' }, ['hello@a.example']],
+    [{ Founders: 'Ines Faro, Bo Ek', 'Founder Emails': 'ines@a.example; x1@a.example' }, [INES, 'Bo Ek x1@a.example']],
+    [{ Founders: 'Ines Faro, Bo Ek', 'Founder Emails': 'bo@a.example, ines@a.example' }, [INES, 'Bo Ek bo@a.example']],
+    [
+      { Founders: 'Ines Faro, Bo Ek', 'Emails of founders': 'bo@a.example; x1@a.example' },
+      ['Bo Ek bo@a.example'],
+      ['Emails of founders contains an address that belongs to no founder in this row'],
+    ],
+    [{ Founders: 'Ines Faro, Bo Ek', 'Founder Email': 'x1@a.example' }, ['x1@a.example']],
+    [{ Founders: 'Ines Faro, Bo Faro', 'Founder Email': 'faro@a.example' }, ['faro@a.example']],
+    [
+      { Founders: 'Ines Faro +2 more', 'Founder Email': 'x1@a.example' },
+      ['x1@a.example'],
+      ['Founders lists only some of its entries'],
+    ],
+    [
+      {
+        'Founder 1': 'Ines Faro',
+        'Founder 1 Email': 'x1@a.example',
+        'Founder 2': 'Bo Ek',
+        'Founder 2 Email': 'x2@a.example',
+      },
+      ['Ines Faro x1@a.example', 'Bo Ek x2@a.example'],
+    ],
+    [
+      { 'Founder 1': 'Ines Faro', 'Founder 1 Email': 'none', 'Founder 2': 'Bo Ek', 'Founder 2 Email': 'x2@a.example' },
+      ['x2@a.example'],
+    ],
+    [{ Founder: 'Ines Faro', 'Founder LinkedIn': PROFILE }, [`Ines Faro ${PROFILE}`]],
+    [
+      { Founders: 'Ines Faro, Bo Ek', 'Founder LinkedIn': PROFILE },
+      [],
+      ['Founder LinkedIn belongs to a person without a name'],
+    ],
+    [{ CEO: 'Ines Faro', 'CEO email': 'ines@a.example' }, ['Ines Faro CEO ines@a.example']],
+    [{ CEO: 'Al Ray', Founder: 'Ines Faro', 'Founder email': 'ines@a.example' }, ['Al Ray CEO', INES]],
+    [{ Contact: 'Al Ray', Founder: '', 'Founder email': 'ines@a.example' }, ['Al Ray', 'ines@a.example']],
+  ])('gives founders the addresses that are certainly theirs: %j', (columns, people, reported = []) => {
+    const { result, problems } = read({ Name: 'A', ...columns });
+    const contacts = 'rejected' in result ? [] : (result.contacts ?? []);
+    expect(
+      contacts.map(({ firstName, lastName, role, email, linkedin }) =>
+        [firstName, lastName, role, email, linkedin].filter(Boolean).join(' '),
+      ),
+    ).toEqual(people);
+    const cells: Record<string, string> = columns;
+    expect(problems).toEqual(
+      reported.map((problem) => {
+        const column = Object.keys(cells).find((header) => problem.startsWith(`${header} `)) ?? '';
+        return `${column}: ${cells[column]} ${problem.slice(column.length + 1)}`;
+      }),
+    );
   });
 
   it('reports an industry in the place column of a shifted row', () => {
@@ -122,7 +183,7 @@ describe('createRowReader', () => {
   });
 
   it('creates no contact from a role alone and no round without its columns', () => {
-    expect(read({ Name: 'A', Role: 'CEO' }).result).toMatchObject({ contact: undefined, round: undefined });
+    expect(read({ Name: 'A', Role: 'CEO' }).result).toMatchObject({ contacts: undefined, round: undefined });
   });
 
   it('omits future dates', () => {
@@ -138,7 +199,7 @@ describe('createRowReader', () => {
     const email = 'zed?bcc=x%40y.com&subject=a@evil2.com';
     const website = 'https://user:secret@acme.example';
     const { result, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
-    expect(result).toMatchObject({ contactEmail: undefined, contact: undefined, website: undefined });
+    expect(result).toMatchObject({ contactEmail: undefined, contacts: undefined, website: undefined });
     expect(problems).toEqual([
       `Email: ${email} is not an email address`,
       `Contact Email: ${email} is not an email address`,

@@ -23,7 +23,7 @@ import {
   MIN_WRITTEN_OUT,
   noteAmount,
 } from './imported-amounts.ts';
-import { type ImportedContact, readContact } from './imported-contact.ts';
+import { createContactReader, type ImportedContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
 import { readEmail } from './imported-emails.ts';
 import { isSentence, type ListKind, SeriesNames } from './imported-lists.ts';
@@ -54,7 +54,7 @@ export type ImportedRow = { [F in TextField]?: string } & {
   linkedin?: string;
   lastFunding: ImportedRound;
   totalFundingAmountUsd?: number;
-  contact?: ImportedContact;
+  contacts?: ImportedContact[];
   /** In a file with one row per round. */
   round?: ImportedRound;
   /** The rounds of a file that has columns for each of them, read like further rows without a name. */
@@ -101,8 +101,8 @@ export const FALLBACK_COLUMNS: Partial<Record<ImportField, readonly ImportField[
   roundAmountUsd: ['roundAmount'],
   headquartersLocation: ['city', 'state', 'country'],
   industries: ['industryCode'],
-  firstName: ['fullName'],
-  lastName: ['fullName'],
+  firstName: ['fullName', 'founders'],
+  lastName: ['fullName', 'founders'],
 };
 
 export function writtenCell({ written }: ImportedRow, field: ImportField): string | undefined {
@@ -186,6 +186,7 @@ function createReader(
   roundLabel?: string,
 ): RowReader {
   const cells = new RowCells(mapping, onProblem, counts, fillers, roundLabel);
+  const readContacts = createContactReader(cells);
   const amounts = amountEvidenceOf(evidences, roundLabel);
   const labelType = roundLabel && typeOfRound(roundLabel);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
@@ -217,8 +218,8 @@ function createReader(
     const isOther = leaveOtherEvent(LAST_ROUND);
     const isListed = !leaveOtherEvent(LISTED_ROUND);
     const founders = list('founders', 'people');
-    const contact = readContact(cells);
-    people = namesOf(founders, contact);
+    const persons = readContacts(founders);
+    people = namesOf(founders, persons);
     const allIndustries = industries(read.name);
     sectors = allIndustries ?? [];
     const { place, isIndustry } = location();
@@ -236,7 +237,7 @@ function createReader(
       linkedin: cells.read('linkedin', readCompanyLinkedin),
       lastFunding: isOther ? {} : roundOf(LAST_ROUND, 'lastFundingDatePrecision', 'lastFundingCurrency'),
       totalFundingAmountUsd: amount('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency).amountUsd,
-      contact,
+      contacts: persons.length > 0 ? persons : undefined,
       round: isListed ? round(roundOf(LISTED_ROUND, 'roundDatePrecision', 'roundCurrency')) : undefined,
     };
     if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
@@ -501,8 +502,9 @@ function createReader(
   }
 }
 
-function namesOf(founders: readonly string[] = [], contact: ImportedContact | undefined): string[] {
-  const { firstName, lastName } = contact ?? {};
-  const names = firstName && lastName ? [...founders, `${firstName} ${lastName}`] : founders;
-  return names.map((name) => name.toLowerCase());
+function namesOf(founders: readonly string[] = [], contacts: readonly ImportedContact[]): string[] {
+  const names = contacts.flatMap(({ firstName, lastName }) =>
+    firstName && lastName ? `${firstName} ${lastName}` : [],
+  );
+  return [...founders, ...names].map((name) => name.toLowerCase());
 }

@@ -207,14 +207,21 @@ export class RowCells<F extends string = ImportField> {
 
   /** The entries of a list cell shown to everyone; entries with an email address are dropped. */
   publicList(field: F, most: number, kind: ListKind = 'topics', onEntries?: OnEntries): string[] | undefined {
+    if (!this.#listColumns.has(field)) return this.#publicList(field, most, kind, onEntries);
+    const entries = this.eachColumn(field, () => this.#publicList(field, most, kind, onEntries) ?? []).flat();
+    return entries.length > 0 ? [...new Set(entries)] : undefined;
+  }
+
+  /** Reads every column of a field: 'Founder 1', 'Founder 2'. */
+  eachColumn<T>(field: F, read: () => T): T[] {
     const columns = this.#listColumns.get(field);
-    if (!columns) return this.#publicList(field, most, kind, onEntries);
-    const entries = columns.flatMap((index) => {
+    if (!columns) return [read()];
+    const values = columns.map((index) => {
       this.#columnOf.set(field, index);
-      return this.#publicList(field, most, kind, onEntries) ?? [];
+      return read();
     });
     this.#columnOf.set(field, columns[0] ?? 0);
-    return entries.length > 0 ? [...new Set(entries)] : undefined;
+    return values;
   }
 
   #publicList(field: F, most: number, kind: ListKind, onEntries?: OnEntries): string[] | undefined {

@@ -28,6 +28,7 @@ export function mergeContacts(
       return [...(email === null ? [] : [`@${foldText(email)}`]), ...(name === '' ? [] : [name])];
     },
     within: (a, b) => samePerson(a, b) || sameName(a, b),
+    isCell: (key) => !said.some(({ isFounder }) => isFounder) || (key !== 'first_name' && key !== 'last_name'),
     certainty: (person) => (foldedName(person) === '' ? 0 : 2) + (person.email === null ? 0 : 1),
     tests: [
       (a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b),

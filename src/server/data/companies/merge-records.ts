@@ -16,6 +16,8 @@ type Rules<T> = {
   within: (a: T, b: T) => boolean;
   /** How well a record identifies itself; better identified ones come first, so that row order does not matter. */
   certainty: (record: T) => number;
+  /** Whether values of a key are cells of their own, of which repeated ones are counted. */
+  isCell?: (key: keyof T) => boolean;
   /** Whether a record of the file is a known one, strongest test first. */
   tests: SameTests<T>;
   /** The file is older than the stored data, so it only fills blanks. */
@@ -29,12 +31,12 @@ type Rules<T> = {
 export function mergeRecords<T extends { id: number | null }>(
   storedRecords: readonly T[],
   fileRecords: readonly T[],
-  { keysOf, within, certainty, tests, older }: Rules<T>,
+  { keysOf, within, certainty, isCell, tests, older }: Rules<T>,
 ): MergedRecords<T> & { stated: StatedRecord<T>[]; lost: LostValue<T>[]; repeated: number } {
   if (fileRecords.length === 0)
     return { all: [...storedRecords], created: [], updated: [], removed: [], stated: [], lost: [], repeated: 0 };
   const lost: LostValue<T>[] = [];
-  const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty }, lost);
+  const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty, isCell }, lost);
   const unmatched: ((typeof folded)[number] | null)[] = [...folded];
   const stated: StatedRecord<T>[] = [];
   const all = [...storedRecords];
@@ -97,7 +99,7 @@ type FoldedRecord<T> = { record: T; index: number; of: Partial<Record<keyof T, n
 
 function foldRecords<T extends { id: number | null }>(
   fileRecords: readonly T[],
-  { keysOf, within, certainty }: Pick<Rules<T>, 'keysOf' | 'within' | 'certainty'>,
+  { keysOf, within, certainty, isCell = () => true }: Omit<Rules<T>, 'tests' | 'older'>,
   lost: LostValue<T>[],
 ): { folded: FoldedRecord<T>[]; repeated: number } {
   const folded: FoldedRecord<T>[] = [];
@@ -124,9 +126,9 @@ function foldRecords<T extends { id: number | null }>(
       if (next === null) continue;
       const first = value === null || index < (sources[0] ?? index);
       const same = value === null || sameText(value, next);
-      if (value !== null && same) repeated += 1;
+      if (value !== null && same && isCell(key)) repeated += 1;
       if (!same) lost.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
-      if (!same && first) repeated -= sources.length - 1;
+      if (!same && first && isCell(key)) repeated -= sources.length - 1;
       if (first) entry.record = { ...entry.record, [key]: next };
       if (same && !first) sources.push(index);
       else if (first) entry.of[key] = same ? [index, ...sources] : [index];

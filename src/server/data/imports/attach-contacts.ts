@@ -55,7 +55,7 @@ export async function attachContacts(
     await attach(client, matches, findings);
     for (const { n, cells, row, match } of matches)
       if ('problem' in match)
-        findings.rejectStaged(n, cells, row.organizationName || (row.contact?.email ?? ''), match.problem);
+        findings.rejectStaged(n, cells, row.organizationName || (row.contacts?.[0]?.email ?? ''), match.problem);
   });
   // The website and the URLs of such a row only identify the company.
   await client.query(`
@@ -148,7 +148,7 @@ async function matchContacts(
       const problem = `has another website than the company with this name: ${namesakes[0]?.website_key}`;
       return { problem, isNew: false };
     }
-    if (row.contact === undefined) return { problem: 'has no contact', isNew: false };
+    if (row.contacts === undefined) return { problem: 'has no contact', isNew: false };
     if (domains.some(({ domain }) => byDomain.has(domain)))
       return { problem: 'shares its website with several companies of other names', isNew: false };
     const missing = name === '' ? 'company name' : 'website';
@@ -161,8 +161,8 @@ async function matchContacts(
 }
 
 /** Possible website domains of the contact's company, most reliable first. */
-function domainsOf(website: string | null, { contact }: ImportedRow): { domain: string; reason: string }[] {
-  const host = contact?.email?.split('@').at(-1)?.toLowerCase();
+function domainsOf(website: string | null, { contacts }: ImportedRow): { domain: string; reason: string }[] {
+  const host = contacts?.[0]?.email?.split('@').at(-1)?.toLowerCase();
   const domain = host && !isMailProvider(host) ? websiteKey(host) : null;
   return [
     ...(website === null ? [] : [{ domain: website, reason: 'the same website' }]),

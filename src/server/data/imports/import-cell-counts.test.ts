@@ -107,6 +107,10 @@ describe('every cell is accounted for', () => {
     ['precisions', 'Name,Last Funding Date,Last Funding Date Precision\nAcme,2020-01-01,year\nBeta,,day\n'],
     ['ambiguous dates', 'Name,Last Funding Date\nAcme,3/4/2020\nBeta,13/4/2020\nGamma,4/13/2020\n'],
     ['lists', 'Name,Industries,Founders\nAcme,"[""A"", ""A""]",Bo Li; Bo Li\nBeta,[],-\n'],
+    [
+      'founders and their addresses',
+      'Name,Founder,Founder Email\nAcme,Bo Li,b@a.example\nAcme,Bo Li,b@a.example\nAcme,Bo Li,b@a.example\n',
+    ],
     ['a blank line', 'Name,City\nAcme,Bonn\n\n,\nBeta,Lyon\n'],
     ['a name that is a formula error', 'Name,City\n#NAME?,Bonn\n#REF!,#REF!\n'],
     ['a garbled name', 'Name,City\nBerk\u00c3_na Wireless,Bonn\n'],

@@ -341,6 +341,17 @@ describe('an import stores', () => {
     expect(problems.map(({ row }) => row)).toEqual([5]);
   });
 
+  it('founders with their addresses as contacts, once', async () => {
+    const file =
+      'Company,Website,Founder,founder e-mail\nPeltic,peltic.example,Ines Faro,ines@peltic.example\n' +
+      'Peltic,peltic.example,Ines Faro,ines@peltic.example\n';
+    const { cells } = await importFile(database.pool, file);
+    expect(cells).toMatchObject({ cells: 8, stored: 4, merged: 4 });
+    const before = [{ founders: ['Ines Faro'], contacts: [['Ines', 'Faro', null, 'ines@peltic.example']] }];
+    expect(await readCompanies(database.pool)).toMatchObject(before);
+    expect((await importFile(database.pool, file)).companies).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
   it('no place as an industry, and names written last name first in the usual order', async () => {
     const file =
       'Name,Industries,Founders,Full Name\nA,"Software, Berlin",DUPONT Jean,DUPONT Jean\nB,"Berlin, Germany",M. Jean Dupont,KIM Jong\n' +

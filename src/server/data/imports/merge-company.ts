@@ -184,7 +184,7 @@ export function mergeCompany(
   const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
   if ('crunchbase_url' in statedValues)
     statedValues.crunchbase_url = crunchbaseUrl(String(statedValues.crunchbase_url));
-  const people = ordered.flatMap(({ row, contact }) => (contact ? [{ row, contact }] : []));
+  const people = ordered.flatMap(({ row, contacts = [] }) => contacts.map((contact) => ({ row, contact })));
   const contacts = mergeContacts(
     known?.contacts ?? [],
     people.map(({ contact }) => contact),

@@ -242,7 +242,6 @@ function withoutSuppressed(
     known?.fields.website,
   ];
   const allowed = rows.map((row) => {
-    const { contact } = row;
     const publicRow = withoutPeople(
       {
         founders: row.founders,
@@ -253,12 +252,14 @@ function withoutSuppressed(
       companies,
       isSuppressed,
     );
-    const name = fullName(contact?.firstName, contact?.lastName);
-    const leaves = contact && isSuppressed({ name, email: contact.email ?? null, companies });
-    if (leaves) suppressed++;
+    const contacts = row.contacts?.filter(({ firstName, lastName, email = null }) => {
+      const leaves = isSuppressed({ name: fullName(firstName, lastName), email, companies });
+      if (leaves) suppressed++;
+      return !leaves;
+    });
     return {
       ...row,
-      contact: contact && !leaves ? withoutLink(contact, isSuppressed) : undefined,
+      contacts: contacts?.map((contact) => withoutLink(contact, isSuppressed)),
       founders: publicRow.founders?.length ? publicRow.founders : undefined,
       contactEmail: publicRow.contact_email ?? undefined,
       linkedin: publicRow.linkedin ?? undefined,
