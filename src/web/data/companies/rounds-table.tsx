@@ -15,7 +15,11 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
   let sum = 0;
   const rows = rounds.map((round, i) => {
     sum += round.amountUsd ?? 0;
-    return { ...round, key: i, sum };
+    const filings = amendments.filter(({ firstSaleOn }) => firstSaleOn === round.date);
+    // Of several rounds on one day, the one with a filed amount was amended.
+    const others = rounds.filter(({ date }) => date === round.date);
+    const amended = others.find(({ amountUsd }) => filings.some(({ soldUsd }) => soldUsd === amountUsd)) ?? others[0];
+    return { ...round, key: i, sum, amendments: round === amended ? filings : [] };
   });
   return (
     <table className="w-full border-separate border-spacing-0">
@@ -48,7 +52,7 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
                 {round.type}
               </SourcedValue>
               <span className="block text-12 font-normal">
-                <Amendments amendments={amendments.filter(({ firstSaleOn }) => firstSaleOn === round.date)} />
+                <Amendments amendments={round.amendments} />
               </span>
             </td>
             <td className={`${CELL} text-right font-semibold`}>
