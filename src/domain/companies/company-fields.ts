@@ -54,7 +54,13 @@ const FIELDS = {
     fact: 'funding',
   },
   /** As written in the file, in any currency. */
-  lastFundingAmount: { type: 'line', response: 'listed', fact: 'funding', imported: true },
+  lastFundingAmount: {
+    type: 'line',
+    label: 'Last funding amount as written',
+    response: 'listed',
+    fact: 'funding',
+    imported: true,
+  },
   lastFundingDate: { type: 'day', csv: 'Last Funding Date', response: 'listed', fact: 'funding' },
   lastFundingType: { type: 'line', csv: 'Last Funding Type', response: 'listed', fact: 'funding' },
   totalFundingAmountUsd: {
@@ -66,9 +72,9 @@ const FIELDS = {
   },
   roundDate: { of: 'round', type: 'day', column: 'announced_on', label: 'Date' },
   roundType: { of: 'round', type: 'line', column: 'type', label: 'Type' },
-  roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'US dollars' },
+  roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'Amount in US dollars' },
   /** As written in the file, if it is not in US dollars. */
-  roundAmount: { of: 'round', type: 'line', column: 'amount', imported: true },
+  roundAmount: { of: 'round', type: 'line', column: 'amount', label: 'Amount as written', imported: true },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof FIELDS;

@@ -32,6 +32,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Contact pressure', company.contactPressure && PRESSURE_DESCRIPTIONS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
+    ['Last confirmed', details && formatDay(details.confirmedOn)],
     ['Last updated', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
   return (
