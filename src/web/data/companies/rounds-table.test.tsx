@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RoundsTable } from './rounds-table.tsx';
 
 test('amendments are with the round whose amount was filed, also if another one has the same date', () => {
-  const round = (date: string, amountUsd: number | null, type = 'Seed') => ({ date, type, amountUsd, amount: null });
+  const round = (date: string, amountUsd: number | null, type = 'Seed') => ({ date, type, amountUsd });
   const rounds = [round('2025-02-01', 5e6), round('2026-02-01', 1e6), round('2026-02-01', 8e6, 'Series A')];
   const amendment = { firstSaleOn: '2026-02-01', url: 'https://sec.example' };
   const amendments = [
