@@ -177,3 +177,10 @@ export async function freePort(): Promise<number> {
     return port;
   }
 }
+
+/** Does one kind of work in the background, in a process to kill. */
+export function startBackgroundProcess(work: string, env: Record<string, string>, certificate = ''): ChildProcess {
+  return spawn(process.execPath, ['test/background-process.ts', work, JSON.stringify(env), certificate], {
+    stdio: 'inherit',
+  });
+}

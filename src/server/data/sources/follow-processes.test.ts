@@ -1,11 +1,17 @@
 /** @module-tag slow */
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dayNumber, toDay } from '#domain/dates.ts';
+import { createTestApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { inventFiling, startEdgar, type TestEdgar } from '#test/edgar.ts';
-import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+import { type Product, sendTo, signInTo, startBackgroundProcess, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
+import { startReceiver } from '#test/webhook-receiver.ts';
 import { EDGAR } from './edgar.ts';
 import { countUnexplained } from './status.ts';
 
@@ -24,6 +30,8 @@ const PROCESSES = 3;
 /** The longest delay before a process is killed: enough for a batch. */
 const MAX_UPTIME_MS = 6_000;
 const TIMEOUT_MS = repetitions(120_000, 900_000);
+/** Of a file that is dropped. */
+const ROWS_OF_FILE = 200;
 
 let database: TestDatabase;
 let edgar: TestEdgar;
@@ -198,4 +206,103 @@ test('stores alerts within a minute of the first sight of a filing', { timeout: 
   expect((await read()).p95).toBeLessThan(60);
   const mails = async () => (await own.pool.query(`select from mails where subject like '%new match%'`)).rowCount;
   await expect.poll(mails).toBeGreaterThan(0);
+});
+
+test(`imports each file of a folder and a URL once when the process is killed ${KILLS} times`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-drops-'));
+  await mkdir(path.join(folder, 'drops'));
+  const [server, app] = await Promise.all([
+    startReceiver(),
+    createTestApp('2026-11-21', { SOURCES_DIR: folder, RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9' }),
+  ]);
+  const start = () =>
+    startBackgroundProcess(
+      'files',
+      { DATABASE_URL: app.url, DATA_DIR: app.dependencies.config.dataDir, SOURCES_DIR: folder },
+      server.keys.certificate,
+    );
+  let running = start();
+  const kill = async () => {
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  };
+  onTestFinished(async () => {
+    await kill();
+    await Promise.all([server.close(), app.close(), rm(folder, { recursive: true })]);
+  });
+  const send = async (at: string, body?: object) => (await app.send(`/api/admin${at}`, { as: 'admin', body })).json();
+  const add = async (source: object): Promise<string> => (await send('/sources', source)).id;
+  const ofFolder = await add({ kind: 'folder', location: 'drops', name: 'Folder' });
+  const ofUrl = await add({ kind: 'url', location: server.url('/table.csv'), schedule: 'hourly', name: 'URL' });
+  /** Each file has one company that all have, and others of its own. */
+  let files = 0;
+  const file = () => {
+    const first = files++ * ROWS_OF_FILE;
+    const names = Array.from({ length: ROWS_OF_FILE }, (_, n) => `Brinmoor ${n === 0 ? 0 : first + n}`);
+    return `Organization Name,Website\n${names.map((name) => `${name},${name.replace(' ', '-')}.example\n`).join('')}`;
+  };
+  const drop = () => writeFile(path.join(folder, 'drops', `${files}.csv`), file());
+  let body = file();
+  server.answer = (response) => void response.end(body);
+  await drop();
+  // An admin previews the first file of a source.
+  const waiting = async () =>
+    (await send('/sources')).sources.flatMap(({ waitingFiles }: { waitingFiles: object[] }) => waitingFiles);
+  await expect.poll(async () => (await waiting()).length).toBe(2);
+  for (const { id } of await waiting()) {
+    for (const [work, end] of [
+      ['compare', 'compared'],
+      ['run', 'done'],
+    ] as const) {
+      expect(await send(`/imports/${id}/${work}`, {})).toMatchObject({ failure: null });
+      await expect.poll(async () => (await send(`/imports/${id}`)).state).toBe(end);
+    }
+  }
+
+  const outcomes = async () => {
+    const { rows } = await app.pool.query(
+      'select source, state, count(*)::int as documents, count(distinct import_id)::int as imports from source_documents group by 1, 2 order by 1',
+    );
+    return rows;
+  };
+  const imported = (source: string, documents: number) => ({
+    source,
+    state: 'imported',
+    documents,
+    imports: documents,
+  });
+  let bodies = 1;
+  const all = () =>
+    [imported(ofFolder, files - bodies), imported(ofUrl, bodies)].sort((a, b) => (a.source < b.source ? -1 : 1));
+  for (let kills = 0; kills < KILLS; kills++) {
+    await drop();
+    // A URL has one file at a time, which a new one replaces.
+    const isRead = (await outcomes()).some(
+      (each) => each.source === ofUrl && each.documents === bodies && each.imports === bodies,
+    );
+    if (isRead) {
+      body = file();
+      bodies += 1;
+    }
+    await delay(Math.random() * MAX_UPTIME_MS);
+    await kill();
+    // The heartbeat of its job would be missed after half a minute.
+    await app.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+    running = start();
+  }
+  await expect.poll(outcomes, { timeout: TIMEOUT_MS, interval: 500 }).toEqual(all());
+  const { rows: counts } = await app.pool.query(
+    'select (select count(*)::int from imports) as imports, (select count(*)::int from companies) as companies',
+  );
+  expect(counts).toEqual([{ imports: files, companies: 1 + files * (ROWS_OF_FILE - 1) }]);
+  for (const { source, documents } of all()) {
+    const { days } = await send(`/sources/${source}/days`);
+    const rows = days.map((day: { rows: object }) => day.rows);
+    expect(days.every(({ unexplained }: { unexplained: number }) => unexplained === 0)).toBe(true);
+    const sum = (key: string) =>
+      rows.reduce((total: number, row: Record<string, number>) => total + (row[key] ?? 0), 0);
+    expect([sum('read'), sum('difference')]).toEqual([documents * ROWS_OF_FILE, 0]);
+  }
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_PUSHED } from '#domain/crm/crm.ts';
@@ -14,6 +14,7 @@ import {
   startPipedrive,
   type TestCrm,
 } from '#test/crm-servers.ts';
+import { startBackgroundProcess } from '#test/product.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { findHolders } from '../recalls/find-holders.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
@@ -513,7 +514,11 @@ test('a process that is killed while it sends repeats no record', { tags: ['slow
     };
   }
   for (let rounds = 0; rounds < 20; rounds++) {
-    child = spawn(process.execPath, ['test/send-pushes.ts', app.url, hubspot.url, pipedrive.url], { stdio: 'inherit' });
+    child = startBackgroundProcess('crm', {
+      DATABASE_URL: app.url,
+      HUBSPOT_BASE: hubspot.url,
+      PIPEDRIVE_BASE: pipedrive.url,
+    });
     const ended = once(child, 'exit');
     const finished = vi.waitUntil(
       async () => {

@@ -1,10 +1,11 @@
 /** @module-tag slow */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { cpuMs } from '#test/cpu-time.ts';
+import { startBackgroundProcess } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
@@ -85,6 +86,7 @@ const ROUNDS = repetitions(3, 50);
 test(`loses no event and keeps the ids when the process is killed ${ROUNDS} times`, { timeout: 900_000 }, async () => {
   const ids = await addEndpoints(20);
   receiver.answer = (response) => response.writeHead(204).end();
+  const start = () => startBackgroundProcess('webhooks', { DATABASE_URL: app.url }, receiver.keys.certificate);
   /** The processes are dead, so their claims can end. */
   const endClaims = () =>
     app.pool.query('update webhook_endpoints set next_try_at = now() where next_try_at is not null');
