@@ -256,10 +256,10 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           access: 'admin',
           path: dayPath,
           query: z.object({ page: pageQuery, outcome: z.enum(OUTCOMES).optional() }),
-          response: z.object({ total: z.int(), page: z.int(), documents: z.array(documentSchema) }),
+          response: z.object({ total: z.int(), page: z.int(), noun: nounSchema, documents: z.array(documentSchema) }),
         },
         async ({ path, query: { page, outcome } }) => {
-          const { documentUrl, companiesOf } = await findSource(pool, path.source);
+          const { documentUrl, companiesOf, noun } = await findSource(pool, path.source);
           const { total, rows } = await listDocuments(pool, { ...path, outcome, page });
           const companies = await companiesOf?.(
             pool,
@@ -270,7 +270,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
             url: documentUrl({ id: row.id, location }),
             company: companies?.get(row.id) ?? null,
           }));
-          return { total, page, documents };
+          return { total, page, noun, documents };
         },
       ),
     )

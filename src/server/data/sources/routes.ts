@@ -114,18 +114,9 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
 }
 
 function summedRows(accounts: readonly RowCounts[]): RowCounts | null {
-  const sum = (count: Exclude<keyof RowCounts, 'leftOut'>) => accounts.reduce((total, each) => total + each[count], 0);
-  return accounts.length === 0
-    ? null
-    : {
-        read: sum('read'),
-        created: sum('created'),
-        updated: sum('updated'),
-        unchanged: sum('unchanged'),
-        repeated: sum('repeated'),
-        leftOut: summed(accounts.map(({ leftOut }) => leftOut)),
-        difference: sum('difference'),
-      };
+  if (accounts.length === 0) return null;
+  const counts = summed(accounts.map(({ leftOut: _, ...each }) => each)) as Omit<RowCounts, 'leftOut'>;
+  return { ...counts, leftOut: summed(accounts.map(({ leftOut }) => leftOut)) };
 }
 
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {

@@ -15,11 +15,9 @@ export const Route = createFileRoute('/admin/sources/$source/$day')({
   validateSearch: listSearch<'outcome'>('outcome'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, params, deps }) => prefetch(queryClient, sourceDayQuery(api, params, deps)),
-  head: () => adminHead('Filings of a day'),
+  head: () => adminHead('Day of a source'),
   component: SourceDayPage,
 });
-
-const NOUN = ['filing', 'filings'] as const;
 
 const OUTCOMES: Record<SourceDocument['outcome'], string> = {
   imported: 'Imported',
@@ -31,7 +29,7 @@ const OUTCOMES: Record<SourceDocument['outcome'], string> = {
 
 const COLUMNS: readonly Column<SourceDocument>[] = [
   {
-    label: 'Filing',
+    label: 'Document',
     cell: ({ id, title, url, importId }) => (
       <>
         {importId ? (
@@ -70,11 +68,11 @@ function SourceDayPage() {
   return (
     <>
       <SectionHead
-        title={`Filings of ${isDay(params.day) ? formatDay(params.day) : params.day}`}
+        title={isDay(params.day) ? formatDay(params.day) : params.day}
         note={
           <>
-            The outcome of each filing. Times are UTC.{' '}
-            <Link to="/admin/sources" className="link">
+            What became of each document. Times are UTC.{' '}
+            <Link to="/admin/sources" search={{ source: params.source }} className="link">
               All days
             </Link>
           </>
@@ -89,14 +87,14 @@ function SourceDayPage() {
           options={Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))}
         />
       </FilterForm>
-      <Loaded query={sourceDayQuery(useApi(), params, search)} failed="Couldn't load the filings">
-        {({ total, page, documents }) => (
+      <Loaded query={sourceDayQuery(useApi(), params, search)} failed="Couldn't load the day">
+        {({ total, page, noun, documents }) => (
           <PagedTable
             total={total}
             page={page}
-            noun={NOUN}
-            empty={search.outcome ? 'No filings with this outcome.' : 'No filings of this day.'}
-            label="Filings"
+            noun={noun}
+            empty={search.outcome ? `No ${noun[1]} with this outcome.` : `No ${noun[1]} of this day.`}
+            label={`Documents of ${params.day}`}
             columns={COLUMNS}
             rows={documents}
             keyOf={({ id }) => id}
