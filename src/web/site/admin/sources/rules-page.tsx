@@ -68,6 +68,7 @@ function AppliedRule({ rule: { job, undoJob, companies, changeId, field } }: { r
   }
   if (changeId !== null && undoJob?.working) return <UndoProgress changeId={changeId} undoJob={undoJob} />;
   const failure = job?.failure ?? undoJob?.failure;
+  if (!failure && companies === null) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {failure && <span className="font-medium">{failure}</span>}
