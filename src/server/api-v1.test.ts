@@ -248,15 +248,25 @@ describe('an idempotency key', () => {
     expect(await listsNamed('Retried')).toBe(1);
   });
 
-  test('completes work once when the process was killed before the response was stored', async () => {
-    const { id } = await json(create('Killed', 'killed'));
-    await app.pool.query(`update idempotent_requests set status = null, body = null where key = 'killed'`);
-    expect((await create('Killed', 'killed')).status).toBe(409);
-    await app.pool.query(
-      `update idempotent_requests set claimed_at = claimed_at - interval '30 s' where key = 'killed'`,
-    );
-    expect((await json(create('Killed', 'killed'))).id).toBe(id);
-    expect(await listsNamed('Killed')).toBe(1);
+  test('is not taken over while a request takes long', async () => {
+    await app.pool.query(`
+      create table gate as select 1;
+      create function wait_at_gate() returns trigger language plpgsql as
+        'begin while exists (select from gate) loop perform pg_sleep(0.05); end loop; return new; end';
+      create trigger wait_at_gate before insert on lists for each row execute function wait_at_gate()`);
+    const slow = create('Slow', 'slow');
+    const claimedAt = async () =>
+      (await app.pool.query(`select claimed_at from idempotent_requests where key = 'slow'`)).rows[0]?.claimed_at;
+    await expect.poll(claimedAt).toBeDefined();
+    const first = await claimedAt();
+    await expect.poll(claimedAt, { timeout: 60_000 }).not.toEqual(first);
+    app.advanceClock(10);
+    expect((await create('Slow', 'slow')).status).toBe(409);
+    await app.pool.query('delete from gate');
+    expect((await slow).status).toBe(201);
+    await app.pool.query('drop trigger wait_at_gate on lists');
+    expect(await (await create('Slow', 'slow')).text()).toBe(await (await slow).text());
+    expect(await listsNamed('Slow')).toBe(1);
   });
 
   test('is forgotten after a day', async () => {
@@ -264,7 +274,7 @@ describe('an idempotency key', () => {
     await app.pool.query(`update idempotent_requests set created_at = created_at - interval '1 day'`);
     expect((await create('Tomorrow', 'day')).headers.get('idempotent-replayed')).toBeNull();
     expect(await listsNamed('Tomorrow')).toBe(2);
-    const now = new Date('2026-11-22T12:00:01Z');
+    const now = new Date('2026-11-22T12:01:00Z');
     await purgeIdempotentRequests(app.db, now);
     await purgeSnapshots(app.db, now);
     expect((await app.pool.query('select from idempotent_requests')).rowCount).toBe(0);

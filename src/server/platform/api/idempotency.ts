@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { UpdateObject } from 'kysely';
 import { ERRORS } from '#domain/errors.ts';
 import type { AppEnv } from '../../app-env.ts';
 import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { READS } from './endpoint.ts';
@@ -11,8 +13,9 @@ import type { V1Request } from './v1.ts';
 
 /** How long a response is stored. */
 const RESPONSE_MS = 86_400_000;
-/** How long a request may take before another attempt can take over: its process may have been killed. */
-const LEASE_MS = 30_000;
+/** How long after the last renewal another attempt can take over: the process was killed. */
+const LEASE_MS = 10_000;
+const RENEWED_EVERY_MS = 3_000;
 const MAX_KEY_LENGTH = 255;
 /** Responses that say nothing about the request itself, so another attempt may get another one. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 429]);
@@ -44,11 +47,7 @@ export async function runOnce(
   if (requestId === null) return earlierResponse(c, db, claim, now);
 
   request.requestId = requestId;
-  const claimed = db
-    .updateTable('idempotent_requests')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .where('claimed_at', '=', now);
+  const held = holdClaim(db, claim);
   try {
     const response = await work().catch((error) => {
       if (error instanceof AppError && ERRORS[error.code].status < 500) return problemResponse(error, c);
@@ -57,14 +56,11 @@ export async function runOnce(
     if (response.status >= 500 || TRANSIENT.has(response.status)) throw new UnstoredResponse(response);
     const text = await response.clone().text();
     const stored = { status: response.status, content_type: response.headers.get('content-type'), body: text };
-    await claimed.set(stored).execute();
+    await held.end(stored);
     return response;
   } catch (error) {
     // Expires the claim, so that the next attempt takes over at once.
-    await claimed
-      .set({ claimed_at: new Date(0) })
-      .execute()
-      .catch(() => {});
+    await held.end({ claimed_at: new Date(0) }).catch(() => {});
     if (error instanceof UnstoredResponse) return error.response;
     throw error;
   }
@@ -80,6 +76,33 @@ class UnstoredResponse extends Error {
 }
 
 type Claim = { user_id: string; key: string; parameters: Buffer; request_id: string; claimed_at: Date };
+
+/** Renews a claim until its end, which stores the response or lets the next attempt take over. */
+function holdClaim(db: Db, { user_id, key, claimed_at: last }: Claim) {
+  const change = (values: UpdateObject<Database, 'idempotent_requests'>) =>
+    db
+      .updateTable('idempotent_requests')
+      .where('user_id', '=', user_id)
+      .where('key', '=', key)
+      .where('claimed_at', '=', last)
+      .set(values)
+      .execute();
+  let renewal = Promise.resolve();
+  const timer = setInterval(() => {
+    renewal = renewal.then(async () => {
+      const claimed_at = new Date(last.getTime() + RENEWED_EVERY_MS);
+      await change({ claimed_at }).catch(() => {});
+      last = claimed_at;
+    });
+  }, RENEWED_EVERY_MS);
+  return {
+    async end(values: UpdateObject<Database, 'idempotent_requests'>): Promise<void> {
+      clearInterval(timer);
+      await renewal;
+      await change(values);
+    },
+  };
+}
 
 /** @returns the id of the request, that of its first attempt if there was one; null when it is not to be run */
 async function claimRequest(db: Db, claim: Claim, now: Date): Promise<string | null> {

@@ -109,3 +109,47 @@ test('each step of an app may reach another of three processes', async () => {
     );
   await expect.poll(statuses).toEqual([401, 401, 401]);
 }, 60_000);
+
+test('a request whose process is killed before it stored the response is completed once by another process', async () => {
+  const cookie = await signInTo(next());
+  const created = await sendTo(next())('/api/auth/api-key/create', {
+    body: { name: 'Sync' },
+    headers: { cookie, origin: ORIGIN },
+  });
+  const authorization = `Bearer ${(await created.json()).key}`;
+  const create = (url: string) =>
+    sendTo(url)('/api/v1/lists', { body: { name: 'Once' }, headers: { authorization, 'idempotency-key': 'killed' } });
+  const { pool } = database;
+  const lists = async () => (await pool.query(`select id from lists where name = 'Once'`)).rows;
+  await pool.query(`
+    create table gate ();
+    create function wait_at_gate() returns trigger language plpgsql as
+      'begin lock table gate in share mode; return new; end';
+    create trigger wait_at_gate before update on idempotent_requests for each row when (new.status is not null)
+      execute function wait_at_gate()`);
+  const holder = await pool.connect();
+  await holder.query('begin; lock table gate in exclusive mode');
+  const waiting = () =>
+    pool.query<{ pid: number }>(`select pid from pg_locks where relation = 'gate'::regclass and not granted`);
+  const lost = create(urls[2] as string).catch((error) => error);
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+  const [list] = await lists();
+  expect(list).toBeDefined();
+  await products[2]?.stop('SIGKILL');
+  expect(await lost).toBeInstanceOf(Error);
+  await pool.query(`select pg_terminate_backend(pid) from pg_locks where relation = 'gate'::regclass and not granted`);
+  await holder.query('rollback');
+  holder.release();
+  await pool.query('drop trigger wait_at_gate on idempotent_requests');
+
+  const early = await create(urls[0] as string);
+  expect([early.status, (await early.json()).code]).toEqual([409, 'request_in_progress']);
+  await pool.query(`update idempotent_requests set claimed_at = claimed_at - interval '10 s'`);
+  const completed = await create(urls[0] as string);
+  expect([completed.status, completed.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  const text = await completed.text();
+  expect(JSON.parse(text).id).toBe(list.id);
+  const again = await create(urls[1] as string);
+  expect([again.status, again.headers.get('idempotent-replayed'), await again.text()]).toEqual([201, 'true', text]);
+  expect(await lists()).toEqual([list]);
+});
