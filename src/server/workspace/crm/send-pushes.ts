@@ -4,43 +4,25 @@ import { mayExportCompanies } from '#domain/billing/access.ts';
 import {
   CRM_LABELS,
   type CrmMapping,
-  type Omission,
   type Outcome,
   omittedFrom,
   type PushCounts,
   type PushState,
-  type RecordKind,
 } from '#domain/crm/crm.ts';
-import { companyKey, propertiesOf } from '#domain/crm/crm-records.ts';
-import { normalizeEmail } from '#domain/emails/normalize-email.ts';
-import { type Lead, peopleOf } from '#domain/exports/lead-fields.ts';
-import { isEmail } from '#domain/imports/imported-emails.ts';
-import { hasId } from '#domain/ledger/id-list.ts';
-import { fullName } from '#domain/names.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import type { PersonalData } from '../../data/search/personal-filters.ts';
-import { loadSuppressionCheck } from '../../data/suppressions/suppressions.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { accessSubject } from '../../platform/api/viewer.ts';
-import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
-import { AppError } from '../../platform/http/problem.ts';
-import { type ClaimedRow, type Queue, startWorkers } from '../../platform/jobs/poll.ts';
+import type { Db, Trx } from '../../platform/database/connection.ts';
+import { type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
-import { readBouncedAddresses } from '../delivery-results/queries.ts';
-import { type ExportedLead, readLeads } from '../exports/export-companies.ts';
 import { addExport } from '../exports/queries.ts';
-import { exportedBefore } from '../exports/select-export.ts';
 import { countExport } from '../exports/store-export.ts';
 import { changeLedger, recordExportIn } from '../ledger/record-export.ts';
-import { readSavedSearch } from '../saved-searches/queries.ts';
-import { presentResult } from '../saved-searches/resolve-search.ts';
 import { type CrmClient, type CrmItem, CrmRefused, CrmRejected, type CrmResult, CrmUnavailable } from './call.ts';
 import { crmClient, openConnection } from './connections.ts';
+import { type Push, type PushRecord, type Selecting, selectRecords } from './select-records.ts';
 
-type PushDependencies = PersonalData &
-  Pick<AppDependencies, 'auth' | 'companySearch' | 'config' | 'pool' | 'userLedger'>;
-
-type Push = ClaimedRow<'crm_pushes'>;
+type PushDependencies = Selecting & Pick<AppDependencies, 'auth' | 'config'>;
 
 const EVERY_MS = 2_000;
 const AT_ONCE = 8;
@@ -109,9 +91,6 @@ async function pushPart(pushing: PushDependencies, push: Push, shutdown: AbortSi
 
 type Part = { ids: readonly number[]; client: CrmClient; mapping: CrmMapping; signal: AbortSignal };
 
-/** A company (contact 0) or contact to send, or why it is not sent. */
-type Entry = { kind: RecordKind; company: number; contact: number; item: CrmItem; omission: Omission | null };
-
 const idOf = ({ company, contact }: { company: number; contact: number }) => `${company} ${contact}`;
 
 async function pushCompanies(
@@ -119,124 +98,46 @@ async function pushCompanies(
   push: Push,
   { ids, client, mapping, signal }: Part,
 ): Promise<void> {
-  const { db } = pushing;
-  const store = async (
-    { company, contact }: Entry,
-    values: { outcome: Outcome; detail?: string | null; crm_id?: string | null },
-  ) => {
-    const row = { push_id: push.id, company_id: company, contact_id: contact, detail: null, crm_id: null, ...values };
-    await db
+  const store = (
+    { company, contact }: PushRecord,
+    outcome: Outcome,
+    detail: string | null,
+    crmId: string | null = null,
+  ) =>
+    pushing.db
       .insertInto('crm_push_records')
-      .values(row)
+      .values({ push_id: push.id, company_id: company, contact_id: contact, outcome, detail, crm_id: crmId })
       .onConflict((on) => on.doNothing())
       .execute();
-  };
-  const entries = await selectEntries(pushing, push, { ids, mapping });
-  const { earlier, recent } = await readStored(db, push, ids);
+  const records = await selectRecords(pushing, push, { ids, mapping });
+  const { earlier, recent } = await readStored(pushing.db, push, ids);
+  const isNew = (record: PushRecord) => !earlier.has(idOf(record));
+  for (const record of records.filter(isNew)) if (record.omission) await store(record, 'omitted', record.omission);
   for (const kind of ['company', 'contact'] as const) {
-    const wanted: Entry[] = [];
-    for (const entry of entries) {
-      if (entry.kind !== kind || earlier.has(idOf(entry))) continue;
-      if (entry.omission === null) wanted.push(entry);
-      else await store(entry, { outcome: 'omitted', detail: entry.omission });
-    }
+    const wanted = new Map(
+      records
+        .filter((record) => !record.omission && (record.contact === 0) === (kind === 'company') && isNew(record))
+        .map((record) => [record.item, record]),
+    );
     signal.throwIfAborted();
-    if (wanted.length === 0) continue;
+    if (wanted.size === 0) continue;
+    const items = [...wanted.keys()];
     const existing = await client.find(
       kind,
-      wanted.map(({ item }) => item.key),
+      items.map(({ key }) => key),
     );
-    for (const entry of wanted) {
-      entry.item.id = recent.get(idOf(entry)) ?? existing.get(entry.item.key) ?? null;
-      entry.item.company = kind === 'contact' ? (earlier.get(idOf({ ...entry, contact: 0 })) ?? null) : null;
+    for (const [item, record] of wanted) {
+      item.id = recent.get(idOf(record)) ?? existing.get(item.key) ?? null;
+      item.company = kind === 'contact' ? (earlier.get(idOf({ ...record, contact: 0 })) ?? null) : null;
     }
     const report = async (item: CrmItem, { id, problem = null }: CrmResult) => {
-      const entry = wanted.find((one) => one.item === item) as Entry;
-      const outcome = id === null ? 'failed' : item.id === null ? 'created' : 'updated';
-      await store(entry, { outcome, detail: problem, crm_id: id || null });
-      earlier.set(idOf(entry), id);
+      const record = wanted.get(item) as PushRecord;
+      await store(record, id === null ? 'failed' : item.id === null ? 'created' : 'updated', problem, id || null);
+      earlier.set(idOf(record), id);
     };
-    const items = wanted.map(({ item }) => item);
     if (push.state === 'sending') await client.write(kind, items, report);
     else for (const item of items) await report(item, { id: item.id ?? '' });
   }
-}
-
-/** The companies and contacts of a part as they are now: without what the user may not or did not want to send. */
-async function selectEntries(
-  pushing: PushDependencies,
-  push: Push,
-  { ids, mapping }: Pick<Part, 'ids' | 'mapping'>,
-): Promise<Entry[]> {
-  const { db, pool } = pushing;
-  const { crm, asked } = push;
-  const saved = push.search_id === null ? null : await readSavedSearch(db, push.user_id, push.search_id);
-  const isIn = await resultOf(pushing, push, saved?.params);
-  const { onlyNew, withEmail } = asked;
-  const client = push.client_id ?? undefined;
-  const except =
-    onlyNew &&
-    (await exportedBefore(pushing.userLedger, push.user_id, { client, onlyNew }).catch((error) => {
-      throw error instanceof AppError ? new CrmRefused('The client of this push was deleted') : error;
-    }));
-  const bounced = await readBouncedAddresses(db, push.user_id);
-  const leads = await readLeads({ pool, ids: ids.filter(isIn), withEmail, bounced, except });
-  const isOptedOut = await optOutCheck(db, leads);
-  // Unless the search is for customers, they are left alone.
-  const isForCustomers = saved ? saved.params.includes('customers=') : asked.filters.customers !== undefined;
-  const customers = isForCustomers ? null : await pushing.userCustomers.set(push.user_id);
-  const entries: Entry[] = [];
-  const add = (entry: Omit<Entry, 'item'>, key: string, lead: Lead) => {
-    const isRepeated = entries.some(({ kind, item, omission }) => kind === entry.kind && item.key === key && !omission);
-    const omission = entry.omission ?? (isRepeated ? 'duplicate' : null);
-    const item = { key, properties: propertiesOf(entry.kind, lead, crm, mapping), id: null, company: null };
-    entries.push({ ...entry, omission, item });
-  };
-  for (const each of leads) {
-    const { company, contact, wasExported, hasBounced } = each;
-    const isCustomer = customers !== null && hasId(customers.ids, company);
-    const isNewCompany = !entries.some((entry) => entry.company === company && entry.contact === 0);
-    const [lead = each.lead] = peopleOf(each.lead);
-    if (isCustomer || wasExported) {
-      const omission = isCustomer ? 'customer' : 'exported';
-      if (!isCustomer) add({ kind: 'contact', company, contact: contact || -1, omission }, '', lead);
-      else if (isNewCompany) add({ kind: 'company', company, contact: 0, omission }, '', lead);
-      continue;
-    }
-    if (isNewCompany) {
-      const key = companyKey(crm, mapping, lead);
-      add({ kind: 'company', company, contact: 0, omission: key === '' ? 'no_key' : null }, key, lead);
-    }
-    if (contact === 0 && lead.email === '') continue;
-    const email = normalizeEmail(lead.email);
-    const noAddress = email === '' ? 'no_email' : isEmail(email) ? null : 'invalid_email';
-    const omission = isOptedOut(each.lead) ? 'opted_out' : hasBounced ? 'bounced' : noAddress;
-    add({ kind: 'contact', company, contact: contact || -1, omission }, email, { ...lead, email });
-  }
-  return entries;
-}
-
-/** A match that has left the search since, for example because it was exported, is not sent. */
-async function resultOf(pushing: PushDependencies, { user_id, search_id }: Push, params: string | undefined) {
-  if (params !== undefined) return (await presentResult(pushing, { user_id, params })).isIn;
-  return () => search_id === null;
-}
-
-/** People who opted out are removed from our data; this also finds those whose request is still open. */
-async function optOutCheck(db: Db, leads: readonly ExportedLead[]): Promise<(lead: Lead) => boolean> {
-  const isSuppressed = await loadSuppressionCheck(clientOf(db));
-  const addresses = leads.map(({ lead }) => normalizeEmail(lead.email));
-  const requests = await db
-    .selectFrom('requests')
-    .select('email')
-    .where('kind', '=', 'do_not_sell')
-    .where('state', '=', 'open')
-    .where(sql<boolean>`lower(email) = any (${addresses}::text[])`)
-    .execute();
-  const refusals = new Set(requests.map(({ email }) => email && normalizeEmail(email)));
-  return ({ firstName, lastName, email, organizationName }) =>
-    refusals.has(normalizeEmail(email)) ||
-    isSuppressed({ name: fullName(firstName, lastName), email: email || null, companies: [organizationName] });
 }
 
 /** What this push has stored about companies, and the ids of records that we created a short time ago. */
@@ -330,11 +231,7 @@ async function postpone(
     error instanceof CrmUnavailable ? error.message : `${label} took too long, or something went wrong on our side`;
   if (failed > MAX_FAILED_ATTEMPTS) return endPart(pushing, push, { done: [], state: 'failed', problem });
   const backoff = Math.min(LONGEST_BACKOFF_SECONDS, 5 * 2 ** failed);
-  const seconds = isShutdown
-    ? 0
-    : error instanceof CrmUnavailable
-      ? Math.max(error.seconds, error.seconds ? 0 : backoff)
-      : backoff;
+  const seconds = isShutdown ? 0 : (error instanceof CrmUnavailable && error.seconds) || backoff;
   await sql`
     update crm_pushes set problem = ${isShutdown ? null : problem}, failed_attempts = ${isShutdown ? push.failed_attempts : failed},
       next_try_at = case when canceling then now() else now() + ${seconds} * interval '1 s' end
