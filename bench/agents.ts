@@ -1,13 +1,16 @@
 import { cpuMs } from '#test/cpu-time.ts';
 import { signInTo } from '#test/product.ts';
-import { median, withProduct } from './harness.ts';
+import { httpClient, median, runLoad, withProduct } from './harness.ts';
 
 /**
- * Measures what a tool costs more than the call of API v1 that it makes, alternating: `node bench/agents.ts`. The goals
- * are 20 ms at p95, and 5 ms for `may_i_contact` as a whole.
+ * Measures what a tool costs more than the call of API v1 that it makes, and what that costs more than the internal
+ * call, alternating: `node bench/agents.ts`. The goals are 20 ms at p95, 5 ms for `may_i_contact` as a whole, and 0.9 of
+ * the internal call on 20 connections.
  */
 const ROUNDS = 300;
 const WARM_UP = 50;
+const LOADS = 16;
+const SECONDS = 0.5;
 
 await withProduct(async ({ url, pid }) => {
   const cookie = await signInTo(url);
@@ -63,5 +66,35 @@ await withProduct(async ({ url, pid }) => {
     const cpu = (cpuMs(pid) - before) / ROUNDS;
     const figures = [median(own), p95(own), median(call), p95(call), p95(own) - p95(call), cpu];
     console.log(`| \`${name}\` | ${figures.map((ms) => ms.toFixed(1)).join(' | ')} |`);
+  }
+
+  console.log(
+    '\n| call | v1 per second | internal per second | ratio | v1 CPU ms | internal CPU ms | ratio |\n| --- | --: | --: | --: | --: | --: | --: |',
+  );
+  const get = httpClient(url, '', { authorization: headers.authorization });
+  for (const path of ['companies?industry=Software', 'companies?query=data', `companies/${slug}`, 'lists']) {
+    const [v1, internal] = [
+      { base: '/api/v1/', requests: 0, cpu: 0 },
+      { base: '/api/', requests: 0, cpu: 0 },
+    ];
+    for (let load = -2; load < LOADS; load++) {
+      for (const call of load % 2 === 0 ? [v1, internal] : [internal, v1]) {
+        const before = cpuMs(pid);
+        const { perSecond } = await runLoad(() => get(call.base + path), SECONDS);
+        if (load < 0) continue;
+        call.requests += perSecond * SECONDS;
+        call.cpu += cpuMs(pid) - before;
+      }
+    }
+    const rates = [v1, internal].map(({ requests }) => requests / LOADS / SECONDS);
+    const cpus = [v1, internal].map(({ cpu, requests }) => cpu / requests);
+    const ratio = ([own = 0, other = 0]: number[]) => (own / other).toFixed(2);
+    const cells = [
+      ...rates.map((rate) => rate.toFixed(0)),
+      ratio(rates),
+      ...cpus.map((ms) => ms.toFixed(2)),
+      ratio(cpus),
+    ];
+    console.log(`| \`${path}\` | ${cells.join(' | ')} |`);
   }
 });
