@@ -64,7 +64,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
   let changes = 0;
   const forgetUser = (userId: string | undefined, changed = true) => {
     changes++;
-    if (userId && changed) changedUsers.set(userId, Date.now());
+    if (userId && changed) changedUsers.set(userId, performance.now());
     for (const [proof, viewer] of viewers.entries()) if (viewer.user.id === userId) viewers.delete(proof);
   };
   listener.on(CHANNELS.users, (userId) => forgetUser(userId));
@@ -80,7 +80,8 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     if (cachedViewer) return { viewer: cachedViewer, cookies: [] };
     const changesBefore = changes;
     const { viewer, cookies, until } = await find();
-    if (viewer && (changedUsers.get(viewer.user.id) ?? 0) > readsAsOf()) throw new AppError('database_unavailable');
+    if (viewer && (changedUsers.get(viewer.user.id) ?? Number.NEGATIVE_INFINITY) > readsAsOf())
+      throw new AppError('database_unavailable');
     const ttl = until ? Math.min(CACHE_MS, until.getTime() - Date.now()) : CACHE_MS;
     const mayCache = listener.connected && readsAsOf() === Infinity && changes === changesBefore;
     if (viewer && ttl > 0 && mayCache) viewers.set(proof, viewer, { ttl });

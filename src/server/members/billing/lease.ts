@@ -61,9 +61,9 @@ export async function underLease<T>(
 
 /** @returns null when it took too long or the client disconnected */
 async function waitForLease(db: Db, name: string, client: AbortSignal | undefined): Promise<string | null> {
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = performance.now() + WAIT_MS;
   let pause = MIN_RETRY_MS;
-  while (Date.now() < deadline && !client?.aborted) {
+  while (performance.now() < deadline && !client?.aborted) {
     const token = await takeLease(db, name);
     if (token !== null) return token;
     const signal = client && { signal: client };

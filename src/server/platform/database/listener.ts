@@ -53,6 +53,7 @@ export type DatabaseListener = {
 export async function startListener(
   connectionString: string,
   channels: readonly string[] = Object.values(CHANNELS),
+  applicationName = LISTENER_NAME,
 ): Promise<DatabaseListener> {
   const handlers = new Map<string, ((payload: string) => void)[]>();
   const lostHandlers: (() => void)[] = [];
@@ -71,7 +72,7 @@ export async function startListener(
       connectionString,
       ...KEEP_ALIVE,
       connectionTimeoutMillis: CONNECT_MS,
-      application_name: LISTENER_NAME,
+      application_name: applicationName,
     });
     client = connection;
     client.on('error', () => {}); // Handled on 'end', which follows.
@@ -100,7 +101,7 @@ export async function startListener(
   }
 
   async function answers(connection: pg.Client): Promise<boolean> {
-    const at = Date.now();
+    const at = performance.now();
     const answer = connection.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position').then(
       ({ rows }) => rows[0]?.position ?? null,
       () => null,

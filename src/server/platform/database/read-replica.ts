@@ -26,12 +26,12 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
   let awayUntil = 0;
 
   function failed(err: unknown): void {
-    awayUntil = Date.now() + AWAY_MS;
+    awayUntil = performance.now() + AWAY_MS;
     log.warn({ err }, 'The replica cannot be read. Reading from the primary');
   }
 
   async function poolAt(token: string): Promise<pg.Pool> {
-    if (Date.now() < awayUntil) return primary;
+    if (performance.now() < awayUntil) return primary;
     try {
       const look = { text: 'select token from search_version', query_timeout: LOOK_MS };
       const { rows } = await replica.query<{ token: string }>(look);

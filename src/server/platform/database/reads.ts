@@ -65,7 +65,7 @@ export function surviveOutages(
   const patient = new Set<pg.PoolClient>();
   const open = new Set<pg.PoolClient>();
   /** 0 while it is up. */
-  let downAt = listener.down ? Date.now() : 0;
+  let downAt = listener.down ? performance.now() : 0;
   primary.on('connect', (client) => open.add(client));
   primary.on('remove', (client) => open.delete(client));
   primary.on('release', (_, client) => patient.delete(client));
@@ -124,25 +124,26 @@ export function surviveOutages(
   const look = shareRuns(async (): Promise<Source> => {
     if (!replica) return null;
     const last = listener.positions.at(-1);
-    if (last && Date.now() - last.at > LONGEST_OUTAGE_MS) return null;
+    if (last && performance.now() - last.at > LONGEST_OUTAGE_MS) return null;
     const position = await readReplicaPosition(replica, downAt + APPLY_MS);
-    const asOf = listener.positions.findLast((earlier) => bytesOf(earlier.position) <= position)?.at ?? 0;
+    const asOf =
+      listener.positions.findLast((earlier) => bytesOf(earlier.position) <= position)?.at ?? Number.NEGATIVE_INFINITY;
     if (last && last.at - asOf > maxLagSeconds * 1_000) return null;
     return { replica, asOf };
   });
   let looked: { at: number; source: Promise<Source> } | null = null;
   listener.onDown(() => {
-    downAt = Date.now();
+    downAt = performance.now();
     looked = null;
   });
 
   function usableReplica(): Promise<Source> {
-    if (!looked || Date.now() - looked.at > LOOK_EVERY_MS) {
+    if (!looked || performance.now() - looked.at > LOOK_EVERY_MS) {
       const source = look().catch((err) => {
         log.warn({ err }, 'The replica cannot be read');
         return null;
       });
-      looked = { at: Date.now(), source };
+      looked = { at: performance.now(), source };
     }
     return looked.source;
   }
@@ -193,7 +194,7 @@ async function readReplicaPosition(replica: pg.Pool, until: number): Promise<big
       query_timeout: SHORT_TIMEOUT_MS,
     } as pg.QueryConfig);
     const { position = '0/0', received = position } = rows[0] ?? {};
-    if (position === received || Date.now() >= until) return bytesOf(position);
+    if (position === received || performance.now() >= until) return bytesOf(position);
     await delay(APPLY_POLL_MS);
   }
 }

@@ -58,7 +58,7 @@ export function createEventStream(
     ...owner,
     body,
     headers,
-    openedAt: Date.now(),
+    openedAt: performance.now(),
     state: '',
     reads: 0,
     mayBeStale: false,

@@ -132,7 +132,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
 
   const heartbeats = setInterval(() => {
     for (const stream of streams) {
-      if (Date.now() - stream.openedAt > LONGEST_MS) stream.end();
+      if (performance.now() - stream.openedAt > LONGEST_MS) stream.end();
       else stream.heartbeat();
       publishAccess(stream); // A plan may have expired since.
     }

@@ -39,7 +39,7 @@ export function connectionUrl(cluster: Cluster, port: number): string {
  * @throws Error with the last line of PostgreSQL's log when it does not start
  */
 export async function ensureRunning(options: PostmasterOptions, preferredPort?: number): Promise<number> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_PATIENCE_MS;
   for (;;) {
     const running = await readPidFile(options.cluster);
     if (running) {
@@ -48,7 +48,7 @@ export async function ensureRunning(options: PostmasterOptions, preferredPort?: 
       const exit = start(options, preferredPort ?? (await freePort()));
       await Promise.race([exit, untilListed(options.cluster, deadline)]);
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL failed to start: ${await lastLine(options.logFile)}`);
+    if (performance.now() > deadline) throw new Error(`PostgreSQL failed to start: ${await lastLine(options.logFile)}`);
     await delay(POLL_MS);
   }
 }
@@ -98,7 +98,7 @@ async function start(options: PostmasterOptions, port: number): Promise<void> {
 }
 
 async function untilListed(cluster: Cluster, deadline: number): Promise<void> {
-  while (!(await readPidFile(cluster)) && Date.now() < deadline) await delay(POLL_MS);
+  while (!(await readPidFile(cluster)) && performance.now() < deadline) await delay(POLL_MS);
 }
 
 /** Whether the server on a port belongs to this cluster and accepts queries. */
