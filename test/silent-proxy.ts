@@ -34,6 +34,17 @@ export async function startSilentProxy(databaseUrl: string) {
     breakAll(): void {
       for (const socket of open) socket.destroy();
     },
+    /** Ends connections like PgBouncer: with the server's last error and one of its own. */
+    crash(): void {
+      for (const socket of open) {
+        for (const fields of ['SFATAL\0C57P01\0Mterminated\0\0', 'SFATAL\0C08P01\0Mserver conn crashed?\0\0']) {
+          const length = Buffer.alloc(4);
+          length.writeUInt32BE(length.length + fields.length);
+          socket.write(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]));
+        }
+        socket.end();
+      }
+    },
     close: () => server.close(),
   };
 }

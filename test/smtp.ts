@@ -30,7 +30,9 @@ export async function startSmtp({ port, ...behavior }: Behavior = {}): Promise<T
     logger: false,
     closeTimeout: 100,
     async onData(stream, { envelope }, done) {
-      const mail = await PostalMime.parse(await buffer(stream));
+      const content = await buffer(stream).catch(() => null); // The client may be killed.
+      if (!content) return;
+      const mail = await PostalMime.parse(content);
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
       done();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { captureLog } from '#test/log.ts';
+import { startSilentProxy } from '#test/silent-proxy.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -15,8 +16,8 @@ afterEach(async () => {
   await database.close();
 });
 
-function jobsOf(define: (jobs: Jobs) => void): Jobs {
-  const jobs = createJobs(database.url, (error) => errors.push(error));
+function jobsOf(define: (jobs: Jobs) => void, url = database.url): Jobs {
+  const jobs = createJobs(url, (error) => errors.push(error));
   define(jobs);
   started.push(jobs);
   return jobs;
@@ -83,13 +84,12 @@ test('a job sent in a rolled-back transaction never runs', async () => {
   await expect.poll(() => done).toEqual([{ kept: true }]);
 });
 
-test('jobs resume after a database outage', async () => {
+test.each(['breakAll', 'crash'] as const)('jobs resume after an outage: %s', async (outage) => {
+  const proxy = await startSilentProxy(database.url);
   const done: object[] = [];
-  const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)));
+  const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)), proxy.url);
   await jobs.start();
-  await database.pool.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
+  proxy[outage]();
   await expect
     .poll(
       () =>
@@ -101,6 +101,7 @@ test('jobs resume after a database outage', async () => {
     )
     .toBe(true);
   await expect.poll(() => done).toEqual([{ kept: true }]);
+  proxy.close();
 });
 
 test('a schedule is stored once, even after a restart, and removed with its job', async () => {

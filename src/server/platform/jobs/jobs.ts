@@ -1,5 +1,6 @@
-import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
-import type { Trx } from '../database/connection.ts';
+import { type Db, fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { createPool, type Trx } from '../database/connection.ts';
+import { startListener } from '../database/listener.ts';
 import { log } from '../log.ts';
 import { CRON_SCHEDULES, type RecurringJob } from './schedules.ts';
 
@@ -45,7 +46,18 @@ const KEPT_SECONDS = 86_400;
 
 /** Creates the job queue of a database, in its own schema. */
 export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
-  const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
+  // Its own connections would end the process when an error follows another, as PgBouncer sends them.
+  const pool = createPool(connectionString, CONNECTIONS);
+  const db: Db = {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const listener = await startListener(connectionString, [channel], 'fundscout-jobs');
+      listener.on(channel, onNotification);
+      listener.onRestored(onReconnect);
+      return listener;
+    },
+  };
+  const boss = new PgBoss({ db, useListenNotify: true, ...RHYTHM });
   let closing = false;
   // Without a listener, the event would crash the process. Jobs interrupted by shutdown are retried, so that is not
   // an error.
@@ -102,6 +114,7 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     async close() {
       closing = true;
       await boss.stop({ timeout: STOP_TIMEOUT_MS });
+      await pool.end();
     },
   };
 }
