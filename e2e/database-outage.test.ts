@@ -193,6 +193,28 @@ test('a replica that is too far behind is not read, and pages in memory remain',
   await database.replica.query('select pg_wal_replay_resume()');
 });
 
+test('a read waits while another replica takes the place of one', async () => {
+  const path = await startSilentProxy(database.replica.url);
+  const env = { DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: path.url, DATABASE_REPLICA_MAX_LAG: '60' };
+  const other = await startProduct(env);
+  await database.primary.signal('SIGKILL');
+  const read = () => call('/api/lists', 'pro', undefined, other);
+  await expect
+    .poll(async () => (await call('/readyz', undefined, undefined, other)).text())
+    .toContain('"writable":false');
+  expect((await read()).status).toBe(200);
+  path.redirect(`postgres://127.0.0.1:${await freePort()}`);
+  path.breakAll();
+  const { opened } = path.connections();
+  const answer = read();
+  await expect.poll(() => path.connections().opened).toBeGreaterThan(opened);
+  path.redirect(database.replica.url);
+  expect((await answer).status).toBe(200);
+  await other.stop();
+  path.close();
+  await database.primary.start();
+});
+
 test('a process that starts without a primary reads from the replica, or waits, and writes later', async () => {
   await database.primary.signal('SIGKILL');
   const port = await freePort();

@@ -46,6 +46,9 @@ const LOOK_EVERY_MS = 1_000;
 /** How long a replica may take to apply what it has received, once the primary is down. */
 const APPLY_MS = 1_000;
 const APPLY_POLL_MS = 20;
+/** How long reads wait for a replica that was reachable: it may be promoted, and another takes its place. */
+const REPLACE_MS = 5_000;
+const REPLACE_POLL_MS = 200;
 /** After this long without a primary, reads fail too: the replica may be cut off from a primary that others use. */
 const LONGEST_OUTAGE_MS = 3_600_000;
 
@@ -132,20 +135,31 @@ export function surviveOutages(
     return { replica, asOf };
   });
   let looked: { at: number; source: Promise<Source> } | null = null;
+  let reachableAt = 0;
   listener.onDown(() => {
     downAt = performance.now();
+    reachableAt = downAt;
     looked = null;
   });
 
-  function usableReplica(): Promise<Source> {
-    if (!looked || performance.now() - looked.at > LOOK_EVERY_MS) {
-      const source = look().catch((err) => {
-        log.warn({ err }, 'The replica cannot be read');
-        return null;
-      });
-      looked = { at: performance.now(), source };
+  /** Only work that has no source yet waits for another replica. */
+  async function usableReplica(mayWait: boolean): Promise<Source> {
+    for (;;) {
+      if (!looked || performance.now() - looked.at > LOOK_EVERY_MS) {
+        looked = { at: performance.now(), source: look() };
+        looked.source.catch((err) => log.warn({ err }, 'The replica cannot be read'));
+      }
+      const current = looked;
+      try {
+        const source = await current.source;
+        reachableAt = performance.now();
+        return source;
+      } catch {
+        if (!mayWait || !listener.down || performance.now() - reachableAt > REPLACE_MS) return null;
+        await delay(REPLACE_POLL_MS);
+        if (looked === current) looked = null;
+      }
     }
-    return looked.source;
   }
 
   let losses = 0;
@@ -156,8 +170,8 @@ export function surviveOutages(
     async survive(work, failed = () => false) {
       for (let attempt = 1; ; attempt++) {
         const lossesBefore = losses;
+        const source = listener.down ? await usableReplica(!sources.getStore()) : null;
         const isDown = listener.down;
-        const source = isDown ? await usableReplica() : null;
         const canRepeat = async () => {
           if (attempt === MAX_ATTEMPTS) return false;
           // A replica may have been promoted, which ends its connections. New ones may lead to another server.
