@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { dayOf } from '#domain/dates.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import type { TestEdgar } from '#test/edgar.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { searchInSql } from '#test/sql-search.ts';
 import type { Cluster } from './cluster.ts';
@@ -13,6 +14,10 @@ const WRITTEN: Record<string, string> = {
   export: "select asked->>'slug' as key from exports join exported_contacts on export_id::text = exports.id",
   edit: `select after->>'organization_name' as key from changed_rows where table_name = 'companies'
     and after->>'organization_name' like 'Brindle%'`,
+  import: "select organization_name as key from companies where organization_name like 'Marrowby%'",
+  filing: `select organization_name as key from companies where organization_name like 'Marlow %'`,
+  event: `select company as key from webhook_deliveries, jsonb_array_elements_text(subject->'companies') company
+    where event = 'saved_search.matched'`,
   'sign-up': `select email as key from "user"`,
   'sign-in': `select email as key from "user" where "emailVerified"`,
   'saved search': 'select name as key from saved_searches',
@@ -48,10 +53,25 @@ export function compareMails(smtp: TestSmtp): { problems: string[]; copies: numb
   return { problems: repeated(alerted).map((name) => `twice: alert ${name}`), copies: ids.length - mails.length };
 }
 
-/** Returns the companies whose edit was acknowledged and whose alert has not come. */
-export function missingAlerts(history: History, smtp: TestSmtp): string[] {
+/** Returns what has not followed yet: alerts and events of acknowledged edits, filings, and effects of payment events. */
+export async function readMissing(
+  history: History,
+  { smtp, edgar, pool }: { smtp: TestSmtp; edgar: TestEdgar; pool: pg.Pool },
+): Promise<string[]> {
+  const edits = history.acknowledged('edit');
   const text = smtp.received.map(({ mail }) => mail.text ?? '').join('\n');
-  return history.acknowledged('edit').filter((name) => !text.includes(`${name.split(' ')[0]} `));
+  const alerts = edits.filter((name) => !text.includes(`${name.split(' ')[0]} `));
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'event of ' || organization_name as what from companies where organization_name = any ($1) and not exists (
+       select from webhook_deliveries where event = 'saved_search.matched' and subject->'companies' @> to_jsonb(companies.id))
+     union all
+     select 'filing ' || accession from unnest($2::text[]) accession
+     where accession not in (select accession from form_d_filings where accession is not null)
+     union all
+     select 'payment event ' || id from billing_events where processed_at is null`,
+    [edits, edgar.filings.map(({ accession }) => accession)],
+  );
+  return [...alerts.map((name) => `alert of ${name}`), ...rows.map(({ what }) => what)];
 }
 
 const SEARCHES = [

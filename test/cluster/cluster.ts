@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, globSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,12 +10,17 @@ import { installDebianPackages } from '#test/debian-packages.ts';
 import { freePort, type Product, startProduct } from '#test/product.ts';
 import { postgresProcesses } from '#test/replicated-database.ts';
 
-const PACKAGES = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy'];
-const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
+const PACKAGES = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'faketime', 'iptables'];
+const PROGRAMS = [
+  ...['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'],
+  ...['/usr/sbin/pgbouncer', '/usr/bin/faketime', '/usr/sbin/iptables'],
+];
 const BIN_DIR = '/usr/lib/postgresql/15/bin';
 const SIZE = 3;
 const PASSWORD = 'cluster-password';
-const START_PATIENCE_MS = 120_000;
+const START_PATIENCE_MS = 180_000;
+/** Of the disk of each PostgreSQL server. */
+const DISK = '700m';
 
 type Signal = 'SIGKILL' | 'SIGSTOP' | 'SIGCONT';
 
@@ -22,7 +28,15 @@ type Signal = 'SIGKILL' | 'SIGSTOP' | 'SIGCONT';
 type Service = { start(): void; signal(name: Signal): void };
 
 /** A PostgreSQL server and the Patroni that runs it. */
-type DatabaseNode = { name: string; patroni: Service; postgres: Pick<Service, 'signal'> };
+type DatabaseNode = {
+  name: string;
+  patroni: Service;
+  postgres: Pick<Service, 'signal'>;
+  query(sql: string): Promise<unknown>;
+  /** Leaves no space for its data. @returns a function that frees it */
+  fillDisk(): Promise<() => void>;
+  stepClock(seconds: number): void;
+};
 
 export type Cluster = {
   /** Where HAProxy serves the product. */
@@ -32,8 +46,14 @@ export type Cluster = {
   products: Product[];
   etcd: Service[];
   haproxy: Service;
+  /** One for each product process, between it and the primary. */
+  pgbouncers: Service[];
+  nodes: DatabaseNode[];
   leader(): Promise<DatabaseNode>;
   synchronousReplica(): Promise<DatabaseNode>;
+  /** Drops all packets between product processes and the primary. @returns a function that ends it */
+  cut(indexes: number[]): () => void;
+  stepClock(product: number, seconds: number): void;
   /** Kills a product process. @returns a function that starts another in its place */
   killProduct(index: number): Promise<() => Promise<void>>;
   /** Resolves once every server and process does what it should. */
@@ -41,28 +61,45 @@ export type Cluster = {
 };
 
 /**
- * Starts three PostgreSQL servers under Patroni and etcd, HAProxy, and three product processes, on loopback in a temporary
- * folder. Everything ends with this process.
+ * Starts three PostgreSQL servers under Patroni and etcd, HAProxy, and three product processes, each with a PgBouncer, on
+ * loopback in a temporary folder. Everything ends with this process.
  */
 export async function startCluster(env: Record<string, string>): Promise<Cluster> {
   installDebianPackages(PACKAGES, PROGRAMS);
   const user = await serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'fundscout-cluster-'));
-  const inFolder = (name: string) => path.join(folder, name);
+  const inFolder = (...names: string[]) => path.join(folder, ...names);
   if (user) chownSync(folder, user.uid, user.gid);
   const children = new Set<ChildProcess>();
+  const cutPorts = new Set<number>();
   process.once('exit', () => {
+    for (const port of cutPorts) dropPackets('--delete', port);
     for (const child of children) child.kill('SIGKILL');
-    for (const name of names) signalPostgres(inFolder(name), 'SIGKILL');
+    for (const name of names) {
+      signalPostgres(inFolder(name, 'data'), 'SIGKILL');
+      if (user) execFileSync('umount', ['--lazy', inFolder(name)]);
+    }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  function startService(name: string, program: string, args: string[]): Service {
+  const clockOf = (name: string) => ({
+    LD_PRELOAD: globSync('/usr/lib/*/faketime/libfaketime.so.1')[0] ?? '',
+    FAKETIME_TIMESTAMP_FILE: inFolder(`${name}.clock`),
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  });
+  function stepClock(name: string, seconds: number): void {
+    const file = inFolder(`${name}.clock`);
+    writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
+    renameSync(`${file}.new`, file);
+  }
+
+  function startService(name: string, program: string, args: string[], env: Record<string, string> = {}): Service {
     let child: ChildProcess;
     const service = {
       start() {
         const output = openSync(inFolder(`${name}.log`), 'a');
-        const environment = { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C.UTF-8' };
+        const environment = { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C.UTF-8', ...env };
         // Detached, so that Ctrl-C reaches only this process, which then ends the others.
         const options = { ...user, env: environment, cwd: folder, detached: true };
         const started = spawn(program, args, { ...options, stdio: ['ignore', output, output] });
@@ -77,13 +114,8 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
   }
 
   const ports = () => Promise.all(Array.from({ length: SIZE }, freePort));
-  const [clients, peers, databases, checks, products] = [
-    await ports(),
-    await ports(),
-    await ports(),
-    await ports(),
-    await ports(),
-  ];
+  const [clients, peers, databases] = [await ports(), await ports(), await ports()];
+  const [checks, products, poolers] = [await ports(), await ports(), await ports()];
   const [primaryPort, replicaPort, productPort] = await ports();
   const names = databases.map((_, i) => `db-${i + 1}`);
 
@@ -106,7 +138,13 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
 
   const nodes = names.map((name, i): DatabaseNode => {
     const file = inFolder(`${name}.yml`); // JSON is YAML.
-    const user = (username: string) => ({ username, password: PASSWORD });
+    const account = (username: string) => ({ username, password: PASSWORD });
+    mkdirSync(inFolder(name));
+    if (user) {
+      const options = `size=${DISK},mode=0700,uid=${user.uid},gid=${user.gid}`;
+      execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', inFolder(name)]);
+    }
+    stepClock(name, 0);
     const configuration = {
       scope: 'fundscout',
       name,
@@ -121,7 +159,7 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
           synchronous_mode: true,
           postgresql: {
             use_pg_rewind: true,
-            parameters: { max_connections: 200, shared_buffers: '64MB', wal_keep_size: '1GB', fsync: 'off' },
+            parameters: { max_connections: 200, shared_buffers: '64MB', wal_keep_size: '128MB', fsync: 'off' },
           },
         },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
@@ -129,10 +167,14 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
       postgresql: {
         listen: `127.0.0.1:${databases[i]}`,
         connect_address: `127.0.0.1:${databases[i]}`,
-        data_dir: inFolder(name),
+        data_dir: inFolder(name, 'data'),
         bin_dir: BIN_DIR,
         pgpass: inFolder(`${name}.pgpass`),
-        authentication: { superuser: user('postgres'), replication: user('replicator'), rewind: user('rewind') },
+        authentication: {
+          superuser: account('postgres'),
+          replication: account('replicator'),
+          rewind: account('rewind'),
+        },
         parameters: { unix_socket_directories: '' },
         pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
       },
@@ -140,8 +182,15 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
     writeFileSync(file, JSON.stringify(configuration));
     return {
       name,
-      patroni: startService(`${name}-patroni`, '/usr/bin/patroni', [file]),
-      postgres: { signal: (signal) => signalPostgres(inFolder(name), signal) },
+      patroni: startService(`${name}-patroni`, '/usr/bin/patroni', [file], clockOf(name)),
+      postgres: { signal: (signal) => signalPostgres(inFolder(name, 'data'), signal) },
+      query: (sql) => queryOnce(url(databases[i], 'postgres', 'postgres'), sql),
+      async fillDisk() {
+        const { bavail, bsize } = await statfs(inFolder(name));
+        execFileSync('fallocate', ['--length', `${bavail * bsize}`, inFolder(name, 'ballast')]);
+        return () => rmSync(inFolder(name, 'ballast'));
+      },
+      stepClock: (seconds) => stepClock(name, seconds),
     };
   });
 
@@ -180,6 +229,31 @@ ${products.map((port, i) => `  server app-${i + 1} 127.0.0.1:${port} check`).joi
   );
   const haproxy = startService('haproxy', '/usr/sbin/haproxy', ['-db', '-f', inFolder('haproxy.cfg')]);
 
+  writeFileSync(inFolder('users.txt'), `"fundscout" "${PASSWORD}"\n`);
+  const pgbouncers = poolers.map((port, i) => {
+    const file = inFolder(`pgbouncer-${i + 1}.ini`);
+    writeFileSync(
+      file,
+      `[databases]
+fundscout = host=127.0.0.1 port=${primaryPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${inFolder('users.txt')}
+pool_mode = session
+server_connect_timeout = 2
+server_login_retry = 1
+`,
+    );
+    return startService(`pgbouncer-${i + 1}`, '/usr/sbin/pgbouncer', [file]);
+  });
+
+  function url(port: number | undefined, database: string, username: string): string {
+    return `postgres://${username}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  }
+
   type Member = { name: string; role: string; state: string };
   async function members(): Promise<Member[]> {
     for (const port of checks) {
@@ -201,23 +275,31 @@ ${products.map((port, i) => `  server app-${i + 1} 127.0.0.1:${port} check`).joi
     return running.length === SIZE && ['leader', 'sync_standby'].every((role) => all.some((one) => one.role === role));
   }
 
-  const url = (port: number | undefined, database: string, username: string) =>
-    `postgres://${username}:${PASSWORD}@127.0.0.1:${port}/${database}`;
   await until('the database servers are replicated', isReplicated);
-  await until('HAProxy leads to the primary', () => createDatabase(url(primaryPort, 'postgres', 'postgres')));
+  await until('HAProxy leads to the primary', () =>
+    queryOnce(
+      url(primaryPort, 'postgres', 'postgres'),
+      `create role fundscout login password '${PASSWORD}'`,
+      'create database fundscout owner fundscout',
+    ),
+  );
   const replicaUrl = url(replicaPort, 'fundscout', 'fundscout');
-  await until('HAProxy leads to the replica', () => answers(replicaUrl));
+  await until('HAProxy leads to the replica', () => queryOnce(replicaUrl, 'select'));
 
   mkdirSync(inFolder('data'));
   const primaryUrl = url(primaryPort, 'fundscout', 'fundscout');
   const settings = {
-    DATABASE_URL: primaryUrl,
     DATABASE_REPLICA_URL: replicaUrl,
     APP_URL: `http://localhost:${productPort}`,
     DATA_DIR: inFolder('data'),
     ...env,
   };
-  const startOne = (port: number) => startProduct({ ...settings, PORT: `${port}` });
+  function startOne(port: number, i: number): Promise<Product> {
+    const name = `app-${i + 1}`;
+    stepClock(name, 0);
+    const DATABASE_URL = url(poolers[i], 'fundscout', 'fundscout');
+    return startProduct({ ...settings, ...clockOf(name), DATABASE_URL, PORT: `${port}` });
+  }
   const started = await Promise.all(products.map(startOne));
   const address = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -227,18 +309,36 @@ ${products.map((port, i) => `  server app-${i + 1} 127.0.0.1:${port} check`).joi
     products: started,
     etcd,
     haproxy,
+    pgbouncers,
+    nodes,
     leader: () => nodeWith('leader'),
     synchronousReplica: () => nodeWith('sync_standby'),
     async killProduct(index) {
       await started[index]?.stop('SIGKILL');
       return async () => {
-        started[index] = await startOne(products[index] ?? 0);
+        started[index] = await startOne(products[index] ?? 0, index);
       };
     },
+    cut(indexes) {
+      const ports = indexes.map((index) => poolers[index] ?? 0);
+      for (const port of ports) {
+        cutPorts.add(port);
+        dropPackets('--insert', port);
+      }
+      return () => {
+        for (const port of ports) {
+          cutPorts.delete(port);
+          dropPackets('--delete', port);
+        }
+      };
+    },
+    stepClock: (index, seconds) => stepClock(`app-${index + 1}`, seconds),
     async healthy() {
       await until('the database servers are replicated', isReplicated);
-      await until('HAProxy leads to the replica', () => answers(replicaUrl));
-      for (const port of products) {
+      await until('HAProxy leads to the replica', () => queryOnce(replicaUrl, 'select'));
+      for (const [i, port] of products.entries()) {
+        const product = started[i];
+        if (product && !isRunning(product.pid)) throw new Error(`Process ${i + 1} has ended: ${product.output()}`);
         await until('every process is writable', async () => {
           const signal = AbortSignal.timeout(2_000);
           return (await (await fetch(`${address(port)}/readyz`, { signal })).json()).writable;
@@ -246,6 +346,14 @@ ${products.map((port, i) => `  server app-${i + 1} 127.0.0.1:${port} check`).joi
       }
     },
   };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function signalPostgres(folder: string, signal: Signal): void {
@@ -256,20 +364,22 @@ function signalPostgres(folder: string, signal: Signal): void {
   }
 }
 
-async function answers(connectionString: string): Promise<boolean> {
+function dropPackets(change: '--insert' | '--delete', port: number): void {
+  for (const direction of ['--dport', '--sport']) {
+    execFileSync('iptables', [change, 'INPUT', '-i', 'lo', '-p', 'tcp', direction, `${port}`, '-j', 'DROP']);
+  }
+}
+
+/** Runs statements on a connection of their own. */
+async function queryOnce(connectionString: string, ...statements: string[]): Promise<true> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   await client.connect();
-  await client.end();
-  return true;
-}
-
-async function createDatabase(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  await client.connect();
-  await client.query(`create role fundscout login password '${PASSWORD}'`);
-  await client.query('create database fundscout owner fundscout');
-  await client.end();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
   return true;
 }
 

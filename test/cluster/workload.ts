@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { inventFiling, type TestEdgar } from '#test/edgar.ts';
 import { signInTo } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import type { TestSmtp } from '#test/smtp.ts';
@@ -30,7 +31,7 @@ export type History = {
   violations: string[];
 };
 
-type Call = { cookie?: string; method?: string; body?: object; url?: string };
+type Call = { cookie?: string; method?: string; body?: object | Uint8Array<ArrayBuffer>; url?: string };
 type Answer = { status: number; text: string; headers: Headers };
 
 const CLIENT_TIMEOUT_MS = 15_000;
@@ -42,6 +43,10 @@ const EXPORT_PAUSE_MS = 2_500;
 /** After this long, a session that ended must have ended in every process. */
 const ENDED_AFTER_MS = 1_000;
 const EDITS_PER_ALERT = 20;
+const FILING_PAUSE_MS = 5_000;
+const ROWS_PER_IMPORT = 3;
+/** Less than the time in which a sign-in counts as recent. */
+const SIGN_IN_PAUSE_MS = 300_000;
 const PASSWORD = 'six+chars+more';
 const WORDS = ['cloud', 'health', 'robot', 'energy', 'food', 'data', 'bank', 'care'];
 
@@ -49,8 +54,10 @@ const WORDS = ['cloud', 'health', 'robot', 'energy', 'food', 'data', 'bank', 'ca
 const alertWord = (edit: number) => `zephyr${Math.trunc(edit / EDITS_PER_ALERT)}q`;
 const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
 
+export const filingName = (number: number) => `MARLOW ${number} FORGE, INC.`;
+
 /** Uses the product until it is stopped, and records its responses. */
-export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp: TestSmtp) {
+export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp: TestSmtp, edgar: TestEdgar) {
   const start = performance.now();
   const history: History = {
     now: () => performance.now() - start,
@@ -70,11 +77,11 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
       // Limits apply per address.
       'x-forwarded-for': `198.18.${Math.trunc(addresses / 250) % 250}.${addresses % 250}`,
       ...(cookie && { cookie }),
-      ...(body && !(body instanceof URLSearchParams) && { 'content-type': 'application/json' }),
+      ...(body && !isEncoded(body) && { 'content-type': 'application/json' }),
     };
     const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
-    const text = body instanceof URLSearchParams || !body ? body : JSON.stringify(body);
-    return fetch(new URL(path, at), { method, headers, body: text ?? null, redirect: 'manual', signal });
+    const sent = !body || isEncoded(body) ? body : JSON.stringify(body);
+    return fetch(new URL(path, at), { method, headers, body: sent ?? null, redirect: 'manual', signal });
   }
 
   /** @param accepts whether a response acknowledges the operation; by default any success */
@@ -123,7 +130,14 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
   const cookies: string[] = [];
   for (const account of ['pro', 'monthly', 'lifetime']) cookies.push(await signInTo(url, account));
   const [pro = ''] = cookies;
-  const admin = await signInTo(url, 'admin');
+  let admin = await signInTo(url, 'admin');
+  keep(async (turn) => {
+    if (turn > 0) admin = await signInTo(url, 'admin').catch(() => admin);
+  }, SIGN_IN_PAUSE_MS);
+  const free = await signInTo(url, 'free');
+  // Nothing answers there, so that deliveries stay in the queue, where they can be counted.
+  const webhook = { url: 'https://receiver.example/', events: ['saved_search.matched'] };
+  await send('/api/webhooks', { cookie: pro, body: webhook });
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
   const { rows: companies } = await client.query<{ id: number; slug: string }>(
@@ -147,6 +161,14 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
     (turn) => record('/search', '', `/search?query=${WORDS[turn % WORDS.length]}`, { cookie: pro }, isPage),
     READ_PAUSE_MS,
   );
+  keep((turn) => {
+    // Revealed emails come with `"emailMasked":false`.
+    const isRevealed = ({ text }: Answer) => /"email":"[^"]+","emailMasked":false/.test(text);
+    const { slug } = company(turn * 11);
+    return record('masked', slug, `/api/companies/${slug}`, { cookie: free }, isRevealed).then(
+      (answer) => answer && history.violations.push(`A user without a plan saw emails of ${slug}`),
+    );
+  }, READ_PAUSE_MS);
   keep((turn) => {
     const product = products[turn % products.length];
     return record('readyz', `${turn % products.length}`, '/readyz', { url: product?.url }, isRead);
@@ -184,6 +206,37 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
     const body = { version: JSON.parse(read.text).version, fields: { organizationName: renamed(edit) } };
     await record('edit', renamed(edit), path, { cookie: admin, method: 'PATCH', body });
   }, SLOW_PAUSE_MS);
+
+  keep(async (turn) => {
+    const names = Array.from({ length: ROWS_PER_IMPORT }, (_, row) => `Marrowby${turn * ROWS_PER_IMPORT + row}`);
+    const file = Buffer.from(
+      ['Organization Name,Website', ...names.map((name) => `${name},${name}.example`)].join('\n'),
+    );
+    const upload = { fileName: `leads-${turn}.csv`, size: file.length, modifiedAt: turn };
+    const begun = await insist('upload', '', '/api/admin/imports', { cookie: admin, body: upload });
+    if (!begun) return;
+    const path = `/api/admin/imports/${JSON.parse(begun.text).id}`;
+    const post = (step: string) => record(step, '', `${path}/${step}`, { cookie: admin, body: {} });
+    for (;;) {
+      const read = await insist('upload', '', path, { cookie: admin });
+      if (!read) return;
+      const { state } = JSON.parse(read.text);
+      if (state === 'done') break;
+      if (state === 'uploading') {
+        await record('upload', '', `${path}/chunks/1`, { cookie: admin, method: 'PUT', body: file });
+        await post('uploaded');
+      } else if (state === 'uploaded') await post('compare');
+      else if (state === 'compared') await post('run');
+      await pause(WRITE_PAUSE_MS);
+    }
+    const at = { at: history.now(), ms: 0, status: 200, isAcknowledged: true, retryAfter: null };
+    for (const key of names) history.operations.push({ kind: 'import', key, ...at });
+  }, SLOW_PAUSE_MS);
+
+  keep(async (turn) => {
+    const day = new Date().toISOString().slice(0, 10);
+    edgar.accept(inventFiling(turn + 1, day, { name: filingName(turn + 1) }));
+  }, FILING_PAUSE_MS);
 
   /** Signs up, confirms, signs in, pays, and is signed out or banned. */
   async function journey(turn: number): Promise<void> {
@@ -255,4 +308,8 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
       await Promise.all(actors);
     },
   };
+}
+
+function isEncoded(body: object): body is URLSearchParams | Uint8Array<ArrayBuffer> {
+  return body instanceof URLSearchParams || body instanceof Uint8Array;
 }
