@@ -48,6 +48,19 @@ const dayOf = async (day: string) => (await days()).find((each: { day: string })
 const names = async () => (await readCompanies(app.pool)).map(({ organization_name }) => organization_name);
 const documents = () => edgar.requests.filter(({ path }) => path.endsWith('.txt'));
 
+test('polls after a clock that was ahead has been set back', async () => {
+  const polls = () => edgar.requests.filter(({ path }) => path.startsWith('/cgi-bin/browse-edgar')).length;
+  edgar.accept(inventFiling(1, YESTERDAY));
+  await turnOn();
+  await follow();
+  const before = polls();
+  await follow();
+  expect(polls()).toBe(before);
+  await app.pool.query(`update sources set polled_at = polled_at + interval '10 minutes' where id = 'edgar'`);
+  await follow();
+  expect(polls()).toBeGreaterThan(before);
+});
+
 test('reads the last 30 days newest first, and accounts for every filing of every day', async () => {
   const old = edgar.accept(inventFiling(1, '2026-10-22'));
   edgar.accept(inventFiling(2, YESTERDAY));

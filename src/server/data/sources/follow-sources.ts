@@ -170,8 +170,9 @@ function isPollDue({ polledAt }: SourceRow, { everyMs }: SourceDefinition, now: 
   return isDueAfter(polledAt, everyMs, now);
 }
 
+/** A time in the future is from a clock that has been set back since. */
 function isDueAfter(last: Date | null, everyMs: number, now: Date): boolean {
-  return Number.isFinite(everyMs) && (last === null || now.getTime() - last.getTime() >= everyMs);
+  return Number.isFinite(everyMs) && (last === null || Math.abs(now.getTime() - last.getTime()) >= everyMs);
 }
 
 async function poll(
