@@ -67,7 +67,7 @@ export function mergeFilings(
       lastName: same?.last_name ?? lastName,
       role: same?.role ?? role,
     };
-    return { ...filed, contact };
+    return { ...filed, contacts: [contact] };
   });
   const orders = { lastFundingDate: NO_ORDER, roundDate: NO_ORDER };
   const merged = mergeCompany([filed, ...rows], company, orders, { wins });
