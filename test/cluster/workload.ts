@@ -54,7 +54,7 @@ const WORDS = ['cloud', 'health', 'robot', 'energy', 'food', 'data', 'bank', 'ca
 const alertWord = (edit: number) => `zephyr${Math.trunc(edit / EDITS_PER_ALERT)}q`;
 const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
 
-export const filingName = (number: number) => `MARLOW ${number} FORGE, INC.`;
+const filingName = (number: number) => `MARLOW ${number} FORGE, INC.`;
 
 /** Uses the product until it is stopped, and records its responses. */
 export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp: TestSmtp, edgar: TestEdgar) {

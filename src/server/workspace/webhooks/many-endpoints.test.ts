@@ -39,7 +39,7 @@ async function addEndpoints(count: number): Promise<number[]> {
 
 /** Starts a process that sends events. */
 function start(): ChildProcess {
-  return spawn(process.execPath, ['test/deliver-webhooks.ts', app.url, receiver.keys.certificate], { stdio: 'ignore' });
+  return startBackgroundProcess('webhooks', { DATABASE_URL: app.url }, receiver.keys.certificate);
 }
 
 function queue(ids: readonly number[]): Promise<void> {
@@ -86,7 +86,6 @@ const ROUNDS = repetitions(3, 50);
 test(`loses no event and keeps the ids when the process is killed ${ROUNDS} times`, { timeout: 900_000 }, async () => {
   const ids = await addEndpoints(20);
   receiver.answer = (response) => response.writeHead(204).end();
-  const start = () => startBackgroundProcess('webhooks', { DATABASE_URL: app.url }, receiver.keys.certificate);
   /** The processes are dead, so their claims can end. */
   const endClaims = () =>
     app.pool.query('update webhook_endpoints set next_try_at = now() where next_try_at is not null');
