@@ -245,7 +245,7 @@ test('the export dialog shows the contact count before exporting, and typing a l
   await expect.poll(contacts).toBeLessThan(all);
   await press(page, 'Tab', 'h');
   expect(await dialog.getByLabel('Format').inputValue()).toBe('hubspot');
-  await press(page, 'Tab', 'Tab');
+  await press(page, 'Tab', 'Tab', 'Tab');
   const file = await download(page, () => page.keyboard.press('Enter'));
   expect(file.name).toMatch(/^fundscout-hubspot-/);
   await expect.poll(() => inFocus(page)).toBe('Export options');

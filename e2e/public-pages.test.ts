@@ -16,7 +16,7 @@ const ADDRESS = 'dana.whitlock@harrowgate.example';
 const MASKED = 'd***k@harrowgate.example';
 const PAGE = '/company/harrowgate';
 const MAX_SCRIPT_BYTES = 142_000;
-const MAX_SEARCH_SCRIPT_BYTES = 161_600;
+const MAX_SEARCH_SCRIPT_BYTES = 162_000;
 
 let database: TestDatabase;
 let product: HostedProduct;
