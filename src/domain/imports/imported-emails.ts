@@ -33,7 +33,7 @@ export function readEmail(text: string): Reading<string> {
   return { value: usable, problem: more ? 'contains more than one email address: only the first was used' : null };
 }
 
-/** The usable addresses of a cell, without those that belong to nobody in its row. */
+/** Reads the usable addresses of a cell; `isUsed` leaves out those that match no founder in its row. */
 export function readEmails(text: string, isUsed: (address: string) => boolean = () => true): Reading<string[]> {
   const all = [...new Map(cellAddresses(text).map((address) => [address.toLowerCase(), address])).values()];
   const used = all.filter((address) => refusal(address) === null && isUsed(address));

@@ -60,8 +60,8 @@ test('lists allotments of the only company with exactly the same name, without a
   );
   await follow();
   expect(await source()).toMatchObject({ state: 'following', failure: null, unexplained: 0, waiting: 0 });
-  const stated = async () => (await read('/companies?source=companies-house')).total;
-  expect(await stated()).toBe(1);
+  const countFromSource = async () => (await read('/companies?source=companies-house')).total;
+  expect(await countFromSource()).toBe(1);
   expect(await allotments('heronry')).toEqual([
     { allottedOn: '2026-11-03', nominalCapital: 'GBP 2,151', url: expect.stringContaining('/01234567/') },
   ]);
@@ -98,7 +98,7 @@ test('lists allotments of the only company with exactly the same name, without a
   await app.dependencies.jobs.start();
   await app.send(`/api/admin/sources/companies-house/days/${TODAY}/undo`, { as: 'admin', body: {} });
   await expect.poll(() => dayOf(TODAY), { timeout: 30_000 }).toMatchObject({ imported: 0, undone: 1, unexplained: 0 });
-  expect([await allotments('heronry'), await stated()]).toEqual([[], 0]);
+  expect([await allotments('heronry'), await countFromSource()]).toEqual([[], 0]);
 });
 
 test('reads long histories in pages, many companies in rounds, and stays away when limited', async () => {

@@ -91,8 +91,8 @@ function holdClaim(db: Db, { user_id, key, claimed_at: last }: Claim) {
   const timer = setInterval(() => {
     renewal = renewal.then(async () => {
       const claimed_at = new Date(last.getTime() + RENEWED_EVERY_MS);
-      await change({ claimed_at }).catch(() => {});
-      last = claimed_at;
+      const renewed = change({ claimed_at }).then(() => claimed_at);
+      last = await renewed.catch(() => last); // Renews it again from where it is.
     });
   }, RENEWED_EVERY_MS);
   return {

@@ -188,9 +188,9 @@ export async function startListener(
 /** Resolves once a connection has been silent for too long while neither this process nor its machine was too busy to answer. */
 async function silence(): Promise<void> {
   for (let silentMs = 0; silentMs < SILENT_MS; ) {
-    const at = Date.now();
+    const at = performance.now();
     await delay(SILENT_TICK_MS);
-    if (Date.now() - at < 1.5 * SILENT_TICK_MS) silentMs += SILENT_TICK_MS;
+    if (performance.now() - at < 1.5 * SILENT_TICK_MS) silentMs += SILENT_TICK_MS;
     await new Promise((resolve) => setImmediate(resolve)); // Reads what has arrived.
   }
 }

@@ -282,8 +282,8 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
       let rows: FileRow[] = [written];
       if (columns || targetLead) {
         const cells = cellsOf(written);
-        const chosen = targetLead ? targetRows(targetLead(i, cells)) : [cellsAt(columns ?? [], cells)];
-        rows = chosen.map((row) => [...row, ...cells.slice(values.length)]);
+        const ownCells = targetLead ? targetRows(targetLead(i, cells)) : [cellsAt(columns ?? [], cells)];
+        rows = ownCells.map((row) => [...row, ...cells.slice(values.length)]);
       }
       if (rows.length > 0) counts.leads.add(company, contact, isBounced);
       if (ours) {

@@ -81,6 +81,13 @@ export function ChangeJobProgress({ kind, status, ...action }: ChangeJobProgress
     if (job === kind) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
   });
   const { progress, stalled, canceling } = status;
-  const shown = { text: changeProgressText(progress), part: changeFraction(progress), stalled, canceling };
-  return <JobProgress {...action} {...shown} />;
+  return (
+    <JobProgress
+      {...action}
+      text={changeProgressText(progress)}
+      part={changeFraction(progress)}
+      stalled={stalled}
+      canceling={canceling}
+    />
+  );
 }

@@ -71,7 +71,7 @@ function SourceDayPage() {
         title={isDay(params.day) ? formatDay(params.day) : params.day}
         note={
           <>
-            What became of each document. Times are UTC.{' '}
+            The outcome of each document. Times are UTC.{' '}
             <Link to="/admin/sources" search={{ source: params.source }} className="link">
               All days
             </Link>
