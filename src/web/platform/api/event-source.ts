@@ -16,9 +16,9 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** The last event id received, at first that of the rendered page; the next stream resumes from it. */
 let position = '';
-/** How long an event waits for its first listener, since parts of a page hydrate one after another. */
-const PENDING_MS = 5_000;
-let pending: { event: StreamEvent; until: number }[] = [];
+/** Listeners that mount within this time still get an event: parts of a page hydrate one after another. */
+const RECENT_MS = 5_000;
+let recent: { event: StreamEvent; until: number }[] = [];
 
 /** Listens to the events of a type while the component is mounted. */
 export function useServerEvent<T extends StreamEventType>(type: T, handler: (event: StreamEventOf<T>) => void): void {
@@ -26,7 +26,7 @@ export function useServerEvent<T extends StreamEventType>(type: T, handler: (eve
   useEffect(() => {
     const listener: Listener = { type, handle: (event) => handle(event as StreamEventOf<T>) };
     listeners.add(listener);
-    for (const { event } of takePending(type)) listener.handle(event);
+    for (const { event } of stillRecent()) if (event.type === type) listener.handle(event);
     if (listeners.size === 1) begin();
     return () => {
       listeners.delete(listener);
@@ -83,17 +83,10 @@ function deliver({ data, lastEventId }: MessageEvent<string>): void {
   failures = 0;
   position = lastEventId;
   const event: StreamEvent = JSON.parse(data);
-  const handlers = [...listeners].filter(({ type }) => type === event.type);
-  for (const { handle } of handlers) handle(event);
-  if (handlers.length === 0) pending = [...waiting(), { event, until: Date.now() + PENDING_MS }];
+  for (const { type, handle } of listeners) if (type === event.type) handle(event);
+  recent = [...stillRecent(), { event, until: Date.now() + RECENT_MS }];
 }
 
-function takePending(type: StreamEventType) {
-  const events = waiting().filter(({ event }) => event.type === type);
-  pending = pending.filter(({ event }) => event.type !== type);
-  return events;
-}
-
-function waiting() {
-  return pending.filter(({ until }) => until > Date.now());
+function stillRecent() {
+  return recent.filter(({ until }) => until > Date.now());
 }
