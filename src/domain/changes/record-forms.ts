@@ -1,6 +1,7 @@
-import { type EditableField, type FieldType, fieldsOfPart } from '../companies/company-fields.ts';
+import { type EditableField, type FieldType, fieldNamed, fieldsOfPart } from '../companies/company-fields.ts';
 
-export type FormField = { label: string; column: string; type: FieldType };
+/** `written` is the column of an amount that is not known in US dollars, as written. */
+export type FormField = { label: string; column: string; type: FieldType; written?: string };
 
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
 
@@ -11,10 +12,16 @@ type RecordForm = {
   parts: Record<string, FormPart>;
 };
 
+/** Amounts of which imports keep the text if it is not in US dollars. */
+const IN_ANY_CURRENCY: Readonly<Record<string, Pick<FormField, 'label' | 'written'>>> = {
+  lastFundingAmountUsd: { label: 'Last funding amount', written: fieldNamed('lastFundingAmount').column },
+  roundAmountUsd: { label: 'Amount', written: fieldNamed('roundAmount').column },
+};
+
 function formFields(part?: 'contact' | 'round'): Record<string, FormField> {
   return Object.fromEntries(
     fieldsOfPart(part).flatMap(({ name, label, column, type, imported }) =>
-      imported ? [] : [[name, { label, column, type }]],
+      imported ? [] : [[name, { label, column, type, ...IN_ANY_CURRENCY[name] }]],
     ),
   );
 }
@@ -66,6 +73,11 @@ export const RECORD_FORMS = {
 } as const satisfies Record<string, RecordForm>;
 
 export type RecordTable = keyof typeof RECORD_FORMS;
+
+/** The value of a form field in a row, or in the changed columns of one. */
+export function formText({ column, written }: FormField, row: Readonly<Record<string, unknown>> | null): string {
+  return fieldText(row?.[column] ?? (written && row?.[written]));
+}
 
 /** A value as form text: null is empty, a list is comma-separated. */
 export function fieldText(value: unknown): string {

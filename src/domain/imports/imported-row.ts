@@ -437,8 +437,7 @@ function createReader(
   function dollars(field: AmountField, nativeField: AmountField, native: Money | undefined): number | undefined {
     const cell = cells.raw(field);
     const usd = cell === '' ? undefined : headedMoney(field, cell);
-    if (usd && (usd.currency ?? 'USD') !== 'USD')
-      return cells.problem(field, `is in ${usd.currency}, not in US dollars`);
+    if (usd && (usd.currency ?? 'USD') !== 'USD') return cells.problem(field, notInDollars(field, usd.currency));
     if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
     if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
     if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
@@ -456,7 +455,7 @@ function createReader(
   ): Pick<ImportedRound, 'amountUsd' | 'writtenAmount'> {
     const native = money(nativeField, currencyField);
     const amountUsd = dollars(field, nativeField, native);
-    if (native && amountUsd === undefined) cells.problem(nativeField, `is in ${native.currency}, not in US dollars`);
+    if (native && amountUsd === undefined) cells.problem(nativeField, notInDollars(nativeField, native.currency));
     const written = native
       ? nativeText(nativeField, native)
       : amountUsd === undefined
@@ -500,6 +499,12 @@ function createReader(
     if (value !== undefined && type !== value) written = { ...written, [field]: value };
     return type;
   }
+}
+
+/** Amounts of rounds are stored as written; a total is not. */
+function notInDollars(field: AmountField, currency: string | null): string {
+  const reason = `is in ${currency}, not in US dollars`;
+  return field.startsWith('total') ? reason : `${reason}: kept as written, but not counted in totals`;
 }
 
 function namesOf(founders: readonly string[] = [], contacts: readonly ImportedContact[]): string[] {

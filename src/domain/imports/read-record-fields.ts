@@ -1,3 +1,4 @@
+import { readMoney, readRoughMoney } from '../amounts.ts';
 import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
 import type { Day } from '../dates.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
@@ -80,6 +81,12 @@ export function readRecordFields(
       const otherText = typed[other] ?? fieldText(present[form[other]?.column ?? '']);
       if (otherText.trim() !== '') context[other] = otherText;
     }
+    const written = formField.written && writtenAmount(text);
+    if (formField.written) values[formField.written] = written || null;
+    if (written) {
+      values[formField.column] = null;
+      continue;
+    }
     const isLp = form === RECORD_FORMS.lps.fields;
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
     if ('problem' in reading) issues.push({ field, message: reading.problem });
@@ -92,6 +99,12 @@ export function readRecordFields(
     }
   }
   return issues.length > 0 ? { issues } : { values };
+}
+
+/** An amount that imports keep as written: '€900k', '$870M+'. */
+function writtenAmount(text: string): string | null {
+  const currency = readMoney(text).value?.currency ?? 'USD';
+  return currency !== 'USD' || readRoughMoney(text) !== null ? text.trim() : null;
 }
 
 /** Reads one field as a row with the name or amount that its reader requires. */

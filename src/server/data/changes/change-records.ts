@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { AppEnv } from '../../app-env.ts';
 import type { SignedInViewer } from '../../platform/api/access-rules.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -60,8 +60,8 @@ export async function lockRecord(
   if (!row) throw new AppError('not_found', { detail: `This ${one} no longer exists` });
   if (Number(row.version) === version) return row;
   const editedFields = Object.entries(fields).filter(([field]) => field in typed);
-  const issues = editedFields.map(([field, { column }]) => ({ field, message: `is now '${fieldText(row[column])}'` }));
-  const now = editedFields.map(([, { label, column }]) => `${label} is now '${fieldText(row[column])}'`);
+  const issues = editedFields.map(([name, field]) => ({ field: name, message: `is now '${formText(field, row)}'` }));
+  const now = editedFields.map(([, field]) => `${field.label} is now '${formText(field, row)}'`);
   const detail = [`Someone else edited this ${one}`, ...now].join('. ');
   throw new AppError('conflict', { detail, issues });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { type FormField, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/place.ts';
@@ -22,7 +22,7 @@ export const fields = z
   .describe('Form fields by name; omitted fields stay unchanged')
   .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 
-const fieldTexts = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
+const formTexts = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
 export const record = z
   .object({
     id: z.int(),
@@ -31,8 +31,8 @@ export const record = z
     source: z.string(),
     firstSeenAt: z.iso.datetime(),
     lastChangedAt: z.iso.datetime(),
-    fields: fieldTexts,
-    parts: z.record(z.string(), z.array(z.object({ id: z.int(), fields: fieldTexts }))).describe('Contacts and rounds'),
+    fields: formTexts,
+    parts: z.record(z.string(), z.array(z.object({ id: z.int(), fields: formTexts }))).describe('Contacts and rounds'),
   })
   .meta({ id: 'Record', description: 'A company or LP with the fields of its form' });
 
@@ -202,5 +202,5 @@ export async function readRecords(
 type RecordRow = { slug: string; version: number; source: string; first_seen_at: Date; last_changed_at: Date };
 
 function shownFields(form: Readonly<Record<string, FormField>>, row: Row): Record<string, string> {
-  return Object.fromEntries(Object.entries(form).map(([field, { column }]) => [field, fieldText(row[column])]));
+  return Object.fromEntries(Object.entries(form).map(([name, field]) => [name, formText(field, row)]));
 }

@@ -88,7 +88,7 @@ function writtenAmount(columns: Columns, present: Row, otherRows: readonly Row[]
   const source = otherRows.find((row) =>
     ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every((name) => row[name] === merged[name]),
   );
-  return { last_funding_amount: text(source?.last_funding_amount) };
+  return source ? { last_funding_amount: text(source.last_funding_amount) } : {};
 }
 
 /** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
@@ -102,7 +102,12 @@ export async function previewMergedParts(client: SqlClient, id: number, otherId:
       lastName,
       ...contact,
     })),
-    rounds: rounds.all.map(({ announced_on: date, type, amount_usd: amountUsd }) => ({ date, type, amountUsd })),
+    rounds: rounds.all.map(({ announced_on: date, type, amount_usd: amountUsd, amount }) => ({
+      date,
+      type,
+      amountUsd,
+      amount,
+    })),
   };
 }
 

@@ -47,8 +47,6 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
       }),
       ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
       ...('crunchbase_url' in values && { crunchbase_key: key, crunchbase_url: key && crunchbaseUrl(key) }),
-      // The original amount of an import does not apply to one entered in dollars.
-      ...('last_funding_amount_usd' in values && { last_funding_amount: null }),
     };
   },
   lps(values, present) {

@@ -106,7 +106,7 @@ describe('editing', () => {
     [{ website: 'no website' }, 'website'],
     [{ lastFundingDate: '03/04/2024' }, 'lastFundingDate'],
     [{ lastFundingDate: '2027-01-01' }, 'lastFundingDate'],
-    [{ lastFundingAmountUsd: '€5M' }, 'lastFundingAmountUsd'],
+    [{ lastFundingAmountUsd: '5 herons' }, 'lastFundingAmountUsd'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
     [{ crunchbaseUrl: 'https://elsewhere.example' }, 'crunchbaseUrl'],
     [{ nonsense: 'x' }, 'nonsense'],
@@ -115,6 +115,27 @@ describe('editing', () => {
     const refused = await call('PATCH', `/records/companies/${id}`, { version: await version(), fields });
     expect(refused.status).toBe(400);
     expect((await refused.json()).errors).toMatchObject([{ field }]);
+  });
+
+  test('shows and edits amounts in any currency, as written', async () => {
+    await importFile(app.pool, 'Company,Last Round Amount,Last Round Date\nHeron,€900k,2026-05-06\n');
+    const heron = await idOf('Heron');
+    const record = await read(`/records/companies/${heron}`);
+    const [round] = record.parts.rounds;
+    expect([record.fields.lastFundingAmountUsd, round.fields.roundAmountUsd]).toEqual(['€900k', '€900k']);
+    const edit = async (path: string, fields: object) => {
+      const { version } = await read(`/records/companies/${heron}`);
+      expect((await call('PATCH', `/records/companies/${heron}${path}`, { version, fields })).status).toBe(204);
+    };
+    await edit('', { lastFundingAmountUsd: '£2m' });
+    await edit(`/rounds/${round.id}`, { roundAmountUsd: '$1M' });
+    const { fields, parts } = await read(`/records/companies/${heron}`);
+    expect([fields.lastFundingAmountUsd, parts.rounds[0].fields.roundAmountUsd]).toEqual(['£2m', '1000000']);
+    const { changes } = await read(`/history?record=companies:${heron}`);
+    expect(changes.map(({ shown }: { shown: object[] }) => shown)).toMatchObject([
+      [{ before: { amount: '€900k' }, after: { amount_usd: 1_000_000 } }],
+      [{ before: { last_funding_amount: '€900k' }, after: { last_funding_amount: '£2m' } }],
+    ]);
   });
 
   test('does not overwrite a concurrent edit', async () => {

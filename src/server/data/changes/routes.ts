@@ -37,7 +37,9 @@ const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) 
 const text = z.string().nullable();
 const united = z.object({
   contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
-  rounds: z.array(z.object({ date: z.iso.date().nullable(), type: text, amountUsd: z.number().nullable() })),
+  rounds: z.array(
+    z.object({ date: z.iso.date().nullable(), type: text, amountUsd: z.number().nullable(), amount: text }),
+  ),
 });
 
 const created = z.object({ id: z.int() });

@@ -84,7 +84,7 @@ describe('an import stores', () => {
         row: cells.indexOf(value) + 2,
         column,
         value,
-        reason: `is in ${value.startsWith('£') ? 'GBP' : 'EUR'}, not in US dollars`,
+        reason: `is in ${value.startsWith('£') ? 'GBP' : 'EUR'}, not in US dollars${column === 'Total Raised' ? '' : ': kept as written, but not counted in totals'}`,
       }));
 
     for (const [header, column] of [
@@ -565,7 +565,8 @@ describe('files with columns for each round', () => {
       { organization_name: 'Tarn', total_funding_amount_usd: null, rounds: [['2021-02-03', 'Series A', null]] },
       { organization_name: 'Vantry', rounds: [[null, 'Seed', 750_000]] },
     ]);
-    expect(problems).toEqual([{ row: 3, column: 'A_Amount', value: '€3M', reason: 'is in EUR, not in US dollars' }]);
+    const reason = 'is in EUR, not in US dollars: kept as written, but not counted in totals';
+    expect(problems).toEqual([{ row: 3, column: 'A_Amount', value: '€3M', reason }]);
   });
 
   it('never adds up rounds without dates, and reports values by the column they are in', async () => {

@@ -13,7 +13,7 @@ import { NO_ORDER } from '#domain/imports/imported-dates.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import type { MergedRecords } from '../../companies/merge-records.ts';
 import type { RoundFields, StoredCompany } from '../../companies/stored-company.ts';
-import { type MergedCompany, type MergePolicy, mergeCompany } from '../merge-company.ts';
+import { type MergedCompany, type MergePolicy, mergeCompany, type NumberedRow } from '../merge-company.ts';
 
 /** Stored data of a known filing. */
 export type KnownFiling = AmountFiling & { companyId: number };
@@ -59,7 +59,7 @@ export function mergeFilings(
     lastFunding: {},
     row: 0,
   };
-  const rows = officers.map(({ firstName, lastName, role }) => {
+  const rows = officers.map(({ firstName, lastName, role }): NumberedRow => {
     const same = known?.contacts.find((contact) => sameFullName(contact, firstName, lastName));
     // A role from another source ('Co-Founder & CEO') is more specific than the form's.
     const contact = {

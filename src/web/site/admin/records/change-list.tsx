@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
-import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -181,8 +181,9 @@ function rowVerb({ before, after }: Row): string {
 
 /** The changed values of a row, with their form labels. Columns without a form field are derived. */
 function changedValues({ table, before, after }: Row): ChangedValue[] {
-  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column, type }) => {
-    const [old, now] = [fieldText(before?.[column]), fieldText(after?.[column])];
+  return Object.values(formOf(table)?.fields ?? {}).flatMap((field) => {
+    const { label, type } = field;
+    const [old, now] = [formText(field, before), formText(field, after)];
     return old === now ? [] : [{ label, before: shownValue(type, old), after: shownValue(type, now) }];
   });
 }

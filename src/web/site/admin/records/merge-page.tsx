@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Panel, SectionHead } from '../panel.tsx';
-import { type MergePreview, mergeQuery } from './record-queries.ts';
+import { type MergePreview, mergeQuery, shownValue } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
@@ -94,9 +94,9 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         </Panel>
         <Panel title={`Rounds after the merge: ${united.rounds.length}`}>
           <ul className="grid gap-1 text-13 tabular-nums">
-            {united.rounds.map(({ date, type, amountUsd }, index) => (
+            {united.rounds.map(({ date, type, amountUsd, amount }, index) => (
               <li key={index}>
-                {[date, type, amountUsd === null ? null : `$${amountUsd.toLocaleString('en-US')}`]
+                {[date, type, amountUsd === null ? amount : shownValue('money', String(amountUsd))]
                   .filter(Boolean)
                   .join(' · ')}
               </li>

@@ -47,7 +47,8 @@ export type RecordedChange = Answer<typeof changesQuery>['changes'][number];
 export type MergePreview = Answer<typeof mergeQuery>;
 
 export function shownValue(type: FieldType, value: string): string {
-  return type === 'money' && value ? `$${Number(value).toLocaleString('en-US')}` : value;
+  const amount = Number(value);
+  return type === 'money' && value && !Number.isNaN(amount) ? `$${amount.toLocaleString('en-US')}` : value;
 }
 
 export function typedFields(form: HTMLFormElement): Record<string, string> {
