@@ -41,8 +41,14 @@ export function sampleText(cleared: Cleared): string {
 
 const LIST_FORMAT = new Intl.ListFormat('en-US');
 
-export function problemText({ rows, problems }: CountedRows): string {
-  const cells = problems.total - rows.rejected;
+/** The flagged cells of rows that were not rejected. */
+function flaggedCells({ rows, problems }: CountedRows): number {
+  return problems.total - rows.rejected;
+}
+
+export function problemText(report: CountedRows): string {
+  const { rows } = report;
+  const cells = flaggedCells(report);
   return [
     ...(rows.rejected > 0 ? [`${counted(rows.rejected, 'row')} rejected`] : []),
     ...(cells > 0 ? [`${counted(cells, 'cell')} flagged`] : []),
@@ -73,13 +79,17 @@ export function lessSpecificText(companies: number): string {
   return counted(companies, 'company has a more specific value', 'companies have a more specific value');
 }
 
-/** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 24 flagged'. */
-export function cellCountText({ cells, ...ends }: CellCounts): string {
+/** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 14 flagged, 10 in rejected rows'. */
+export function cellCountText(report: CountedRows & { cells: CellCounts }): string {
+  const { cells, reported, ...others } = report.cells;
+  const flagged = report.rows.rejected > 0 ? Math.min(flaggedCells(report), reported) : reported;
+  const ends = { ...others, flagged, rejected: reported - flagged };
   const words = {
     stored: 'stored',
     merged: 'merged',
     empty: 'empty',
-    reported: 'flagged',
+    flagged: 'flagged',
+    rejected: 'in rejected rows',
     unmapped: 'in unused columns',
   };
   const parts = Object.entries(words).flatMap(([end, word]) => {

@@ -35,7 +35,7 @@ export function reportLines(report: ImportReport): string[] {
     ...noteLines(report),
     ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateText(date)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
-    `Cells       ${cellCountText(report.cells)}`,
+    `Cells       ${cellCountText(report)}`,
     ...fillerLines(report.fillers),
     ...placeLines(report),
     ...undatedLines(report),

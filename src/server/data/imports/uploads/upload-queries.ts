@@ -156,14 +156,18 @@ export async function discardUpload(db: Executor, id: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-type ListedRow = Omit<z.output<typeof listedImport>, 'at'> & { at: Date; total: number };
+type ListedRow = Omit<z.output<typeof listedImport>, 'at' | 'importedAt'> & {
+  at: Date;
+  importedAt: Date | null;
+  total: number;
+};
 
 /** Lists imports, and uploads not imported yet, newest first; without those of followed sources, which are many. */
 export async function listImports(client: SqlClient, page: number) {
   const read = async (offset: number) => {
     const { rows } = await client.query<ListedRow>(
       `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",
-       coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at,
+       coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at, i.started_at as "importedAt",
        r.report -> 'rows' as rows, coalesce(r.report -> 'companies', r.report -> 'lps') as counts,
        c.undone_by is not null as undone, count(*) over ()::integer as total
      from uploads u full join imports i on i.id = u.import_id
@@ -178,5 +182,10 @@ export async function listImports(client: SqlClient, page: number) {
     return rows;
   };
   const { total, rows } = await readPage(page, read);
-  return { total, imports: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
+  const imports = rows.map(({ at, importedAt, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    importedAt: importedAt?.toISOString() ?? null,
+  }));
+  return { total, imports };
 }

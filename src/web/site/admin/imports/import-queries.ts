@@ -43,7 +43,7 @@ export type UploadReport = NonNullable<Upload['report']>;
 
 const STATES: Record<UploadState, string> = {
   uploading: 'Upload incomplete',
-  uploaded: 'Not previewed yet',
+  uploaded: 'To be previewed',
   comparing: 'Comparing',
   compared: 'Previewed, not imported',
   running: 'Importing',

@@ -32,7 +32,8 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'Changed', cell: (row) => <ImportCount of={row} name="updated" />, className: 'text-right' },
   { label: 'Rejected', cell: ({ rows }) => rows && formatCount(rows.rejected), className: 'text-right' },
   { label: 'By', cell: ({ actor }) => actor ?? 'Command line', className: 'tablet:pl-6' },
-  { label: 'Date (UTC)', cell: ({ at }) => <Moment at={at} /> },
+  { label: 'Uploaded (UTC)', cell: ({ at }) => <Moment at={at} /> },
+  { label: 'Imported (UTC)', cell: ({ importedAt }) => <Moment at={importedAt} /> },
 ];
 
 function ImportsPage() {

@@ -23,7 +23,7 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
             ? 'None'
             : filings
               ? `${counted(rows.rejected, 'filing')} rejected`
-              : `${problemText(report)} in ${counted(groups.length, 'group')}`}
+              : `${problemText(report)} · ${counted(groups.length, 'group')}`}
         </p>
         {total > 0 && findingsKept && (
           <div className="ml-auto flex flex-wrap gap-2 max-tablet:ml-0">

@@ -28,7 +28,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
       ? []
       : [
           rowsPerRecordText(report.rows, created + updated + unchanged, noun),
-          report.cells.cells > 0 ? `${cellCountText(report.cells)}.` : null,
+          report.cells.cells > 0 ? `${cellCountText(report)}.` : null,
           fillers && `${fillers}.`,
         ].filter((line) => line !== null);
   return (

@@ -23,7 +23,7 @@ function HistoryPage() {
     <>
       <SectionHead
         title="History"
-        note="Every change to companies and LPs, including imports, newest first. Undo restores rows that have not been edited since and can itself be undone. Times are UTC."
+        note="Every change to companies and LPs, including imports, newest first. Undo restores rows that have not been edited since and can itself be undone. Removals at a person's request are in the audit log instead. Times are UTC."
       />
       <Loaded query={changesQuery(useApi(), Route.useSearch())}>
         {({ total, page, changes }) => (

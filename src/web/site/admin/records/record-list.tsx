@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
 import { responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -31,7 +32,11 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
       ),
     },
     { label: 'Location', cell: ({ place }) => place ?? '–' },
-    { label: 'Website', cell: ({ website }) => website ?? '–', className: 'break-all' },
+    {
+      label: 'Website',
+      cell: ({ website }) => (website && (websiteKey(website) ?? website)) || '–',
+      className: 'break-all',
+    },
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
     { label: 'Source', cell: ({ source }) => source },
     { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
