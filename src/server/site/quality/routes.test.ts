@@ -85,7 +85,8 @@ describe('a fix', () => {
   test.each(FIXES)('for %s yields %j and can be undone', async (rule, fields) => {
     await addCompanies(app.db, CASES.find(([name]) => name === rule)?.[1] ?? []);
     const { id, version } = await foundBy(rule);
-    expect((await call('POST', `/quality/${rule}/${id}/fix`, { version })).status).toBe(204);
+    const fixed = await call('POST', `/quality/${rule}/${id}/fix`, { version });
+    expect(await fixed.json()).toEqual({ change: await lastChange(`companies:${id}`) });
     expect((await read(`/records/companies/${id}`)).fields).toMatchObject(fields);
     expect(await names(rule)).toEqual([]);
     expect((await call('POST', `/quality/${rule}/${id}/fix`, { version })).status).toBe(409);

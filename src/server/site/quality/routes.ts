@@ -132,6 +132,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
           access: 'fresh admin',
           path: issuePath,
           body: z.strictObject({ version: z.int('must be the version you saw') }),
+          response: z.object({ change: z.int().describe('The change to undo') }),
           errors: ['conflict'],
         },
         ({ path, body, ...by }) => fixCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
@@ -221,8 +222,8 @@ type Issue = { rule: QualityRule; id: number; version: number; tomorrow: Day };
  * Fixes a company as a manual edit would, which can be undone.
  * @throws AppError `not_found`; `conflict` when someone else edited it or it no longer needs fixing
  */
-function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue): Promise<void> {
-  return changeRecords(db, by, { kind: 'edit', action: 'quality.fix' }, async (client) => {
+function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue): Promise<{ change: number }> {
+  return changeRecords(db, by, { kind: 'edit', action: 'quality.fix' }, async (client, change) => {
     await lockRecord(client, 'companies', { id, version });
     const { companies } = await listMatches(client, { rule, tomorrow, id });
     const fix = companies[0]?.fix;
@@ -233,6 +234,6 @@ function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue)
     for (const contact of fix.contacts) {
       await editPart(client, { table: 'companies', part }, contact.id, { ...edit, typed: contact.fields });
     }
-    return { subject: `company:${id}`, result: undefined };
+    return { subject: `company:${id}`, result: { change } };
   });
 }

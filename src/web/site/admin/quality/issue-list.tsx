@@ -3,7 +3,7 @@ import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
-import { expectOk } from '../../../platform/api/api.ts';
+import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
@@ -12,6 +12,7 @@ import { AdminActionButton } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { RecordLink } from '../records/change-list.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;
@@ -113,7 +114,14 @@ function useRowKeys() {
 
 function Actions({ rule, company, dismissed }: { rule: QualityRule; company: CompanyWithIssue; dismissed: boolean }) {
   const { id, name, version, fix } = company;
-  const calls = useApi().admin.quality[':rule'][':id'];
+  const api = useApi();
+  const calls = api.admin.quality[':rule'][':id'];
+  const { act } = useAdminAction();
+  const undo = (change: number) =>
+    act(
+      () => responseJson(api.admin.history[':id'].undo.$post({ param: { id: String(change) } })),
+      () => toast({ title: `${name} is as it was before the fix` }),
+    );
   const param = { rule, id: String(id) };
   const { fix: label } = QUALITY_RULES[rule];
   if (dismissed) {
@@ -137,8 +145,10 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
             label={label}
             busyText="Fixing..."
             of={name}
-            send={() => expectOk(calls.fix.$post({ param, json: { version } }))}
-            done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
+            send={() => responseJson(calls.fix.$post({ param, json: { version } }))}
+            done={({ change }) =>
+              toast({ title: `Fixed ${name}`, action: { label: 'Undo', onSelect: () => void undo(change) } })
+            }
           />
         </div>
       )}

@@ -70,7 +70,7 @@ function QualityPage() {
             {({ rules }) => <QualityLists rules={rules} search={search} />}
           </Loaded>
         )}
-        <Contradictions />
+        {!search.contradicted && <Contradictions />}
         <Loaded query={bounceSpikesQuery(useApi())}>{({ spikes }) => <BounceSpikes spikes={spikes} />}</Loaded>
         <ReportForm />
       </div>
@@ -225,6 +225,9 @@ function ReportForm() {
     <details className="rounded-box border border-line bg-surface">
       <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Import delivery results</summary>
       <form method="post" onSubmit={submit} className="grid max-w-140 gap-3 px-4 pb-4">
+        <p className="text-13 text-ink-2">
+          Paste any text with addresses from an email tool. Bounced ones are marked as undeliverable for everyone.
+        </p>
         <label className="grid gap-1.5 text-13 font-medium">
           Email addresses
           <textarea name="emails" required rows={4} className={inputClass('small', 'h-auto! py-2')} />
