@@ -39,7 +39,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
   await page.keyboard.press('j');
   await expect.poll(() => left.evaluate((row) => row.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('f');
-  await page.getByText('Fixed', { exact: true }).waitFor();
+  await page.getByText(/^Fixed /).waitFor();
   await waitForIssues(1);
   expect(await wrong()).toBe(1);
 
@@ -138,6 +138,20 @@ test('merges, keeps apart and undoes possible duplicates by keyboard alone', asy
   await page.getByText('Zephyrine is as it was before the merge').waitFor();
   await group.getByText('1 of 3').waitFor();
   expect((await page.request.get('/company/zephyrine-ulm', { maxRedirects: 0 })).status()).toBe(200);
+  expect(errors).toEqual([]);
+});
+
+test('undoes decisions by key after the last group too', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
+  for (const left of ['1 of 2', '1 of 1', 'No possible duplicates.']) {
+    await page.getByRole('button', { name: 'Not the same' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText(left, { exact: true }).waitFor();
+  }
+  for (const back of ['1 of 1', '1 of 2', '1 of 3']) {
+    await page.keyboard.press('u');
+    await page.getByText(back, { exact: true }).waitFor();
+  }
   expect(errors).toEqual([]);
 });
 

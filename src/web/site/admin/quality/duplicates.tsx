@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
@@ -33,7 +33,13 @@ export function Duplicates({ search }: { search: QualitySearch }) {
   const api = useApi();
   const navigate = useNavigate();
   const [position, setPosition] = useState(0);
-  const [undos, setUndos] = useState<readonly Undo[]>([]);
+  const { decide, takeBack, ...action } = useDecisions();
+  // After the last group too, whose buttons are gone.
+  useShortcuts((event) => {
+    if (event.key !== 'u' || action.busy || !takeBack || isTyping(event)) return false;
+    takeBack();
+    return true;
+  });
   if (search.only === 'dismissed') return <Apart search={search} />;
   return (
     <Loaded query={duplicatesQuery(api, search)}>
@@ -57,11 +63,22 @@ export function Duplicates({ search }: { search: QualitySearch }) {
                 total={total}
                 at={Math.min(position, groups.length - 1)}
                 move={move}
-                undos={undos}
-                setUndos={setUndos}
+                decide={decide}
+                undo={takeBack}
+                {...action}
               />
             ) : (
-              <EmptyState>{total > 0 ? 'Nothing on this page.' : 'No possible duplicates.'}</EmptyState>
+              <>
+                <EmptyState>{total > 0 ? 'Nothing on this page.' : 'No possible duplicates.'}</EmptyState>
+                {takeBack && (
+                  <div>
+                    <Button aria-keyshortcuts="u" busy={action.busy} busyText="Undoing..." onClick={takeBack}>
+                      Undo the last decision <Key>u</Key>
+                    </Button>
+                  </div>
+                )}
+                <Refusal message={action.refusal} />
+              </>
             )}
             <ListPages total={total} page={page} noun={NOUN} />
           </div>
@@ -96,34 +113,10 @@ function Reasons({ reasons, current }: ReasonsProps) {
 /** Takes back a decision. */
 type Undo = { label: string; send: () => Promise<unknown> };
 
-const keyOf = ({ companies }: DuplicateGroup) => companies.map(({ id }) => id).join(' ');
-
-type GroupsProps = {
-  groups: readonly DuplicateGroup[];
-  /** The number of the first group in the whole list. */
-  first: number;
-  total: number;
-  /** The index of the current group. */
-  at: number;
-  move: (to: number) => void;
-  undos: readonly Undo[];
-  setUndos: Dispatch<SetStateAction<readonly Undo[]>>;
-};
-
-/** The groups of a page, and the current one side by side. */
-function Groups({ groups, first, total, at, move, undos, setUndos }: GroupsProps) {
+/** Decisions about groups, which can be undone one by one, last first. */
+function useDecisions() {
   const { busy, refused, act, reset } = useAdminAction();
-  const group = groups[at];
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const item = list.current?.children[at];
-    if (item instanceof HTMLElement && list.current) {
-      const { offsetTop, offsetHeight } = item;
-      const { scrollTop, clientHeight } = list.current;
-      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
-        list.current.scrollTop = offsetTop;
-    }
-  }, [at]);
+  const [undos, setUndos] = useState<readonly Undo[]>([]);
   const takeBack = (undo: Undo) =>
     act(undo.send, () => {
       setUndos((before) => before.filter((one) => one !== undo));
@@ -135,6 +128,39 @@ function Groups({ groups, first, total, at, move, undos, setUndos }: GroupsProps
       toast({ title: decision.title, action: { label: 'Undo', onSelect: () => void takeBack(undo) } });
     });
   const last = undos.at(-1);
+  return { busy, refusal: refused?.message, reset, decide, takeBack: last && (() => void takeBack(last)) };
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(`${TEXT_INPUT}, select, textarea`) !== null;
+}
+
+const keyOf = ({ companies }: DuplicateGroup) => companies.map(({ id }) => id).join(' ');
+
+type GroupsProps = {
+  groups: readonly DuplicateGroup[];
+  /** The number of the first group in the whole list. */
+  first: number;
+  total: number;
+  /** The index of the current group. */
+  at: number;
+  move: (to: number) => void;
+  reset: () => void;
+} & Pick<ReviewProps, 'busy' | 'refusal' | 'decide' | 'undo'>;
+
+/** The groups of a page, and the current one side by side. */
+function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsProps) {
+  const group = groups[at];
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.children[at];
+    if (item instanceof HTMLElement && list.current) {
+      const { offsetTop, offsetHeight } = item;
+      const { scrollTop, clientHeight } = list.current;
+      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+        list.current.scrollTop = offsetTop;
+    }
+  }, [at]);
   if (!group) return null;
   return (
     <div className="grid items-start gap-4 desktop:grid-cols-[260px_minmax(0,1fr)]">
@@ -165,14 +191,11 @@ function Groups({ groups, first, total, at, move, undos, setUndos }: GroupsProps
         key={keyOf(group)}
         group={group}
         position={`${formatCount(first + at)} of ${formatCount(total)}`}
-        busy={busy}
-        refusal={refused?.message}
         step={(by) => {
           reset();
           move(at + by);
         }}
-        decide={decide}
-        undo={last && (() => takeBack(last))}
+        {...decisions}
       />
     </div>
   );
@@ -249,14 +272,13 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
 
   useShortcuts((event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
+    if (isTyping(event)) return false;
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     if (isArrow && target.closest('input')) return false;
     if (event.key === 'j' || event.key === 'ArrowDown') step(1);
     else if (event.key === 'k' || event.key === 'ArrowUp') step(-1);
     else if (event.key === 'm' && !busy) merge();
     else if (event.key === 'n' && !busy) keepApart();
-    else if (event.key === 'u' && !busy && undo) undo();
     else if (/^[1-9]$/.test(event.key) && companies[Number(event.key) - 1])
       setKeptId(companies[Number(event.key) - 1]?.id);
     else return false;
