@@ -143,14 +143,18 @@ test('merges, keeps apart and undoes possible duplicates by keyboard alone', asy
 
 test('undoes decisions by key after the last group too', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
-  for (const left of ['1 of 2', '1 of 1', 'No possible duplicates.']) {
-    await page.getByRole('button', { name: 'Not the same' }).waitFor();
-    await page.keyboard.press('n');
-    await page.getByText(left, { exact: true }).waitFor();
-  }
-  for (const back of ['1 of 1', '1 of 2', '1 of 3']) {
-    await page.keyboard.press('u');
-    await page.getByText(back, { exact: true }).waitFor();
+  await settled(page);
+  for (const [key, outcome] of [
+    ['n', '1 of 2'],
+    ['n', '1 of 1'],
+    ['n', 'No possible duplicates.'],
+    ['u', '1 of 1'],
+    ['u', '1 of 2'],
+    ['u', '1 of 3'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByText(outcome, { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^(?:Saving|Undoing)\.\.\./ }).waitFor({ state: 'hidden' });
   }
   expect(errors).toEqual([]);
 });
