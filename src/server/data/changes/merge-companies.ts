@@ -106,7 +106,7 @@ export async function previewMergedParts(client: SqlClient, id: number, otherId:
       date,
       type,
       amountUsd,
-      amount,
+      ...(amountUsd === null && amount !== null && { amount }),
     })),
   };
 }

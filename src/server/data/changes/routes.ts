@@ -38,7 +38,12 @@ const text = z.string().nullable();
 const united = z.object({
   contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
   rounds: z.array(
-    z.object({ date: z.iso.date().nullable(), type: text, amountUsd: z.number().nullable(), amount: text }),
+    z.object({
+      date: z.iso.date().nullable(),
+      type: text,
+      amountUsd: z.number().nullable(),
+      amount: z.string().optional(),
+    }),
   ),
 });
 
