@@ -39,6 +39,31 @@ test('only viewed results, not those shown while typing, use the daily email bud
   expect(errors).toEqual([]);
 });
 
+test('filters on a phone use none of the daily email budget until their results are shown', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/search?query=freight', width: 390 });
+  await expect.poll(() => seen('lifetime')).toBeGreaterThan(0);
+  const before = await seen('lifetime');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ results?$/ });
+  const all = await show.textContent();
+  await sheet.getByRole('checkbox', { name: /^Seed/ }).click();
+  await page.waitForURL(/fundingStage=Seed/);
+  await expect.poll(() => show.textContent()).not.toBe(all);
+  await page.goto(`${page.url().replace('query=freight', 'query=robot')}`);
+  await expect.poll(() => seen('lifetime')).toBeGreaterThan(before);
+  const robots = await seen('lifetime');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await sheet.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.waitForURL(({ search }) => search === '?query=robot');
+  const shown = Number((await show.textContent())?.replace(/\D/g, ''));
+  expect(await seen('lifetime')).toBe(robots);
+  await show.click();
+  await expect.poll(() => seen('lifetime')).toBeGreaterThan(robots);
+  expect(shown).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+});
+
 test('pointing at a link uses none of the daily email budget', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt', fresh: true });
   await page.clock.install();

@@ -43,6 +43,37 @@ test('on a phone the greeting does not cover the search field', async () => {
   expect(notice?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
 });
 
+test('Back closes the filters and the menu, and undoes no filter', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search', width: 390 });
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  const opened = () => page.getByRole('button', { name: /^Filters/ }).click();
+  const at = (search: string) => page.waitForURL((url) => url.pathname === '/search' && url.search === search);
+  await opened();
+  await filters.waitFor();
+  await page.goBack();
+  await filters.waitFor({ state: 'detached' });
+  await opened();
+  await filters.getByRole('checkbox', { name: /^Seed/ }).click();
+  await at('?fundingStage=Seed');
+  await page.goBack();
+  await filters.waitFor({ state: 'detached' });
+  await at('?fundingStage=Seed');
+  await opened();
+  await filters.getByRole('button', { name: 'Close' }).click();
+  await filters.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove Seed' }).waitFor();
+  await page.goBack();
+  await at('');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await menu.getByRole('link', { name: /^Lists/ }).click();
+  await page.waitForURL('**/lists');
+  await menu.waitFor({ state: 'detached' });
+  await page.goBack();
+  await at('');
+  expect(errors).toEqual([]);
+});
+
 test('on a phone charts are shown on request', async () => {
   const { page } = await journeys.visit({ as: 'pro', width: 390 });
   const charts = page.getByRole('region', { name: 'Charts of these results' });

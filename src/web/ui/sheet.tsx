@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -9,6 +10,7 @@ type SheetProps = { id: string; title: string; onClose: () => void; footer?: Rea
 export function Sheet({ id, title, onClose, footer, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useBackToClose(id);
   return (
     <dialog
       ref={dialog}
@@ -28,6 +30,33 @@ export function Sheet({ id, title, onClose, footer, children }: SheetProps) {
       <Toaster />
     </dialog>
   );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The open sheet, in the entry that Back removes to close it. */
+    sheet?: string;
+  }
+}
+
+/** Gives an open sheet its own history entry, so that Back closes it and undoes nothing that was changed in it. */
+function useBackToClose(id: string): void {
+  const { history, navigate } = useRouter();
+  useEffect(() => {
+    void navigate({ href: history.location.href, state: { sheet: id }, resetScroll: false });
+    const release = history.block({
+      enableBeforeUnload: false,
+      blockerFn: async ({ action, currentLocation }) => {
+        if (action !== 'BACK') return false;
+        closeSheet(id);
+        return currentLocation.state.sheet === undefined;
+      },
+    });
+    return () => {
+      release();
+      if (history.location.state.sheet === id) history.back();
+    };
+  }, [history, navigate, id]);
 }
 
 /** The browser restores focus first, and then fires `close`. */

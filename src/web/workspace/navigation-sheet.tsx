@@ -25,7 +25,7 @@ export default function NavigationSheet({ onClose }: { onClose: () => void }) {
     <Sheet id={ID} title="Menu" onClose={onClose}>
       <nav aria-label="Workspace" className="-mx-2">
         {items.map(({ label, to, Icon, attention }) => (
-          <Link key={label} to={to} activeOptions={{ includeSearch: false }} onClick={close} className={ROW}>
+          <Link key={label} to={to} replace activeOptions={{ includeSearch: false }} onClick={close} className={ROW}>
             <Icon aria-hidden />
             {label}
             <AttentionBadge attention={attention} className="ml-auto" />
@@ -38,6 +38,7 @@ export default function NavigationSheet({ onClose }: { onClose: () => void }) {
           <Link
             key={label}
             to={to}
+            replace
             activeOptions={{ exact: true, includeSearch: false }}
             onClick={close}
             className={ROW}

@@ -66,7 +66,9 @@ export function useListAddress<A extends { page: number }>(
       const follow = () => {
         timer.current = undefined;
         const href = path + stringifySearch(write(latest.current));
-        void router.navigate({ href, replace: mode !== 'push', resetScroll: false });
+        // Replaces the entry of an open sheet.
+        const replace = mode !== 'push' || router.history.location.state.sheet !== undefined;
+        void router.navigate({ href, replace, resetScroll: false });
       };
       timer.current = setTimeout(follow, mode === 'typed' ? TYPING_PAUSE_MS : 0);
     },

@@ -5,6 +5,7 @@ import {
   EMPTY_ADDRESS,
   shownView,
 } from '../../data/companies/search-address.ts';
+import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/hooks.ts';
@@ -45,7 +46,10 @@ function useSearch(access: SearchAccess) {
   const address = active ? requested : EMPTY_ADDRESS;
   const { query, filters, added, newMatchesOf } = address;
   const view = shownView(address);
-  const results = useResults(address, active ? issues : [], active, failure, view === 'board');
+  const layout = useFilterLayout(view === 'cards' && address.listPage === null);
+  // Companies behind the filters do not count as seen.
+  const masked = view === 'board' || layout.sheet;
+  const results = useResults(address, active ? issues : [], active, failure, masked);
   const { page, wait, shown } = results;
   const failed = results.error !== null;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
@@ -67,6 +71,7 @@ function useSearch(access: SearchAccess) {
     address,
     issues,
     view,
+    layout,
     failed,
     // Outdated results are neither counted nor reachable by keyboard shortcuts.
     total: wait === 'short' && !failed ? (page?.total ?? null) : null,

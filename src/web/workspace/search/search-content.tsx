@@ -5,7 +5,7 @@ import { MIN_CHARTED, ResultCharts } from '../../data/companies/charts/result-ch
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
 import { boardList, EMPTY_ADDRESS, shownView } from '../../data/companies/search-address.ts';
 import { ExportButton, ToolbarExport } from '../../data/search/export-button.tsx';
-import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
+import { FilterSheet, FilterSidebar, FilterToolbar } from '../../data/search/filter-bar.tsx';
 import { ListHead } from '../../data/search/search-field.tsx';
 import { ShortcutHints, StatusLine } from '../../data/search/status-line.tsx';
 import { outdatedClass } from '../../data/search/use-results-query.ts';
@@ -101,11 +101,10 @@ function SearchScreen({ title, ...access }: SearchAccess & { title?: ReactNode }
 }
 
 function Screen({ title }: { title: ReactNode }) {
-  const { active, address, view, shown, total, saved, clear } = useSearchResults();
+  const { active, address, view, layout, shown, total, saved, clear } = useSearchResults();
   const { lists, selection } = useListSelection();
   const { actions, current, exporting, listed, close } = useSearchActions();
   useUnsentNotes();
-  const layout = useFilterLayout(view === 'cards' && address.listPage === null);
   const { open } = address;
   const filters = <Filters visible={layout.visible} />;
   const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
@@ -117,7 +116,7 @@ function Screen({ title }: { title: ReactNode }) {
         className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${view === 'table' ? 'flex h-app min-h-120 flex-col pb-4' : 'pb-12'}`}
       >
         {title}
-        <Head layout={layout} />
+        <Head />
         <Results />
         {selection.count > 0 && (
           <Suspense>
@@ -155,8 +154,8 @@ function Screen({ title }: { title: ReactNode }) {
 }
 
 /** The search field, the active filters and what can be done with the search. */
-function Head({ layout }: { layout: ReturnType<typeof useFilterLayout> }) {
-  const { active, address, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
+function Head() {
+  const { active, address, layout, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
   const { labelOf } = useListSelection();
   const { exporting } = useSearchActions();
   const { added, newMatchesOf, listPage } = address;
