@@ -67,6 +67,8 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   await field.fill('');
   await expect.poll(async () => rows.first().innerText()).toBe(before);
 
+  await field.fill('berlin');
+  expect(await page.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/search?query=berlin');
   await field.fill('london zzzz');
   await results.getByRole('link', { name: /^Without “zzzz”/ }).click();
   await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();

@@ -81,7 +81,9 @@ export default function LandingSearch({
   useEffect(() => {
     if (filtering) layout.focus();
   }, []);
-  const path = narrowed ? addressHref(address) : undefined;
+  // Links lead to what is typed, not to what is loaded.
+  const latest = { ...address, query: typed.trim() };
+  const path = isNarrowed(latest) ? addressHref(latest) : undefined;
   useEffect(() => onSearch(path), [path, onSearch]);
   const results = narrowed ? data : undefined;
   const rows = results?.companies ?? newest;

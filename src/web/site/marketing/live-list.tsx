@@ -26,8 +26,7 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
     setTyped(text);
     setUse((earlier) => earlier ?? 'text');
     // Before the search has loaded, for a visitor who signs up at once.
-    const query = text.trim();
-    if (use === null) onSearch(query ? `/search?${new URLSearchParams({ query })}` : undefined);
+    if (use === null) onSearch(pathOf(text));
   };
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
@@ -47,7 +46,7 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
       </div>
       <section aria-label="Newest results" className="@container mt-2">
         <div className="grid gap-2">{companies.map(children)}</div>
-        <ListFoot shown={companies.length} total={total} />
+        <ListFoot shown={companies.length} total={total} path={pathOf(typed)} />
       </section>
     </>
   );
@@ -72,6 +71,11 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
       )}
     </>
   );
+}
+
+function pathOf(text: string): string | undefined {
+  const query = text.trim();
+  return query ? `/search?${new URLSearchParams({ query })}` : undefined;
 }
 
 type ListFootProps = {

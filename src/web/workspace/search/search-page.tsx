@@ -30,10 +30,11 @@ export const Route = createFileRoute('/search')({
     const search = location.search as UrlParams;
     const parts = preloadVisibleParts(search, session);
     const loading = loadSearch(queryClient, api, session.access.active, search);
-    // The server responds with results; in the browser the page shows at once with its own loading state.
-    if (typeof window !== 'undefined') return { failure: null, httpStatus: 200 };
-    await parts;
-    return loading;
+    // The server responds with results; in the browser the page shows at once with its own loading state, but not
+    // without the sign-up dialog in front of it.
+    const isBrowser = typeof window !== 'undefined';
+    if (!isBrowser || !session.access.active) await parts;
+    return isBrowser ? { failure: null, httpStatus: 200 } : loading;
   },
   // An open page fetches what it needs itself.
   staleTime: Number.POSITIVE_INFINITY,
