@@ -11,6 +11,7 @@ test.each([
 
 test.each([
   [0, 0, null],
+  [1, 0, null],
   [1, 1, '1 lead added this month'],
   [1_204, 12, '1,204 leads added this month, 12 recently funded'],
 ])('shows %d leads of this month, %d of them recent, as %s', (count, recent, words) => {

@@ -18,10 +18,10 @@ export function monthText(day: Day): string {
   return MONTH_FORMAT.format(new Date(`${monthOf(day)}T00:00:00Z`));
 }
 
-/** The search page's line about this month's leads; null if there are none. */
+/** The search page's line about this month's leads; null if none is recently funded. */
 export function newLeadsText({ count, recent }: { count: number; recent: number }): string | null {
   const funded = recent < count ? `, ${formatCount(recent)} recently funded` : '';
-  return count > 0 ? `${counted(count, 'lead')} added this month${funded}` : null;
+  return recent > 0 ? `${counted(count, 'lead')} added this month${funded}` : null;
 }
 
 export function addedText(since: string): string {

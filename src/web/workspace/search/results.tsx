@@ -10,6 +10,7 @@ import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import {
   addressHref,
   boardList,
+  isNarrowed,
   NO_FILTERS,
   type SearchAddress,
   type View,
@@ -53,7 +54,7 @@ export function ResultsToolbar() {
   const Heading = listPage === null ? 'h1' : 'h2'; // The page of a list has its own title.
   const showNew = (since: string) => change(newLeadsSince(since));
   const hasBoard = boardList(address.filters) !== null;
-  const isRecent = listPage !== null || address.added !== null || address.newMatchesOf !== null;
+  const isWhole = listPage === null && !isNarrowed(address);
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-x-3 gap-y-1 tablet:@max-[520px]:flex-wrap max-tablet:mt-2 max-tablet:gap-2">
@@ -89,7 +90,7 @@ export function ResultsToolbar() {
           )}
         </Heading>
         <HiddenCustomers className="@max-[1000px]:hidden" />
-        {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
+        {isWhole && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative min-w-0">
           <Select
             label="Sort by"
@@ -119,7 +120,7 @@ export function ResultsToolbar() {
       </div>
       {/* A separate line on narrow screens. */}
       <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />
-      {!isRecent && (
+      {isWhole && (
         <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
       )}
     </>
