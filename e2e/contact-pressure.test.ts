@@ -68,7 +68,7 @@ test('adds the column to formats that support it, by keyboard on a phone', async
   await expect.poll(() => searchOf(page)).toBe('?pressure=low&sort=least-contacted');
   expect(await violations(page)).toEqual([]);
   await openPath(page, '/search?sort=least-contacted');
-  await page.getByRole('button', { name: 'Export options' }).press('Enter');
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const column = dialog.getByRole('checkbox', { name: 'Add a contact pressure column' });
   await dialog.getByText('4 contacts from 4 companies.').waitFor();

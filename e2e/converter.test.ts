@@ -48,11 +48,11 @@ test('converts a lead list in the browser, without uploading it', async () => {
 test('converts between our export, target columns and spreadsheets', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const exported = async (format: string) => {
-    await page.getByRole('button', { name: 'Export options' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByLabel('Format').selectOption(format);
     return download(page, () => page.getByRole('button', { name: 'Export', exact: true }).click());
   };
-  await page.getByRole('button', { name: 'Export options' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByLabel('Format').selectOption('Salesforce');
   const preview = page.getByRole('dialog').getByRole('status');
   await preview.getByText('Salesforce rejects these if its state and country picklists are on:').waitFor();
@@ -71,7 +71,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
   const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   const rows = sheet.match(/<row>/g)?.length ?? 0;
   expect(rows).toBeGreaterThan(50);
-  const csv = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  const csv = await exported('CSV');
   await openPath(page, '/converter');
   const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
   for (const [name, bytes, written] of [

@@ -26,7 +26,7 @@ test.each([1440, 390])('connects HubSpot, checks an export and sends it, %d px w
   hubspot.companies.length = hubspot.contacts.length = 0;
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search', width });
   await settled(page);
-  await page.getByRole('button', { name: 'Export options' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Format').selectOption('Send to HubSpot');
   await dialog.getByText('Connect HubSpot first').waitFor();
@@ -49,7 +49,7 @@ test.each([1440, 390])('connects HubSpot, checks an export and sends it, %d px w
 
   await page.goBack();
   await settled(page);
-  await page.getByRole('button', { name: 'Export options' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   await dialog.getByLabel('Format').selectOption('Send to HubSpot');
   await dialog.getByText('4 contacts from 4 companies.').waitFor();
   await dialog.getByRole('button', { name: 'Check' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { FEW_COMPANIES, openPath, settled, setUpJourneys } from '#test/journeys.ts';
-import { download, expectAccessible, expectNoHorizontalScroll, isFocusLost, post } from '#test/page-steps.ts';
+import { expectAccessible, expectNoHorizontalScroll, exportResults, isFocusLost, post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -128,7 +128,7 @@ test('counts and shows new matches of a search on the open page', async () => {
   expect(await page.getByRole('article').count()).toBe(1);
   const exported = page.waitForRequest('**/api/exports/companies');
   const recorded = page.waitForResponse('**/api/ledger-counts?*');
-  const file = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  const file = await exportResults(page);
   await recorded;
   expect((await exported).postDataJSON()).toMatchObject({ searchQuery: 'ferry', newMatchesOf: String(id) });
   expect(file.text).toContain('Ferry Lane');

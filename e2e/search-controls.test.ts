@@ -76,6 +76,7 @@ test('explains why an export failed', async () => {
       route.fulfill({ status, json: { code: 'unexpected', detail: 'You need a plan to do this' } }),
     );
     await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByText('Export failed').waitFor();
     await page.getByText(said).waitFor();
     await page.unroute('**/api/exports/companies');

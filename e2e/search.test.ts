@@ -1,7 +1,7 @@
 /** @module-tag browser */
 import { expect, test } from 'vitest';
 import { openPath, setUpSharedJourneys } from '#test/journeys.ts';
-import { download, hold, press, searchOf } from '#test/page-steps.ts';
+import { exportResults, hold, press, searchOf } from '#test/page-steps.ts';
 
 const journeys = setUpSharedJourneys();
 
@@ -50,7 +50,7 @@ test('a company opened by the URL stays on screen while its script loads', async
   const rendered = await panel.elementHandle();
   await asked;
   release();
-  await page.getByRole('button', { name: 'Export options' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).and(page.locator(':enabled')).waitFor();
   expect(await panel.evaluate((now, before) => now === before, rendered)).toBe(true);
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
@@ -296,7 +296,7 @@ test('renders, searches and paginates without JavaScript', async () => {
 test('exports the whole result set as CSV', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const total = Number(SHOWING.exec((await page.getByRole('heading', { name: SHOWING }).textContent()) ?? '')?.[3]);
-  const { name, text } = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  const { name, text } = await exportResults(page);
   expect(name).toMatch(/^fundscout-companies-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByText('Export successful!').waitFor();
   expect(text.startsWith('Organization Name,Description,')).toBe(true);

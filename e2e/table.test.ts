@@ -101,7 +101,7 @@ test('columns are chosen, ordered, resized and remembered, for each list apart',
   await openPath(page, '/search?query=freight&view=table');
   expect((await headings(page)).slice(0, 4)).toEqual(['Number', 'Company', 'Date', 'Amount']);
 
-  await page.getByRole('button', { name: 'Export options' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByRole('checkbox', { name: 'Only the columns of the table' }).check();
   await page.getByText(/contacts from .* companies\.$/).waitFor();
   const { text } = await download(page, () => page.getByRole('button', { name: 'Export', exact: true }).click());

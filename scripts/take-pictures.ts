@@ -89,7 +89,7 @@ async function openFirstCompany(page: Page) {
 }
 
 async function openExport(page: Page) {
-  await page.getByRole('button', { name: 'Export options' }).first().click();
+  await page.getByRole('button', { name: 'Export CSV' }).first().click();
   await page.getByLabel('Client').selectOption('Northwind Recruiting');
   await page.getByLabel('Only contacts not yet exported for Northwind Recruiting').check();
   await page.getByLabel('Format').selectOption({ label: 'HubSpot' });

@@ -83,6 +83,13 @@ export async function download(page: Page, start: () => Promise<unknown>) {
   return { name: file.suggestedFilename(), bytes, text: bytes.toString() };
 }
 
+/** Exports the results with the options that the dialog starts with. */
+export const exportResults = (page: Page) =>
+  download(page, async () => {
+    await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  });
+
 const fileOf = (text: string | Buffer, name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 /** Chooses a file in the only file field of a page or section. */

@@ -8,7 +8,6 @@ import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ExportChoice } from '../exports/export-dialog.tsx';
-import { useHasClients } from '../exports/ledger-queries.ts';
 
 const ExportDialog = lazy(() => import('../exports/export-dialog.tsx'));
 
@@ -20,21 +19,19 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   const { received, start } = useExport();
   const best = bestContact(company.contacts);
   const first = best?.email ? best : company.contactEmail;
-  const hasClients = useHasClients();
   const [choosing, setChoosing] = useState(false);
-  const exportCompany = (choice?: ExportChoice, clientName?: string) => {
+  const exportCompany = (choice: ExportChoice, clientName?: string) => {
     const search = { company: company.slug, ...choice };
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
-  };
-  const askForExport = async () => {
-    if (!access.export) return onNoExport();
-    if (await hasClients()) setChoosing(true);
-    else exportCompany();
   };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
       {first.email && <Button onClick={() => copyEmailOf(first, actions)}>Copy email</Button>}
-      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={() => void askForExport()}>
+      <Button
+        busy={received !== null}
+        busyText={MESSAGES.exporting}
+        onClick={() => (access.export ? setChoosing(true) : onNoExport())}
+      >
         {MESSAGES.exportCsv}
       </Button>
       {choosing && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { InferRequestType } from 'hono/client';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -18,6 +18,7 @@ import {
 import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { ACCOUNT_KEYS, crmQuery } from '../../members/accounts/account-queries.ts';
+import { useSession } from '../../members/accounts/session.tsx';
 import { type ApiClient, messageOf, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -74,7 +75,8 @@ const FORMATS = [
 export default function ExportDialog(props: ExportDialogProps) {
   const { params, request, selected, repeated, ofTable = false, onExport, onClose } = props;
   const api = useApi();
-  const { data, isPending } = useQuery(clientsQuery(api));
+  const { impersonatedBy } = useSession();
+  const { data, isLoading } = useQuery({ ...clientsQuery(api), enabled: !impersonatedBy });
   const [initial] = useState(() => ({ ...rememberedExport(), ...repeated }));
   const [clientId, setClientId] = useState(initial.client);
   const [naming, setNaming] = useState(false);
@@ -102,7 +104,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       ...choiceParams(choice),
       ...(hasOurColumns(format) ? {} : { format }),
     }),
-    enabled: !isPending && !isLarge,
+    enabled: !isLoading && !isLarge,
   });
   const counts = preview.data;
   const isTooLarge = crm !== undefined && (counts?.companies ?? selected?.length ?? 0) > MAX_PUSHED;
@@ -131,7 +133,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isEmpty || busy || isPending || !isConnected) return;
+    if (isEmpty || busy || isLoading || !isConnected) return;
     if (!naming) return exportFor(client);
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name')).trim();
@@ -144,6 +146,11 @@ export default function ExportDialog(props: ExportDialogProps) {
       ));
     if (name === '' || isRefused) focusFirstInvalid(form);
   };
+  const exportOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
   return (
     <Dialog
       open
@@ -152,26 +159,29 @@ export default function ExportDialog(props: ExportDialogProps) {
       closeButton={false}
     >
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <Labeled label="Client" optional>
-          {(attributes) => (
-            <SelectInput
-              {...attributes}
-              ref={select}
-              value={naming ? NEW_CLIENT : String(client?.id ?? '')}
-              onChange={({ target }) => {
-                reset();
-                setNameMissing(false);
-                setNaming(target.value === NEW_CLIENT);
-                if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
-              }}
-              options={[
-                { value: '', label: 'No client' },
-                ...(data?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-                { value: NEW_CLIENT, label: 'New client...' },
-              ]}
-            />
-          )}
-        </Labeled>
+        {!impersonatedBy && (
+          <Labeled label="Client" optional>
+            {(attributes) => (
+              <SelectInput
+                {...attributes}
+                ref={select}
+                onKeyDown={exportOnEnter}
+                value={naming ? NEW_CLIENT : String(client?.id ?? '')}
+                onChange={({ target }) => {
+                  reset();
+                  setNameMissing(false);
+                  setNaming(target.value === NEW_CLIENT);
+                  if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
+                }}
+                options={[
+                  { value: '', label: 'No client' },
+                  ...(data?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                  { value: NEW_CLIENT, label: 'New client...' },
+                ]}
+              />
+            )}
+          </Labeled>
+        )}
         {naming && (
           <Field
             label="Client name"
@@ -214,6 +224,7 @@ export default function ExportDialog(props: ExportDialogProps) {
             {(attributes) => (
               <SelectInput
                 {...attributes}
+                onKeyDown={exportOnEnter}
                 value={crm ? SEND + crm : format}
                 onChange={({ target: { value } }) => {
                   const target = CRMS.find((one) => SEND + one === value);

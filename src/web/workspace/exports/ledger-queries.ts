@@ -54,18 +54,6 @@ export function useClients(active: boolean): readonly Client[] | undefined {
   return enabled ? data?.clients : undefined;
 }
 
-/** Returns a function that tells whether the user exports for clients. It waits until they are known. */
-export function useHasClients(): () => Promise<boolean> {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const { impersonatedBy } = useSession();
-  return async () => {
-    if (impersonatedBy) return false;
-    const data = await queryClient.fetchQuery(clientsQuery(api)).catch(() => null);
-    return data?.clients.length !== 0; // If they cannot be read, the user decides in the dialog.
-  };
-}
-
 /** Returns a function that refetches everything that depends on the user's exports and clients. */
 export function useRefetchLedger() {
   const queryClient = useQueryClient();

@@ -9,13 +9,11 @@ import { resultSetParams, type SearchAddress, searchParamsOf } from '../../data/
 import { copyEmail, copyEmailOf } from '../../data/search/contact-email.tsx';
 import { useCurrentItem } from '../../data/search/use-current-item.ts';
 import { useExport } from '../../data/search/use-export.ts';
-import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
 import type { ExportChoice } from '../exports/export-dialog.tsx';
-import { useHasClients } from '../exports/ledger-queries.ts';
 import { type Selection, useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
 
@@ -33,14 +31,13 @@ export function useSearchActions() {
 function useActions() {
   const { active, address, page, shown, total, view, field, change, editFilters, ...search } = useSearchResults();
   const { onNoAccess, mayExport, onNoExport } = search;
-  const { selection, clients = [] } = useListSelection();
+  const { selection } = useListSelection();
   const { open } = address;
   const api = useApi();
   const queryClient = useQueryClient();
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
-  const hasOwnClients = clients.length > 0;
-  const exporting = useCompanyExport({ address, total, selection, mayExport, hasOwnClients, onNoExport });
+  const exporting = useCompanyExport({ address, total, selection, mayExport, onNoExport });
   const [onBoard, setOnBoard] = useState<CompanyCard[]>([]);
   const board = useMemo(
     () => ({ page: 1, pageSize: onBoard.length, total: onBoard.length, companies: onBoard }),
@@ -109,52 +106,45 @@ type CompanyExportOptions = {
   total: number | null;
   selection: Selection;
   mayExport: boolean;
-  /** Whether the user exports for clients, so that every export begins with the options. */
-  hasOwnClients: boolean;
   onNoExport: () => void;
 };
 
-/** Exports the results or the selected companies, at once or after a dialog with options. */
+/** Exports the results or the selected companies, as chosen in a dialog. */
 function useCompanyExport(options: CompanyExportOptions) {
-  const { address, total, selection, mayExport, hasOwnClients, onNoExport } = options;
+  const { address, total, selection, mayExport, onNoExport } = options;
   const api = useApi();
-  const { impersonatedBy } = useSession();
   const { received, start, cancel } = useExport();
-  const hasClients = useHasClients();
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
-  /** Set while the user is asked whether to export the selection or all results. */
-  const [scoping, setScoping] = useState<{ withOptions: boolean } | null>(null);
+  /** Whether the user is asked whether to export the selection or all results. */
+  const [scoping, setScoping] = useState(false);
 
   const requestOf = (companies?: readonly number[]) => {
     const { query, filters, added, newMatchesOf, sort } = address;
     const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
     return { ...(companies ? { companies: [...companies] } : { searchQuery: query, filters, ...only }), sort };
   };
-  const download = (choice?: ExportChoice, companies?: readonly number[], clientName?: string) => {
+  const download = (choice: ExportChoice, companies?: readonly number[], clientName?: string) => {
     const search = { ...requestOf(companies), ...choice };
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
   };
-  /** With clients, the user first chooses one. */
-  const exportResults = async (withOptions: boolean, isWhole = false) => {
+  const exportResults = () => {
     if (!mayExport) return onNoExport();
     if (received !== null) return toast(EXPORTING);
     if (total === 0) return toast(MESSAGES.nothingToExport);
-    if (selection.count > 0 && !selection.all && !isWhole) return setScoping({ withOptions });
-    if (withOptions || (await hasClients())) setChoosing({});
-    else download();
+    if (selection.count > 0 && !selection.all) setScoping(true);
+    else setChoosing({});
   };
   const exportSelection = () => {
     const selected = selection.targets.companies;
     if (!mayExport) onNoExport();
     else if (received !== null) toast(EXPORTING);
     else if (selected) setChoosing({ selected });
-    else void exportResults(true);
+    else exportResults();
   };
   return {
     controls: {
       received,
-      onExport: () => void exportResults(false),
-      onOptions: mayExport && !impersonatedBy && !hasOwnClients ? () => void exportResults(true) : undefined,
+      onExport: exportResults,
       onCancel: cancel,
     },
     exportSelection,
@@ -165,14 +155,14 @@ function useCompanyExport(options: CompanyExportOptions) {
             selected={selection.count}
             total={total ?? 0}
             onSelected={() => {
-              setScoping(null);
+              setScoping(false);
               exportSelection();
             }}
             onAll={() => {
-              setScoping(null);
-              void exportResults(scoping.withOptions, true);
+              setScoping(false);
+              setChoosing({});
             }}
-            onClose={() => setScoping(null)}
+            onClose={() => setScoping(false)}
           />
         )}
         {choosing && (
