@@ -23,7 +23,7 @@ test('searches while typing and keeps the search in the URL', { tags: 'main' }, 
   const copy = await page.context().newPage();
   await copy.goto(page.url());
   expect(await copy.getByRole('heading', { name: SHOWING }).textContent()).toBe(await total.textContent());
-  expect(await copy.getByRole('article').first().textContent()).toBe(first);
+  await expect.poll(() => copy.getByRole('article').first().textContent()).toBe(first);
   expect(errors).toEqual([]);
 });
 
