@@ -35,7 +35,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await name.fill('Acme');
   await dialog(page).getByText('Enter a name').waitFor({ state: 'detached' });
   expect(await exported(page)).toHaveLength(1); // The button creates the client.
-  await page.getByText(/^Your CSV file has been downloaded\..* For Acme\.$/).waitFor();
+  await page.getByText(/^Your CSV file has been downloaded\..* Exported for Acme\.$/).waitFor();
   await page.getByRole('button', { name: 'Open client' }).click();
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
   // Nothing is new yet, so that there is nothing to export.
@@ -103,7 +103,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await latest?.getByRole('link', { name: 'Acme', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
   await page.getByText(/^4 contacts from 4 companies in 2 exports, last on/).waitFor();
-  const sent = page.getByRole('table', { name: 'Sent contacts' }).locator('tbody tr');
+  const sent = page.getByRole('table', { name: 'Exported contacts' }).locator('tbody tr');
   expect(await sent.count()).toBe(4);
   await page.keyboard.press('/');
   await page.keyboard.type('london');
@@ -135,7 +135,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.getByLabel('Name', { exact: true }).fill('Beta');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor();
-  await page.getByText('Nothing sent yet', { exact: true }).waitFor();
+  await page.getByText('Nothing exported yet', { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.goto('/clients/2000000000');
   await page.getByText('Page not found').first().waitFor();
@@ -292,7 +292,7 @@ test('exports what is new for a client since the last export, with the same opti
   expect(file.text).not.toContain('ada.lumen@');
   await page.getByText(/^2 contacts from 1 company in 2 exports/).waitFor();
   await expect.poll(() => page.getByRole('list', { name: 'Exports' }).getByRole('listitem').count()).toBe(2);
-  await page.getByRole('table', { name: 'Sent contacts' }).getByText('Eve Lumen').waitFor();
+  await page.getByRole('table', { name: 'Exported contacts' }).getByText('Eve Lumen').waitFor();
   await journeys.database.pool.query('delete from contacts where id = $1', [rows[0].id]);
   expect(errors).toEqual([]);
 });

@@ -44,7 +44,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
         ? { label: 'Open exports', href: '/exports' }
         : { label: 'Open client', href: `/clients/${client}` };
     const opening = { label: open.label, onSelect: () => onOpen(open.href) };
-    const holder = clientName === undefined ? '' : ` For ${clientName}.`;
+    const holder = clientName === undefined ? '' : ` Exported for ${clientName}.`;
     if (format !== 'csv') {
       toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) + holder, action: opening });
     } else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) {

@@ -101,7 +101,7 @@ function ClientPage() {
           {exports === 0 ? (
             <EmptyPlace
               icon={<Briefcase />}
-              title="Nothing sent yet"
+              title="Nothing exported yet"
               about={`Export a search and choose ${name} as the client. What you sent is then listed here.`}
             >
               <Link to="/search" className={buttonClass({ variant: 'main' })}>
@@ -280,18 +280,18 @@ function SentContacts({ id, none }: { id: string; none: string }) {
   const rowSearch = useRowSearch(search.query);
   const api = useApi();
   return (
-    <Section title="Sent contacts" plain>
-      <SearchField {...rowSearch} label="Search sent contacts" placeholder="Contact, company or email" />
+    <Section title="Exported contacts" plain>
+      <SearchField {...rowSearch} label="Search exported contacts" placeholder="Contact, company or email" />
       <Loaded query={clientContactsQuery(api, id, search)} failed="Couldn't load the contacts">
         {({ contacts, total, page, pageSize }) =>
           contacts.length === 0 ? (
             <p className="rounded-box border border-line bg-surface px-5 py-5 text-13 text-ink-2 max-tablet:px-4">
-              {search.query ? `Nothing sent matches “${search.query}”.` : none}
+              {search.query ? `Nothing exported matches “${search.query}”.` : none}
             </p>
           ) : (
             <>
               <SentTable id={id} contacts={contacts} />
-              <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of sent contacts" keepParams />
+              <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of exported contacts" keepParams />
             </>
           )
         }
@@ -307,7 +307,7 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly SentContac
   const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
   return (
     <div className="min-w-0 overflow-hidden rounded-box border border-line bg-surface">
-      <table aria-label="Sent contacts" className="w-full table-fixed text-13">
+      <table aria-label="Exported contacts" className="w-full table-fixed text-13">
         <thead className="bg-sunken text-ink-2">
           <tr>
             <th scope="col" className={`${head} w-[34%]`}>
@@ -317,7 +317,7 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly SentContac
               Contact
             </th>
             <th scope="col" className={`${head} w-[26%] max-tablet:w-28`}>
-              Last sent
+              Exported
             </th>
           </tr>
         </thead>
