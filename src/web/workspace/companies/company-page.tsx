@@ -228,11 +228,11 @@ function CompanyPage() {
 
 function Funding({ company }: { company: CompanyDetails }) {
   const { organizationName: name, rounds } = company;
-  const amounts = rounds.some(({ amountUsd }) => amountUsd !== null);
+  const isCharted = rounds.length > 1 && rounds.some(({ amountUsd }) => amountUsd !== null);
   return (
-    <CompanyBox title="Funding" note={amounts ? 'Log scale; the line shows cumulative funding' : ''}>
+    <CompanyBox title="Funding" note={isCharted ? 'Log scale; the line shows cumulative funding' : ''}>
       <CompanyFigures company={company} />
-      {amounts && (
+      {isCharted && (
         <div className="p-5">
           <div className="max-tablet:hidden">
             <RoundsChart name={name} rounds={rounds} size={CHART} />

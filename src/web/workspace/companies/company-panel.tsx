@@ -204,17 +204,20 @@ function keepFocus(event: KeyboardEvent<HTMLElement>): void {
 const SIZE = { width: 400, height: 176 };
 
 function CompanyRounds({ name, rounds }: { name: string; rounds: readonly FundingRound[] }) {
+  const single = rounds.length === 1;
   const [table, setTable] = useState(false);
   if (rounds.length === 0) return null;
   return (
     <section className="mt-5">
       <div className="flex items-baseline justify-between">
         <h3 className="text-13 font-semibold">Rounds</h3>
-        <button type="button" className="link rounded-small text-12" onClick={() => setTable(!table)}>
-          {table ? 'Show chart' : 'Show table'}
-        </button>
+        {!single && (
+          <button type="button" className="link rounded-small text-12" onClick={() => setTable(!table)}>
+            {table ? 'Show chart' : 'Show table'}
+          </button>
+        )}
       </div>
-      {table ? (
+      {table || single ? (
         <div className="-mx-5 mt-1.5">
           <RoundsTable rounds={rounds} />
         </div>
