@@ -274,9 +274,9 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
   await plan.getByRole('button', { name: 'Keep current plan' }).click();
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
-  await plan.getByRole('button', { name: 'Cancel plan' }).last().click();
+  await plan.getByRole('button', { name: 'Yes, cancel' }).click();
   await plan.getByText(/^Canceled\. You keep access until /).waitFor();
-  await payment.getByText("You won't be charged again.", { exact: true }).waitFor();
+  await payment.getByText("You won't be charged.", { exact: true }).waitFor();
   expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);
   await plan.getByRole('button', { name: 'Keep plan' }).click();
   await plan.getByText(/^Active\. Renews on /).waitFor();

@@ -13,11 +13,16 @@ const ID = 'navigation';
 const ROW =
   'flex h-11 w-full items-center gap-3 rounded-control px-3 text-left text-14 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink [&>svg]:size-4.5 [&>svg]:text-ink-3';
 
+export function SchemeSwitch() {
+  const { scheme, setScheme } = usePreferences();
+  const options = SCHEMES.map(({ value, label }) => ({ value, label }));
+  return <Segmented label="Color scheme" options={options} value={scheme} onChange={setScheme} />;
+}
+
 /** The navigation of phones: the places, and below them the account. */
 export default function NavigationSheet({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const { signOut } = useSessionChanges();
-  const { scheme, setScheme } = usePreferences();
   const account = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
   const items = useNavigationItems().filter(({ to }) => to !== '/profile');
   const close = () => closeSheet(ID);
@@ -59,12 +64,7 @@ export default function NavigationSheet({ onClose }: { onClose: () => void }) {
       </nav>
       <div className="mt-2 flex items-center justify-between gap-3 border-t border-line px-1 pt-4 pb-2">
         <span className="text-13 text-ink-2">Color scheme</span>
-        <Segmented
-          label="Color scheme"
-          options={SCHEMES.map(({ value, label }) => ({ value, label }))}
-          value={scheme}
-          onChange={setScheme}
-        />
+        <SchemeSwitch />
       </div>
     </Sheet>
   );

@@ -174,7 +174,12 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
       {openForm === 'upgrade' && may.upgrade && price && (
         <Loaded query={upgradeQuery(api)} waiting={<PlaceholderLine />}>
           {(preview) => (
-            <ConfirmChange confirm="Upgrade now" busyText="Upgrading..." send={upgrade} onClose={close}>
+            <ConfirmChange
+              confirm={`Pay ${formatCents(preview.dueNow)} now`}
+              busyText="Upgrading..."
+              send={upgrade}
+              onClose={close}
+            >
               {upgradeTerms(preview)}
             </ConfirmChange>
           )}
@@ -184,7 +189,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
       {openForm === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
       {openForm === 'cancel' && may.cancel && (
         <ConfirmChange
-          confirm="Cancel plan"
+          confirm="Yes, cancel"
           busyText="Canceling..."
           danger
           send={() => expectOk(api.billing.cancel.$post())}

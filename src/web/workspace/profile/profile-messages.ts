@@ -20,6 +20,7 @@ export const PROFILE_MESSAGES = {
     sessions:
       "Devices where you're signed in. Sign out any you don't recognize, then change your password. Signing out everywhere also disconnects apps.",
     plan: 'Plan, billing and invoices.',
+    appearance: 'Light or dark, in this browser.',
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys:
       'For apps and scripts that act on your behalf. Anyone with a key can do what its scopes allow. After you rotate a key, the old one works for another day.',
@@ -119,7 +120,7 @@ export const PROFILE_MESSAGES = {
   monthlyDone: { title: "You're now on the monthly plan" },
   monthlyScheduled: (end: string) => ({ title: `Your plan changes to monthly on ${end}` }),
   nextPayment: 'Next payment',
-  nothingDue: "You won't be charged again.",
+  nothingDue: "You won't be charged.",
   nothingScheduled: 'None scheduled',
   card: 'Card',
   noCard: 'No card on file',

@@ -12,6 +12,7 @@ import { useTrialUpgrade } from '../../members/billing/trial-upgrade.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { SchemeSwitch } from '../navigation-sheet.tsx';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { ConnectedAppsSection } from './connected-apps-section.tsx';
@@ -20,6 +21,7 @@ import { EmailSection, NewLeadsSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile-messages.ts';
+import { SectionBox } from './section-box.tsx';
 import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './sections.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import { IdentitiesSection, PasskeysSection, PasswordSection } from './sign-in-sections.tsx';
@@ -62,6 +64,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: boolean }>> = {
   name: NameSection,
   email: EmailSection,
+  appearance: AppearanceSection,
   newLeads: NewLeadsSection,
   plan: () => <WithPlanChooser section={PlanWithUpgrade} />,
   password: PasswordSection,
@@ -103,6 +106,16 @@ function ProfilePage() {
         </div>
       </div>
     </Reauthentication>
+  );
+}
+
+function AppearanceSection() {
+  return (
+    <SectionBox id="appearance">
+      <div>
+        <SchemeSwitch />
+      </div>
+    </SectionBox>
   );
 }
 

@@ -36,6 +36,7 @@ export const PARTS = [
     sections: [
       { id: 'name', title: 'Name and picture', queries: [] },
       { id: 'email', title: 'Email', queries: [emailChangeQuery] },
+      { id: 'appearance', title: 'Appearance', queries: [] },
       { id: 'newLeads', title: 'New leads', queries: [newLeadsQuery] },
     ],
   },
