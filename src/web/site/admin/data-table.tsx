@@ -14,19 +14,17 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string | number;
 };
 
-/** A dense table that scrolls in its frame when wider than the page; on phones every row is a block of labeled values. */
+/** A dense table. In a frame that is too narrow for its columns every row is a block of labeled values. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-box border border-line bg-surface"
+      className={`relative overflow-x-auto rounded-box border border-line bg-surface ${columns.length > 4 ? '@container/wide' : '@container'}`}
     >
-      <table
-        className={`w-full text-left text-13 max-tablet:block ${columns.length > 4 ? 'tablet:min-w-[860px]' : ''}`}
-      >
-        <thead className="max-tablet:sr-only">
+      <table className="w-full text-left text-13 stacked:block">
+        <thead className="stacked:sr-only">
           <tr>
             {columns.map((column) => (
               <th
@@ -39,18 +37,21 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line max-tablet:block">
+        <tbody className="divide-y divide-line stacked:block">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="hover:bg-hover max-tablet:block max-tablet:px-3 max-tablet:py-2">
+            <tr
+              key={keyOf(row)}
+              className="hover:bg-hover stacked:grid stacked:grid-cols-[minmax(0,1fr)] stacked:gap-x-6 stacked:px-4 stacked:py-2 stacked:@min-[460px]:grid-cols-2"
+            >
               {columns.map((column) => (
                 <td
                   key={column.label}
-                  className={`px-2.5 py-2 align-top break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 max-tablet:flex max-tablet:items-baseline max-tablet:gap-3 max-tablet:has-[>div:empty]:hidden max-tablet:px-0! max-tablet:py-0.5 max-tablet:text-left! ${column.className ?? ''}`}
+                  className={`px-2.5 py-2 align-top break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 stacked:flex stacked:min-w-0! stacked:items-baseline stacked:gap-3 stacked:has-[>div:empty]:hidden stacked:px-0! stacked:py-0.5 stacked:text-left! stacked:first:col-span-full ${column.className ?? ''}`}
                 >
-                  <span aria-hidden="true" className="w-26 shrink-0 text-ink-3 tablet:hidden">
+                  <span aria-hidden="true" className="hidden w-22 shrink-0 text-ink-3 stacked:block">
                     {column.label}
                   </span>
-                  <div className="min-w-0 max-tablet:grow">{column.cell(row)}</div>
+                  <div className="min-w-0 stacked:grow">{column.cell(row)}</div>
                 </td>
               ))}
             </tr>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
+import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -38,7 +39,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
       className: 'break-all',
     },
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
-    { label: 'Source', cell: ({ source }) => source },
+    { label: 'Source', cell: ({ source }) => sourceLabel(source) },
     { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
   ];
   return (
