@@ -153,7 +153,7 @@ test('rejects a search that is too long with a message, and shows no counts unti
   expect(await series.textContent()).toMatch(/\d/);
   const response = await page.goto(`/search?query=${'a'.repeat(201)}`);
   expect(response?.status()).toBe(400);
-  await page.getByRole('alert').getByText('query must be at most 200 characters').waitFor();
+  await page.getByRole('alert').getByText('Query must be at most 200 characters').waitFor();
   await series.waitFor();
   expect(await series.textContent()).not.toMatch(/\d/);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Results');

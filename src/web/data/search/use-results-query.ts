@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
-import { ApiError, errorMessage } from '../../platform/api/api.ts';
+import { ApiError, errorMessage, issuesText } from '../../platform/api/api.ts';
 import type { WithStatus } from '../../platform/shell/page-status.ts';
 
 export type ResultsQuery<P> = {
@@ -28,7 +28,7 @@ export function useResultsQuery<P, K extends QueryKey>(
   issues: readonly FieldIssue[],
   failure: string | null,
 ): ResultsQuery<P> {
-  const wrong = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
+  const wrong = issuesText(issues);
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
   // Results from before a failure do not reappear while the next response loads.
   const failed = useRef(false);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError, messageOf } from '../../platform/api/api.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { ApiError, capitalized, messageOf } from '../../platform/api/api.ts';
+import { type Refused, useAction } from '../../platform/api/use-action.ts';
 import { focusFirstInvalid } from '../../ui/field.tsx';
 import { useReturnedForm } from './returned-form.tsx';
 
@@ -9,12 +9,12 @@ export type Issues<Field extends string> = { readonly [F in Field]?: string };
 
 type Submission<Field extends string, T> = {
   /** If it returns issues, nothing is sent. */
-  check: (typed: Readonly<Record<Field, string>>) => Issues<Field>;
+  check?: (typed: Readonly<Record<Field, string>>) => Issues<Field>;
   send: (typed: Readonly<Record<Field, string>>) => Promise<T>;
   done?: (answer: T) => void;
   /** Title of the toast that reports a failure. */
-  failed: string;
-  /** Server errors to show next to a field. */
+  failed?: string;
+  /** Server errors to show next to a field, in addition to invalid fields. */
   beside?: { readonly [C in ErrorCode]?: Field };
   /** Replaces the server's message. */
   messages?: { readonly [C in ErrorCode]?: string };
@@ -22,12 +22,12 @@ type Submission<Field extends string, T> = {
 };
 
 /**
- * Validates and submits an account form. Input stays after a failure. `returned` is the input of a form that was
+ * Validates and submits a form, and shows what the server refuses next to the fields. Input stays after a failure. `returned` is the input of a form that was
  * submitted without scripts.
  */
 export function useSubmit<Field extends string, T>(
   fields: readonly Field[],
-  { check, send, done, failed, beside = {}, messages = {}, refetch }: Submission<Field, T>,
+  { check = () => ({}), send, done, failed, beside = {}, messages = {}, refetch }: Submission<Field, T>,
 ) {
   const came = useReturnedForm();
   const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
@@ -54,15 +54,23 @@ export function useSubmit<Field extends string, T>(
       return focusFirstInvalid(form);
     }
     const refusal = await act(() => send(typed), done);
-    const field = refusal && beside[refusal.code];
-    if (!field) return;
-    setIssues({ [field]: refusal.message } as Issues<Field>);
+    const refused = refusal && besideFields(refusal);
+    if (!refused) return;
+    setIssues(refused);
     focusFirstInvalid(form);
+  };
+  /** A refusal by field; null if it is not about fields of this form alone. */
+  const besideFields = ({ code, message, issues }: Refused): Issues<Field> | null => {
+    const field = beside[code];
+    if (field) return { [field]: message } as Issues<Field>;
+    const ofForm = issues.filter(({ field }) => fields.some((name) => name === field));
+    if (issues.length === 0 || ofForm.length < issues.length) return null;
+    return Object.fromEntries(ofForm.map(({ field, message }) => [field, capitalized(message)])) as Issues<Field>;
   };
   return {
     issues,
     returned: came.typed,
-    refused: refusal && beside[refusal.code] ? null : refusal,
+    refused: refusal && besideFields(refusal) ? null : refusal,
     busy,
     submit,
     /** Shows the failure of a sign-in that was not started by the form's button. */

@@ -3,6 +3,7 @@ import type { JSONParsed } from 'hono/utils/types';
 import { VIEWER_HEADER, viewerName } from '#domain/accounts/viewer-header.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
 import { whileSessionMayChange } from './session-tabs.ts';
 
@@ -12,12 +13,30 @@ export type ApiClient = ReturnType<typeof hc<Api>>;
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** The invalid fields of the call. */
+  readonly issues: readonly FieldIssue[];
 
-  constructor(code: ErrorCode, status: number, message: string) {
+  constructor(code: ErrorCode, status: number, message: string, issues: readonly FieldIssue[] = []) {
     super(message);
     this.code = code;
     this.status = status;
+    this.issues = issues;
   }
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is wrong with fields, as sentences for a screen that does not show it beside them. */
+export function issuesText(issues: readonly FieldIssue[]): string {
+  const sentences = issues.map(({ field, message }) => {
+    if (/^[A-Z]/.test(message)) return message;
+    if (message.startsWith('is not a known')) return `“${field}” ${message}`;
+    const name = field.replace(/^.*\.(?=[a-z])/i, '').replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ');
+    return `${capitalized(name.toLowerCase())} ${message}`;
+  });
+  return sentences.join('. ');
 }
 
 /** The message of an error, suitable for the user. */
@@ -171,8 +190,9 @@ export async function apiError(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
   const fallback = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
-  const message = tooMany || (problem.detail ?? problem.message ?? fallback);
-  return new ApiError(problem.code ?? 'unexpected', response.status, message);
+  const issues: FieldIssue[] = problem.errors ?? [];
+  const message = tooMany || issuesText(issues) || (problem.detail ?? problem.message ?? fallback);
+  return new ApiError(problem.code ?? 'unexpected', response.status, message, issues);
 }
 
 /** Messages that do not say what failed. */

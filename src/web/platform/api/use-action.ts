@@ -1,12 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useRef, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import { retractToast, toast } from '../../ui/toast.ts';
 import { ApiError, messageOf } from './api.ts';
 import { isLeaving } from './leave-page.ts';
 
-/** Why an action failed: the message, and the code if the caller can handle it. */
-export type Refused = { code: ErrorCode; message: string };
+/** Why an action failed: the message, the code if the caller can handle it, and the fields that are invalid. */
+export type Refused = { code: ErrorCode; message: string; issues: readonly FieldIssue[] };
 
 /** Makes a call and, if the server requires it, repeats it after the user has signed in again. */
 export type Reauthenticate = <T>(call: () => Promise<T>) => Promise<T>;
@@ -35,6 +36,7 @@ type ActionOptions = {
 /** Runs an action. @returns the refusal, if any; never rejects */
 export type Act = <T>(send: () => Promise<T>, done?: (answer: T) => void) => Promise<Refused | null>;
 
+const NO_DETAILS: Pick<ApiError, 'code' | 'issues'> = { code: 'unexpected', issues: [] };
 const IDLE = { state: 'idle', error: null } as const;
 
 /**
@@ -48,10 +50,11 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], queue 
   const last = useRef(Promise.resolve());
   const [{ state, error }, setState] = useState<{ state: 'idle' | 'busy' | 'done'; error: unknown }>(IDLE);
 
-  const refusalOf = (error: unknown): Refused | null =>
-    error === null || error instanceof ReauthenticationCanceled
-      ? null
-      : { code: error instanceof ApiError ? error.code : 'unexpected', message: messageFor(error) };
+  const refusalOf = (error: unknown): Refused | null => {
+    if (error === null || error instanceof ReauthenticationCanceled) return null;
+    const { code, issues } = error instanceof ApiError ? error : NO_DETAILS;
+    return { code, issues, message: messageFor(error) };
+  };
 
   const act: Act = async (send, done) => {
     if (pending.current > 0 && !queue) return null;

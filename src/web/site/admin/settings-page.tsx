@@ -1,11 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { type BrandSettings, DEFAULT_BRAND } from '#domain/brand.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
+import { useSubmit } from '../../members/accounts/use-submit.ts';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -59,6 +60,17 @@ type Settings = RevealLimits &
     grace_days?: number;
   };
 
+const FIELDS = [
+  'brand_name',
+  'support_email',
+  'social_url',
+  'trial_daily_reveals',
+  'paid_daily_reveals',
+  'operator_name',
+  'operator_address',
+  'grace_days',
+] as const;
+
 const LIMIT = { type: 'number', min: 0, max: MAX_DAILY_REVEALS, step: 1, required: true } as const;
 
 /** Remounted when the saved settings change, which discards unsaved input. */
@@ -66,33 +78,27 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
-  const { busy, refused, act } = useAdminAction();
   const [hidden, setHidden] = useState(settings.hide_lp_search);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const json = {
-      hide_lp_search: hidden,
-      brand_name: String(typed.get('brand_name') ?? ''),
-      support_email: String(typed.get('support_email') ?? ''),
-      social_url: String(typed.get('social_url') ?? ''),
-      operator_name: String(typed.get('operator_name') ?? ''),
-      operator_address: String(typed.get('operator_address') ?? ''),
-      grace_days: Number(typed.get('grace_days')),
-      trial_daily_reveals: Number(typed.get('trial_daily_reveals')),
-      paid_daily_reveals: Number(typed.get('paid_daily_reveals')),
-    };
-    void act(
-      () => responseJson(api.settings.$patch({ json })),
-      () => {
-        toast({ title: 'Settings saved' });
-        // Update the header of this page like those of other open pages.
-        void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
-      },
-    );
-  };
+  const [edited, setEdited] = useState(false);
+  const { issues, refused, busy, submit } = useSubmit(FIELDS, {
+    send: ({ grace_days, trial_daily_reveals, paid_daily_reveals, ...texts }) => {
+      const numbers = { grace_days, trial_daily_reveals, paid_daily_reveals };
+      // An empty number is sent as null, which the server refuses.
+      const counts = Object.entries(numbers).map(([name, text]) => [name, Number(text || Number.NaN)]);
+      return responseJson(
+        api.settings.$patch({ json: { ...texts, ...Object.fromEntries(counts), hide_lp_search: hidden } }),
+      );
+    },
+    done: () => {
+      setEdited(false);
+      toast({ title: 'Settings saved' });
+      // Update the header of this page like those of other open pages.
+      void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
+    },
+    refetch: [ADMIN_KEY],
+  });
   return (
-    <form method="post" onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} onInput={() => setEdited(true)} className="grid gap-4">
       <Panel
         title="Brand"
         note="Used on all pages, in emails and legal texts; in new authenticator and passkey names after a restart. Empty fields stand for the default."
@@ -101,6 +107,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Field
             label="Name"
             name="brand_name"
+            error={issues.brand_name}
             maxLength={40}
             placeholder={DEFAULT_BRAND.name}
             defaultValue={settings.brand_name}
@@ -108,6 +115,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Field
             label="Support address"
             name="support_email"
+            error={issues.support_email}
             type="email"
             maxLength={200}
             placeholder={DEFAULT_BRAND.supportEmail}
@@ -117,8 +125,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Field
             label="Social link"
             name="social_url"
+            error={issues.social_url}
             type="url"
-            pattern="https://.*"
             maxLength={200}
             placeholder={DEFAULT_BRAND.socialUrl}
             defaultValue={settings.social_url}
@@ -138,12 +146,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Field
             label="During a trial"
             name="trial_daily_reveals"
+            error={issues.trial_daily_reveals}
             {...LIMIT}
             defaultValue={settings.trial_daily_reveals}
           />
           <Field
             label="With a paid plan"
             name="paid_daily_reveals"
+            error={issues.paid_daily_reveals}
             {...LIMIT}
             defaultValue={settings.paid_daily_reveals}
           />
@@ -151,10 +161,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
       </Panel>
       <Panel title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
         <div className="grid gap-3.5">
-          <Field label="Name" name="operator_name" maxLength={200} defaultValue={settings.operator_name} />
+          <Field
+            label="Name"
+            name="operator_name"
+            error={issues.operator_name}
+            maxLength={200}
+            defaultValue={settings.operator_name}
+          />
           <TextArea
             label="Address"
             name="operator_address"
+            error={issues.operator_address}
             rows={4}
             maxLength={500}
             defaultValue={settings.operator_address}
@@ -165,6 +182,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <Field
           label="Grace period after a failed renewal, in days"
           name="grace_days"
+          error={issues.grace_days}
           type="number"
           min={0}
           max={MAX_GRACE_DAYS}
@@ -173,11 +191,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
           hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends as soon as a renewal fails.`}
         />
       </Panel>
-      <div className="grid justify-items-start gap-3">
-        <Refusal message={refused && `Failed to update site settings: ${refused.message}`} />
+      <div className="sticky bottom-0 z-2 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-bg px-1 py-3">
         <Button type="submit" variant="main" busy={busy} busyText="Saving..." disabled={!hydrated}>
           Save
         </Button>
+        <span role="status" className="text-13 text-ink-2 empty:hidden">
+          {edited && !refused && 'Unsaved changes'}
+        </span>
+        <Refusal message={refused && `Failed to update site settings: ${refused.message}`} />
       </div>
     </form>
   );
@@ -206,7 +227,7 @@ function LogoPanel({ logo }: { logo: string }) {
   return (
     <Panel
       title="Logo"
-      note="Shown in the header, browser tabs and link previews. Without one, the initials of the name are shown. JPEG, PNG, WebP or GIF, up to 5 MB."
+      note="Shown in the header, browser tabs and link previews. Without one, the initials of the name are shown. Saved as soon as you choose it. JPEG, PNG, WebP or GIF, up to 5 MB."
     >
       <div className="flex flex-wrap items-center gap-3">
         {logo && (
