@@ -6,10 +6,17 @@ test.each([
   ['company:17', null, 'Company 17'],
   ['import:27d6ac92-8534-472f-8029-d774d9b494c9', null, 'Import'],
   ['settings:1', null, 'Site settings'],
+  ['source:url-1f2e', 'Partner feed', 'Partner feed'],
 ])('shows the subject %s named %s as %s', (subject, name, words) => expect(subjectText(subject, name)).toBe(words));
 
 test.each([
-  [{ plan: 'pro', until: null }, 'plan pro, no expiration'],
+  [{ plan: 'pro', until: null }, 'Annual plan, no expiration'],
+  [{ plan: 'lps', until: '2027-01-31T23:59:59.000Z' }, 'LP program, until Jan 31, 2027'],
+  [{ support_email: { from: '', to: 'help@harbour.example' } }, 'support address: default → help@harbour.example'],
+  [{ hide_lp_search: { from: false, to: true } }, 'links to LPs hidden: no → yes'],
+  [{ brand_name: '', grace_days: 3, logo: 'a800' }, 'grace period in days 3, logo uploaded'],
+  [{ name: 'Partner feed' }, 'Partner feed'],
+  [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file leads.csv, 3.9 MB'],
   [{ undo: 4, rows: 1, left: 0 }, 'undone by change 4, rows 1, rows left unchanged 0'],
   [{}, ''],

@@ -1,4 +1,7 @@
+import { PLAN_NAMES, type PlanId } from '../billing/plans.ts';
 import { counted, fileSize } from '../counts.ts';
+import { dayOf, formatDay } from '../dates.ts';
+import { jobLabel } from '../jobs.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
@@ -88,34 +91,58 @@ export function subjectText(subject: string, name: string | null): string {
   if (name !== null) return name;
   const { kind, id } = readSubject(subject);
   const word = KINDS[kind] ?? kind;
-  return /^\d+$/.test(id) && kind !== 'settings' ? `${word} ${id}` : word;
+  return (/^\d+$/.test(id) && kind !== 'settings') || kind === 'source' ? `${word} ${id}` : word;
 }
 
 const DETAILS: Readonly<Record<string, string>> = {
-  plan: 'plan',
-  until: 'until',
-  change: 'change',
   undo: 'undone by change',
-  rows: 'rows',
   left: 'rows left unchanged',
-  file: 'file',
-  size: 'size',
-  rule: 'rule',
-  name: 'job',
   outcome: 'result',
-  addresses: 'addresses',
-  role: 'role',
   banReason: 'reason',
+  brand_name: 'name',
+  support_email: 'support address',
+  social_url: 'social link',
+  trial_daily_reveals: 'emails per day during a trial',
+  paid_daily_reveals: 'emails per day with a paid plan',
+  grace_days: 'grace period in days',
+  hide_lp_search: 'links to LPs hidden',
 };
+
+/** Details that are not a name and a value. */
+const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
+  until: (value) => (value === null ? 'no expiration' : `until ${formatDay(dayOf(new Date(String(value))))}`),
+  banExpiresIn: (value) => `ban length ${counted(Math.round(Number(value) / 86_400), 'day')}`,
+  size: (value) => fileSize(Number(value)),
+  // Of a job or a source.
+  name: (value) => (/^[a-z]+(-[a-z]+)+$/.test(String(value)) ? jobLabel(String(value)) : String(value)),
+  plan: (value) => PLAN_NAMES[value as PlanId] ?? String(value),
+  logo: (value) => (value ? 'logo uploaded' : 'logo removed'),
+  enabled: (value) => (value ? 'turned on' : 'turned off'),
+  clearSample: () => 'sample removed',
+};
+
+/** A value of a setting before and after a change. */
+export type ChangedValue = { from: unknown; to: unknown };
+
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === '') return 'default';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function isChange(value: unknown): value is ChangedValue {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+}
 
 export function detailText(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
-    if (value === undefined) return [];
-    if (key === 'until' && value === null) return ['no expiration'];
-    if (key === 'banExpiresIn') return [`ban length ${counted(Math.round(Number(value) / 86_400), 'day')}`];
-    if (key === 'size' && typeof value === 'number') return [fileSize(value)];
+    if (value === undefined || value === '') return [];
+    const phrase = PHRASES[key];
+    if (phrase) return [phrase(value)];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');
-    return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`];
+    return [
+      isChange(value) ? `${name}: ${valueText(value.from)} → ${valueText(value.to)}` : `${name} ${valueText(value)}`,
+    ];
   });
   return words.join(', ');
 }

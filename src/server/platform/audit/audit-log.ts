@@ -84,6 +84,7 @@ const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':',
   when 'user' then "user".email
   when 'company' then (select organization_name from companies where id = ${companyId})
   when 'lp' then (select name from lps where id = ${lpId})
+  when 'source' then (select nullif(name, '') from sources where id = split_part(audit_log.subject, ':', 2))
   when 'import' then (select file_name from uploads where id::text = split_part(audit_log.subject, ':', 2))
 end`;
 

@@ -46,6 +46,18 @@ test('a change by an admin applies to the next request of everyone', async () =>
   await change({ hide_lp_search: false }, 'admin');
 });
 
+test('the audit log says what a change set to another value, before and after', async () => {
+  const entries = async () =>
+    (await (await app.send('/api/admin/audit?action=settings.change', { as: 'admin' })).json()).entries;
+  const before = (await entries()).length;
+  await change({ operator_name: 'Quay Ltd', social_url: '', grace_days: 0 }, 'admin');
+  await change({ operator_name: 'Quay Ltd' }, 'admin');
+  const [entry, ...others] = await entries();
+  expect(entry.details).toEqual({ operator_name: { from: '', to: 'Quay Ltd' } });
+  expect(others).toHaveLength(before);
+  await change({ operator_name: '' }, 'admin');
+});
+
 test('the grace period applies at once and is visible to admins only', async () => {
   await app.db
     .insertInto('subscriptions')

@@ -5,6 +5,7 @@ import { emailIssue, INVALID_EMAIL } from '#domain/accounts/credentials.ts';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
+import type { ChangedValue } from '#domain/changes/audit.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -13,7 +14,7 @@ import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { resizeImage } from '../storage/images.ts';
-import { adminSettings, publicSettings } from './settings.ts';
+import { adminSettings, publicSettings, readSettings, type SiteSettings } from './settings.ts';
 
 const text = (most: number) =>
   z.string('must be a string').trim().max(most, `must be at most ${most} characters`).optional();
@@ -82,8 +83,11 @@ export function settingsRoutes({ settings, db, files, now }: AppDependencies) {
           response: publicSettings.extend(adminSettings.shape),
         },
         async ({ c, body }) => {
-          const entry = { action: 'settings.change', subject: 'settings:1', details: body };
-          return settings.change(body, (transaction) => recordAudit(transaction, c, entry));
+          return settings.change(body, async (transaction) => {
+            const details = changedValues(await readSettings(transaction), body);
+            if (Object.keys(details).length > 0)
+              await recordAudit(transaction, c, { action: 'settings.change', subject: 'settings:1', details });
+          });
         },
       ),
     )
@@ -140,4 +144,11 @@ export function settingsRoutes({ settings, db, files, now }: AppDependencies) {
         },
       ),
     );
+}
+
+/** The settings that a change sets to another value. */
+function changedValues(before: SiteSettings, change: Partial<SiteSettings>): Record<string, ChangedValue> {
+  const names = Object.keys(change) as (keyof SiteSettings)[];
+  const changed = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: change[name] }]));
 }

@@ -7,7 +7,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Column } from './data-table.tsx';
-import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
+import { FilterField, FilterForm, FilterSelect, periodIssue } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment, SectionHead } from './panel.tsx';
@@ -44,9 +44,13 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     label: 'Admin',
     cell: ({ actorEmail }) => <span className="wrap-anywhere">{actorEmail}</span>,
-    className: 'min-w-50',
+    className: 'tablet:min-w-44',
   },
-  { label: 'Action', cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span> },
+  {
+    label: 'Action',
+    cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
+    className: 'tablet:min-w-52',
+  },
   { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
   { label: 'Details', cell: ({ details }) => <span className="break-words">{detailText(details) || '–'}</span> },
   { label: 'IP address', cell: ({ ipAddress }) => ipAddress ?? '–' },
@@ -64,7 +68,7 @@ function AuditPage() {
           Download as CSV
         </a>
       </SectionHead>
-      <FilterForm>
+      <FilterForm check={periodIssue}>
         <FilterField label="Admin" name="actor" value={filter.actor} />
         <FilterSelect
           label="Action"
@@ -101,6 +105,7 @@ function hrefOf(subject: string, name: string | null): string | null {
   if (kind === 'change') return '/admin/history';
   if (kind === 'request') return `/admin/requests?id=${id}`;
   if (kind === 'settings') return '/admin/settings';
+  if (kind === 'source') return `/admin/sources?source=${id}`;
   if (kind === 'suppression') return '/admin/suppressions';
   if (name === null) return null;
   const section = { user: 'users', company: 'companies', lp: 'lps', import: 'imports' }[kind];

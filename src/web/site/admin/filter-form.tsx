@@ -1,17 +1,37 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { dayOf } from '#domain/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { useSyncedValue } from '../../ui/hooks.ts';
+import { Refusal } from '../../ui/refusal.tsx';
+
+type Typed = Readonly<Partial<Record<string, string>>>;
+
+/** What is wrong with the dates of a filter; null if nothing. */
+export function periodIssue({ from, to }: Typed): string | null {
+  if (from && to && from > to) return 'To must not be before From.';
+  return to && to > dayOf(new Date()) ? 'To must not be in the future.' : null;
+}
+
+type FilterFormProps = {
+  /** Returns what is wrong with the input, which then stays as it is. */
+  check?: (typed: Typed) => string | null;
+  children: ReactNode;
+};
 
 /** The filters of a list. They are stored in its URL, even without JavaScript. */
-export function FilterForm({ children }: { children: ReactNode }) {
+export function FilterForm({ check, children }: FilterFormProps) {
+  const [issue, setIssue] = useState<string | null>(null);
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
-    void navigate({ to: '.', search: () => Object.fromEntries(typed), resetScroll: false });
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    const typed = Object.fromEntries(entries);
+    const wrong = check?.(typed) ?? null;
+    setIssue(wrong);
+    if (!wrong) void navigate({ to: '.', search: () => typed, resetScroll: false });
   };
   return (
     <search className="mb-3 block">
@@ -24,6 +44,9 @@ export function FilterForm({ children }: { children: ReactNode }) {
         <Button type="submit" className="max-tablet:h-11">
           Apply
         </Button>
+        <div className="basis-full">
+          <Refusal message={issue} />
+        </div>
       </form>
     </search>
   );
@@ -35,7 +58,9 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
   const id = useId();
   const field = useSyncedValue<HTMLInputElement>(value);
   return (
-    <div className={`grid gap-1 max-tablet:w-full ${type === 'search' ? 'tablet:w-56' : ''}`}>
+    <div
+      className={`grid gap-1 ${type === 'search' ? 'max-tablet:w-full tablet:w-56' : 'max-tablet:min-w-32 max-tablet:flex-1'}`}
+    >
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>

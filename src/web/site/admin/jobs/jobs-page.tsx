@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { jobLabel } from '#domain/jobs.ts';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -46,15 +49,13 @@ type Jobs = Answer<typeof jobsQuery>;
 type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
-  { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: 'Type', cell: JobName },
   { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleText(cron) : 'On demand') },
-  { label: 'Queued', cell: ({ waiting }) => waiting, className: 'text-right' },
-  { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
-  { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },
+  { label: 'Jobs', cell: queueText },
 ];
 
 const COLUMNS: readonly Column<Job>[] = [
-  { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: 'Type', cell: JobName },
   { label: 'Status', cell: (job) => <JobStateText job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -73,8 +74,8 @@ function JobsPage() {
       />
       <Loaded query={jobsQuery(useApi(), search)}>
         {({ total, page, jobs, queues }) => (
-          <div className="grid gap-2">
-            <DataTable label="Job types" columns={QUEUES} rows={queues} keyOf={({ name }) => name} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <JobTypes queues={queues} />
             <div className="mt-4">
               <FilterForm>
                 <FilterSelect
@@ -103,6 +104,45 @@ function JobsPage() {
   );
 }
 
+function JobName({ name }: { name: string }) {
+  return (
+    <span title={name} className="font-medium">
+      {jobLabel(name)}
+    </span>
+  );
+}
+
+function queueText({ failed, running, waiting }: Jobs['queues'][number]): ReactNode {
+  const others = [running && `${formatCount(running)} running`, waiting && `${formatCount(waiting)} queued`];
+  return (
+    <>
+      {failed > 0 && <span className="font-medium text-danger">{formatCount(failed)} failed</span>}{' '}
+      {others.filter(Boolean).join(', ')}
+    </>
+  );
+}
+
+/** The types with failed jobs first, then those that run or wait; the others are folded. */
+function JobTypes({ queues }: { queues: Jobs['queues'] }) {
+  const busy = queues
+    .filter(({ failed, running, waiting }) => failed + running + waiting > 0)
+    .sort((a, b) => b.failed - a.failed || b.running - a.running);
+  const idle = queues.filter((queue) => !busy.includes(queue));
+  return (
+    <>
+      {busy.length > 0 && <DataTable label="Job types" columns={QUEUES} rows={busy} keyOf={({ name }) => name} />}
+      <details className="text-13">
+        <summary className="w-fit cursor-pointer rounded-control py-1 text-ink-2 hover:text-ink">
+          {counted(idle.length, 'type')} with nothing to do
+        </summary>
+        <div className="mt-1">
+          <DataTable label="Idle job types" columns={QUEUES.slice(0, 2)} rows={idle} keyOf={({ name }) => name} />
+        </div>
+      </details>
+    </>
+  );
+}
+
 function JobStateText({ job: { state, reason } }: { job: Job }) {
   return (
     <>
@@ -120,7 +160,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
       <AdminActionButton
         label="Retry"
         busyText="Retrying..."
-        of={name}
+        of={jobLabel(name)}
         send={() => expectOk(api.admin.jobs[':id'].retry.$post({ param: { id } }))}
         done={() => toast({ title: 'Job will run within a minute' })}
       />
@@ -130,7 +170,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
     <AdminActionButton
       label="Cancel"
       busyText="Canceling..."
-      of={name}
+      of={jobLabel(name)}
       send={() => expectOk(api.admin.jobs[':id'].cancel.$post({ param: { id } }))}
       done={() => toast({ title: 'Job canceled' })}
     />

@@ -1,0 +1,18 @@
+/** Names that their words do not explain. */
+const NAMES: Readonly<Record<string, string>> = {
+  'apply-source-rule': 'Apply a source rule',
+  'close-customers': 'Close payment accounts of deleted users',
+  'import-uploads': 'Import uploaded files',
+  'purge-results': 'Delete old delivery results',
+  'purge-mails': 'Delete old emails',
+  'send-raises': 'Email new rounds of customers',
+  'send-monthly-leads': 'Email monthly summaries',
+  'send-alerts': 'Email alerts of saved searches',
+};
+
+/** The name of a kind of background job on screens: 'purge-crm-pushes' is 'Delete old CRM pushes'. */
+export function jobLabel(name: string): string {
+  const text = name.replace(/^purge-/, 'delete-old-').replaceAll('-', ' ');
+  const words = text.replace(/\b(api|crm)\b/g, (word) => word.toUpperCase());
+  return NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
