@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Bar = { key: string; share: number; label?: string; strong?: boolean; partial?: boolean };
+type Bar = { key: string; share: number; label?: string; strong?: boolean; partial?: boolean; title?: string };
 
 const HATCHED =
   'bg-[repeating-linear-gradient(135deg,var(--color-fig-3)_0_2px,transparent_2px_4px)] inset-ring inset-ring-fig-3';
@@ -25,9 +25,10 @@ export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProp
       <span aria-hidden="true" className="absolute inset-x-0 top-3.5 border-t border-dashed border-fig-grid text-12">
         <span className="absolute -top-4 left-0 text-ink-3 tabular-nums">{most}</span>
       </span>
-      {bars.map(({ key, share, label, strong, partial }) => (
+      {bars.map(({ key, share, label, strong, partial, title }) => (
         <span
           key={key}
+          title={title}
           className={`relative w-full max-w-18 justify-self-center rounded-t-[2px] ${partial ? HATCHED : strong ? 'bg-fig' : 'bg-fig-3'}`}
           style={{ height: `${share}%` }}
         >

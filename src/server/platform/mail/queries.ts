@@ -1,6 +1,7 @@
 import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db, Trx } from '../database/connection.ts';
+import { containing } from '../database/like-pattern.ts';
 import type { Database } from '../database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
@@ -63,9 +64,10 @@ export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const
 /** Lists emails with their delivery state, newest first, without their content. */
 export async function listDeliveries(
   db: Db,
-  { page, state }: { page: number; state?: Database['mails']['state'] | undefined },
+  { page, state, to }: { page: number; state?: Database['mails']['state'] | undefined; to?: string | undefined },
 ) {
   let query = db.selectFrom('mails');
+  if (to) query = query.where('recipient', 'ilike', containing(to));
   if (state) query = query.where('state', '=', state);
   const sorted = query
     .select(['id', 'recipient', 'subject', 'state', 'attempts'])
@@ -100,12 +102,13 @@ export async function purgeMails(db: Db, now: Date): Promise<void> {
 }
 
 export async function countUnsentMails(db: Db) {
-  const { waiting, failed } = await db
+  const { outbox, waiting, failed } = await db
     .selectFrom('mails')
     .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '=', 'outbox').as('outbox'),
       fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
       fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
     ])
     .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), failed: Number(failed) };
+  return { outbox: Number(outbox), waiting: Number(waiting), failed: Number(failed) };
 }

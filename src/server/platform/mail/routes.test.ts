@@ -107,10 +107,13 @@ test('refuses to retry without a mail server', async () => {
   });
 });
 
-test('filters emails by state', async () => {
+test('filters emails by state and recipient', async () => {
   const list = async (state: string) =>
     await (await sending.send(`/api/admin/mails?state=${state}`, { as: 'admin' })).json();
   expect(await list('delivered')).toMatchObject({ total: 1, sending: true, mails: [{ state: 'delivered' }] });
   expect(await list('failed')).toMatchObject({ total: 0, mails: [] });
+  const to = async (text: string) =>
+    (await (await sending.send(`/api/admin/mails?to=${text}`, { as: 'admin' })).json()).total;
+  expect([await to(MAIL.to.slice(1, -1)), await to('elsewhere')]).toEqual([1, 0]);
   expect(await list('lost')).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'state' }] });
 });

@@ -90,7 +90,11 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
           operationId: 'list_emails',
           summary: 'List emails with their delivery status',
           access: 'admin',
-          query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not an email state').optional() }),
+          query: z.object({
+            page: pageQuery,
+            state: z.enum(MAIL_STATES, 'is not an email state').optional(),
+            to: z.string().max(200, 'must be at most 200 characters').optional().describe('Part of the recipient'),
+          }),
           response: z.object({
             total: z.int(),
             page: z.int(),
@@ -98,8 +102,9 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
             mails: z.array(message),
           }),
         },
-        async ({ query: { page, state } }) => {
-          const { total, mails } = await listDeliveries(db, { page, state });
+        async ({ query }) => {
+          const { page } = query;
+          const { total, mails } = await listDeliveries(db, query);
           return {
             total,
             page,

@@ -7,14 +7,14 @@ import { adminHead } from '../../platform/shell/page-head.ts';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
-import { FilterForm, FilterSelect } from './filter-form.tsx';
+import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
 import { Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
-  validateSearch: listSearch<'state'>('state'),
+  validateSearch: listSearch<'state' | 'to'>('state', 'to'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, mailsQuery(api, deps)),
   head: () => adminHead('Outbox'),
@@ -30,7 +30,7 @@ const STATES = {
   failed: 'Failed',
 } as const;
 
-function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
+function mailsQuery(api: ApiClient, search: ListSearch<'state' | 'to'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'mails', search],
     queryFn: () => responseJson(api.admin.mails.$get({ query: search })),
@@ -51,6 +51,7 @@ function MailsPage() {
         note="Emails from the last 30 days and their delivery status. Content is hidden because it can give access to accounts. Times are UTC."
       />
       <FilterForm>
+        <FilterField label="To" name="to" value={search.to} />
         <FilterSelect
           label="Status"
           name="state"
@@ -61,16 +62,24 @@ function MailsPage() {
       </FilterForm>
       <Loaded query={mailsQuery(useApi(), search)}>
         {({ total, page, mails, sending }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={['email', 'emails']}
-            empty="No emails."
-            label="Emails"
-            columns={columnsOf(sending)}
-            rows={mails}
-            keyOf={({ id }) => id}
-          />
+          <>
+            {!sending && (
+              <p className="mb-3 max-w-180 border-l-2 border-ink pl-2.5 text-13">
+                <b className="font-semibold">No mail server is set, so no email is sent.</b> To send emails, set the
+                environment variable <code>SMTP_URL</code> and restart the site. Emails written before that stay here.
+              </p>
+            )}
+            <PagedTable
+              total={total}
+              page={page}
+              noun={['email', 'emails']}
+              empty={search.to || search.state ? 'No emails match these filters.' : 'No emails.'}
+              label="Emails"
+              columns={columnsOf(sending)}
+              rows={mails}
+              keyOf={({ id }) => id}
+            />
+          </>
         )}
       </Loaded>
     </>

@@ -14,13 +14,16 @@ import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { FilterField, FilterForm } from './filter-form.tsx';
+import { FilterField, FilterForm, periodIssue } from './filter-form.tsx';
 import { listSearch, prefetch } from './loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: listSearch<'from' | 'to'>('from', 'to'),
+  validateSearch: (raw) => {
+    const period = listSearch<'from' | 'to'>('from', 'to')(raw);
+    return periodIssue(period) ? {} : period;
+  },
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ context: { queryClient, api }, deps }) =>
     Promise.all([prefetch(queryClient, figuresQuery(api, deps)), prefetch(queryClient, sourcesQuery(api))]),
@@ -53,7 +56,10 @@ function OverviewPage() {
   const search = Route.useSearch();
   return (
     <>
-      <SectionHead title="Overview" note="Times are UTC. The current period is still open.">
+      <SectionHead
+        title="Overview"
+        note="Times are UTC. The current period is still open. ‘Before’ is the period of the same length before it. Searches and exports of admins are left out."
+      >
         <Segmented
           label="Show as"
           options={[
@@ -107,7 +113,7 @@ function PeriodForm({ from, to }: PeriodSearch) {
           onChange={(days) => navigate({ to: '/admin', search: { from: fromOf(days) }, resetScroll: false })}
         />
       </div>
-      <FilterForm>
+      <FilterForm check={periodIssue}>
         <FilterField label="From" name="from" type="date" value={first} />
         <FilterField label="To" name="to" type="date" value={to ?? today} />
       </FilterForm>
@@ -140,7 +146,7 @@ function HeadFigures({ figures: { users, revenue, conversion, churn, period, tim
     {
       name: 'Recent leads added',
       value: formatCount(sum('recent')),
-      of: `Companies with a round at most ${RECENT_DAYS} days old. ${counted(older, 'more company', 'more companies')} added with older or unknown rounds`,
+      of: `Companies with a round at most ${RECENT_DAYS} days old. ${counted(older, 'more company', 'more companies')} added with older or unknown rounds. Excludes the sample`,
     },
   ];
   return (
@@ -161,34 +167,41 @@ function HeadFigures({ figures: { users, revenue, conversion, churn, period, tim
   );
 }
 
-function Charts({ figures: { timeline, period }, table }: { figures: Figures; table: boolean }) {
-  const trend = (title: string, count: (step: Figures['timeline'][number]) => number) => (
+function Charts({ figures: { timeline, previous, period }, table }: { figures: Figures; table: boolean }) {
+  const trend = (title: string, name: keyof Figures['previous']) => (
     <Trend
       title={`${title} per ${period.step}`}
-      points={timeline.map((step) => ({ day: step.day, count: count(step) }))}
+      points={timeline.map((step) => ({ day: step.day, count: step[name] }))}
+      previous={previous[name]}
       table={table}
     />
   );
   return (
     <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-4">
-      {trend('New users', ({ users }) => users)}
-      {trend('Searches', ({ searches }) => searches)}
-      {trend('Exports', ({ exports }) => exports)}
-      {trend('Recent leads', ({ recent }) => recent)}
+      {trend('New users', 'users')}
+      {trend('Searches', 'searches')}
+      {trend('Exports', 'exports')}
+      {trend('Recent leads', 'recent')}
     </div>
   );
 }
 
-type TrendProps = { title: string; points: readonly { day: string; count: number }[]; table: boolean };
+type TrendProps = {
+  title: string;
+  points: readonly { day: string; count: number }[];
+  /** The total of the period before. */
+  previous: number;
+  table: boolean;
+};
 
-function Trend({ title, points, table }: TrendProps) {
+function Trend({ title, points, previous, table }: TrendProps) {
   const most = Math.max(...points.map(({ count }) => count), 1);
   const sum = points.reduce((all, { count }) => all + count, 0);
   return (
     <FigureFrame
       title={title}
       table={table}
-      summary={formatCount(sum)}
+      summary={`${formatCount(sum)}, ${formatCount(previous)} before`}
       rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
     >
       <Bars
@@ -199,6 +212,7 @@ function Trend({ title, points, table }: TrendProps) {
           key: day,
           share: (100 * count) / most,
           partial: i === points.length - 1,
+          title: `${formatDay(day)}: ${formatCount(count)}`,
         }))}
       />
       <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
@@ -271,14 +285,14 @@ function Cohorts({ cohorts }: { cohorts: Figures['cohorts'] }) {
 const SOURCE_COLUMNS: readonly Column<Figures['data']['sources'][number]>[] = [
   { label: 'Source', cell: ({ source }) => sourceLabel(source) },
   { label: 'Companies', cell: ({ companies }) => formatCount(companies), className: 'text-right' },
-  { label: 'Newest round', cell: ({ newestRound }) => formatDay(newestRound) },
+  { label: 'Newest round', cell: ({ newestRound }) => (newestRound ? formatDay(newestRound) : '–') },
   { label: 'Last company added', cell: ({ newestCompany }) => <Moment at={newestCompany} /> },
 ];
 
 /** How current each source is. */
 function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
   return (
-    <Panel title="Freshness by source" note="Companies count where they came from first.">
+    <Panel title="Freshness by source" note="Each company counts for the source that added it first.">
       <div className="grid gap-4">
         {sources.length > 0 ? (
           <DataTable label="Sources" columns={SOURCE_COLUMNS} rows={sources} keyOf={({ source }) => source} />
@@ -382,7 +396,8 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
   );
 }
 
-function MissedSearches({ figures: { missed } }: { figures: Figures }) {
+function MissedSearches({ figures: { missed, timeline } }: { figures: Figures }) {
+  const hadSearches = timeline.some(({ searches }) => searches > 0);
   return (
     <Panel
       title="Searches with no results"
@@ -398,7 +413,9 @@ function MissedSearches({ figures: { missed } }: { figures: Figures }) {
           ))}
         </ol>
       ) : (
-        <p className="text-13 text-ink-2">Every search had results.</p>
+        <p className="text-13 text-ink-2">
+          {hadSearches ? 'Every search had results.' : 'No searches in this period.'}
+        </p>
       )}
     </Panel>
   );
@@ -412,8 +429,13 @@ function SystemPanel({ figures: { mails, jobs } }: { figures: Figures }) {
           {
             name: 'Emails',
             value: (
-              <Link to="/admin/outbox" search={{ state: mails.failed > 0 ? 'failed' : 'waiting' }} className="link">
+              <Link
+                to="/admin/outbox"
+                search={{ state: mails.failed > 0 ? 'failed' : mails.outbox > 0 ? 'outbox' : 'waiting' }}
+                className="link"
+              >
                 {formatCount(mails.waiting)} queued, {formatCount(mails.failed)} failed
+                {mails.outbox > 0 && `, ${formatCount(mails.outbox)} not sent`}
               </Link>
             ),
           },

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RECENT_DAYS } from '#domain/companies/new-leads.ts';
-import { type Day, dayNumber } from '#domain/dates.ts';
+import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { graceDays, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
+import { ADMIN_ROLE } from '../../../platform/api/viewer.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 
 const MAX_MISSED = 10;
@@ -9,6 +10,12 @@ const COHORT_MONTHS = 12;
 
 /** Days from the first to the last one, in UTC and both included. */
 export type Period = { from: Day; to: Day };
+
+/** The days of the same number before a period. */
+export function periodBefore({ from, to }: Period): Period {
+  const first = dayNumber(from);
+  return { from: toDay(2 * first - dayNumber(to) - 1), to: toDay(first - 1) };
+}
 
 /** The steps of a chart of a period, so that it has at most 53 bars. */
 export type Step = 'day' | 'week' | 'month';
@@ -21,12 +28,15 @@ export function stepOf({ from, to }: Period): Step {
 
 const start = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'UTC')`;
 const end = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'UTC')`;
+/** Leaves out what admins do to look after the site. */
+const byUsers = sql`user_id not in (select id from "user" where role = ${ADMIN_ROLE})`;
+
 const within = (column: RawBuilder<unknown>, period: Period) =>
   sql`${column} >= ${start(period)} and ${column} < ${end(period)}`;
 
 /**
  * What happened in each step of a period, oldest first. Searches by text and by filters are both searches, as in the
- * activity log. Added companies exclude the sample; recent ones had a round at most `RECENT_DAYS` old when they were added.
+ * activity log; those of admins are left out. Added companies exclude the sample; recent ones had a round at most `RECENT_DAYS` old when they were added.
  */
 export async function timeline(db: Db, period: Period) {
   const unit = stepOf(period);
@@ -46,7 +56,7 @@ export async function timeline(db: Db, period: Period) {
       select ${step(sql`created_at`)} as step,
         count(*) filter (where action_type in ('search', 'filter'))::int as searches,
         count(*) filter (where action_type = 'export')::int as exports
-      from user_activity where ${within(sql`created_at`, period)} group by 1
+      from user_activity where ${byUsers} and ${within(sql`created_at`, period)} group by 1
     ), added as (
       select ${step(sql`first_seen_at`)} as step, count(*)::int as companies,
         count(*) filter (where last_funding_date >= (first_seen_at at time zone 'UTC')::date - ${RECENT_DAYS}::int)::int as recent
@@ -76,7 +86,7 @@ export async function searchesWithNoResults(db: Db, period: Period) {
   const { rows } = await sql<{ query: string; times: number }>`
     select lower(action_details->>'query') as query, count(*)::int as times
     from user_activity
-    where ${within(sql`created_at`, period)}
+    where ${byUsers} and ${within(sql`created_at`, period)}
       and action_type = 'search' and action_details->'totalResults' = '0' and action_details->>'query' <> ''
     group by 1 order by times desc, query limit ${MAX_MISSED}
   `.execute(db);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 
@@ -18,11 +18,11 @@ afterAll(async () => {
 
 const figures = async (query = '') => (await app.send(`/api/admin/figures${query}`, { as: 'admin' })).json();
 
-const act = (type: string, details: object, at: string) =>
+const act = (type: string, details: object, at: string, as: Account = 'pro') =>
   app.pool.query(
     `insert into user_activity (user_id, action_type, action_details, created_at)
-     select id, $1, $2, $3 from "user" where email = 'pro@fundscout.example'`,
-    [type, details, at],
+     select id, $1, $2, $3 from "user" where email = $4`,
+    [type, details, at, `${as}@fundscout.example`],
   );
 
 test('counts sign-ups by day, week or month of a period', async () => {
@@ -61,11 +61,14 @@ test('counts searches, by text or filters, and exports by day, and searches with
   await act('search', { query: 'long ago', totalResults: 0 }, '2026-09-01T08:00:00Z');
   await act('filter', { searchQuery: '', filters: { industry: 'FinTech' }, totalResults: 0 }, '2026-11-20T08:00:00Z');
   await act('export', { totalResults: 3 }, '2026-11-20T08:00:00Z');
+  await act('search', { query: 'of an admin', totalResults: 0 }, '2026-11-20T08:00:00Z', 'admin');
+  await act('search', { query: 'earlier' }, '2026-10-20T08:00:00Z');
   const answer = await figures();
   expect(answer.timeline.slice(-2)).toMatchObject([
     { day: '2026-11-20', searches: 2, exports: 1 },
     { day: '2026-11-21', searches: 5, exports: 0 },
   ]);
+  expect(answer.previous).toMatchObject({ searches: 1, exports: 0 });
   expect(answer.missed).toEqual([
     { query: 'harbour', times: 2 },
     { query: 'quay', times: 1 },

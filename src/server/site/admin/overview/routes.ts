@@ -19,6 +19,7 @@ import {
   dataAge,
   grantedPlans,
   type Period,
+  periodBefore,
   searchesWithNoResults,
   stepOf,
   timeline,
@@ -50,6 +51,10 @@ const periodQuery = (now: () => Date) =>
 
 const count = z.int();
 
+function total<Name extends string>(steps: readonly Record<Name, number>[], name: Name): number {
+  return steps.reduce((sum, step) => sum + step[name], 0);
+}
+
 const figures = z.object({
   period: z.object({ from: z.iso.date(), to: z.iso.date(), step: z.enum(['day', 'week', 'month']) }),
   users: count.describe('Accounts today, confirmed or not'),
@@ -65,6 +70,9 @@ const figures = z.object({
       }),
     )
     .describe('Oldest first'),
+  previous: z
+    .object({ users: count, searches: count, exports: count, recent: count })
+    .describe('Totals of the period of the same length before'),
   revenue: z
     .object({
       plans: z.array(z.object({ planId, subscriptions: z.int(), cents })),
@@ -116,7 +124,7 @@ const figures = z.object({
       .array(z.object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: timestamp.nullable() }))
       .describe('The last import of each kind'),
   }),
-  mails: z.object({ waiting: z.int(), failed: z.int() }),
+  mails: z.object({ outbox: count.describe('Not sent, without a mail server'), waiting: count, failed: count }),
   jobs: z.object({ failed: z.int() }),
 });
 
@@ -133,10 +141,11 @@ export function overviewAdminRoutes({ db, now }: AppDependencies) {
       },
       async ({ query: period }) => {
         const at = now();
-        const [users, steps, subscriptions, granted, trials, lost, months, missed, data, mails, failed] =
+        const [users, steps, before, subscriptions, granted, trials, lost, months, missed, data, mails, failed] =
           await Promise.all([
             countUsers(db),
             timeline(db, period),
+            timeline(db, periodBefore(period)),
             allSubscriptions(db),
             grantedPlans(db, at),
             conversion(db, period, at),
@@ -153,6 +162,10 @@ export function overviewAdminRoutes({ db, now }: AppDependencies) {
         );
         return {
           period: { ...period, step: stepOf(period) },
+          previous: {
+            ...{ users: total(before, 'users'), searches: total(before, 'searches') },
+            ...{ exports: total(before, 'exports'), recent: total(before, 'recent') },
+          },
           ...{ users, timeline: steps, revenue, granted, conversion: trials, churn: lost, cohorts: months },
           ...{ missed, data, mails, jobs: { failed } },
         };
