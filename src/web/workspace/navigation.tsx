@@ -90,7 +90,7 @@ export function Navigation({ ownShortcuts }: { ownShortcuts: boolean }) {
           </Link>
         ))}
       </nav>
-      <PlaceKeys items={items} ownShortcuts={ownShortcuts} />
+      <PlaceKeys ownShortcuts={ownShortcuts} />
     </>
   );
 }
@@ -99,7 +99,8 @@ const SEQUENCE_MS = 1_500;
 const NO_SHORTCUTS = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]';
 
 /** Opens a place when `g` and its key are pressed, and the list of keys where the page does not. */
-function PlaceKeys({ items, ownShortcuts }: { items: readonly NavigationItem[]; ownShortcuts: boolean }) {
+export function PlaceKeys({ ownShortcuts }: { ownShortcuts: boolean }) {
+  const items = useNavigationItems();
   const navigate = useNavigate();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   const [isListed, setIsListed] = useState(false);

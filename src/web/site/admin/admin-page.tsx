@@ -5,8 +5,10 @@ import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { Select } from '../../ui/select.tsx';
+import { PlaceKeys } from '../../workspace/navigation.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin')({
@@ -29,35 +31,10 @@ function AdminPage() {
           <Outlet />
         </div>
       </div>
+      <PlaceKeys ownShortcuts={false} />
     </Reauthentication>
   );
 }
-
-/** A section of the admin panel. It appears in the navigation once its page exists. */
-type Section = {
-  path: string;
-  label: string;
-  group: 'Business' | 'Data' | 'Site';
-  /** The pending count shown next to it. */
-  attention?: 'requests' | 'outbox' | 'jobs' | 'sources';
-};
-
-const SECTIONS: readonly Section[] = [
-  { path: '/admin', label: 'Overview', group: 'Business' },
-  { path: '/admin/users', label: 'Users', group: 'Business' },
-  { path: '/admin/requests', label: 'Requests', group: 'Business', attention: 'requests' },
-  { path: '/admin/suppressions', label: 'Suppression list', group: 'Business' },
-  { path: '/admin/companies', label: 'Companies', group: 'Data' },
-  { path: '/admin/lps', label: 'LPs', group: 'Data' },
-  { path: '/admin/imports', label: 'Imports', group: 'Data' },
-  { path: '/admin/sources', label: 'Sources', group: 'Data', attention: 'sources' },
-  { path: '/admin/quality', label: 'Data quality', group: 'Data' },
-  { path: '/admin/history', label: 'History', group: 'Data' },
-  { path: '/admin/settings', label: 'Site settings', group: 'Site' },
-  { path: '/admin/outbox', label: 'Outbox', group: 'Site', attention: 'outbox' },
-  { path: '/admin/jobs', label: 'Jobs', group: 'Site', attention: 'jobs' },
-  { path: '/admin/audit', label: 'Audit log', group: 'Site' },
-];
 
 const POLL_MS = 30_000;
 
@@ -75,7 +52,7 @@ function SideNavigation() {
   const hasPage = useHasPage();
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const sections = SECTIONS.filter((section) => hasPage(section.path));
+  const sections = ADMIN_SECTIONS.filter((section) => hasPage(section.path));
   const current = sections.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
   const { data: waiting } = useQuery(attentionQuery(useApi()));
   const groups = [...new Set(sections.map(({ group }) => group))];

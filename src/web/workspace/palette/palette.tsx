@@ -12,6 +12,7 @@ import { SHORTCUTS } from '../../data/search/shortcuts.ts';
 import { pageActions } from '../../data/search/use-search-keys.ts';
 import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { places, userLinks } from '../../platform/shell/page-links.ts';
 import { useDebounced } from '../../ui/hooks.ts';
@@ -82,6 +83,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           <Command.Empty>Nothing matches.</Command.Empty>
           <Actions onRun={close} />
           <Places onOpen={open} />
+          {access.admin && <AdminSections onOpen={open} />}
           {access.active && <Saved onOpen={open} />}
           <Companies companies={companies} onOpen={openCompany} />
           {query !== '' && (
@@ -141,6 +143,17 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
           hint={'key' in link && <PlaceKey letter={String(link.key)} />}
           onSelect={() => onOpen(to)}
         />
+      ))}
+    </Command.Group>
+  );
+}
+
+function AdminSections({ onOpen }: { onOpen: (href: string) => void }) {
+  const hasPage = useHasPage();
+  return (
+    <Command.Group heading="Admin">
+      {ADMIN_SECTIONS.filter(({ path }) => hasPage(path)).map(({ path, label }) => (
+        <Item key={path} id={`admin ${path}`} label={label} hint="Admin" onSelect={() => onOpen(path)} />
       ))}
     </Command.Group>
   );
