@@ -175,9 +175,13 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           operationId: 'list_sources',
           summary: 'List the sources that can be followed, with their state',
           access: 'admin',
-          response: z.object({ sources: z.array(sourceSchema) }),
+          response: z.object({
+            folders: z.boolean().describe('Whether folders can be added'),
+            sources: z.array(sourceSchema),
+          }),
         },
         async ({ viewer }) => ({
+          folders: config.sourcesDir !== null,
           sources: await Promise.all((await listSources(pool)).map((source) => show(source, viewer.user.id))),
         }),
       ),

@@ -73,6 +73,11 @@ export function useSubmit<Field extends string, T>(
     refused: refusal && besideFields(refusal) ? null : refusal,
     busy,
     submit,
+    /** Removes the messages, when they are about input that is gone. */
+    clear() {
+      setIssues({});
+      reset();
+    },
     /** Shows the failure of a sign-in that was not started by the form's button. */
     refuse: (error: unknown) => act(() => Promise.reject(error)),
   };

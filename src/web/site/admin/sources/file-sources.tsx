@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { FILE_SOURCE_KINDS, type FileSourceKind, SCHEDULES } from '#domain/sources/file-sources.ts';
 import { refusedText } from '#domain/sources/source-status.ts';
-import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
+import { capitalized, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { Source, SourceDay } from './source-queries.ts';
 
 const KINDS: Record<FileSourceKind, { label: string; location: string; hint: string }> = {
@@ -25,38 +26,42 @@ const KINDS: Record<FileSourceKind, { label: string; location: string; hint: str
   folder: { label: 'Folder', location: 'Folder', hint: 'Within the folder that SOURCES_DIR names on the server' },
 };
 const isKind = (text: string): text is FileSourceKind => Object.hasOwn(KINDS, text);
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function AddSourceForm() {
+/** @param folders whether the server can read folders */
+export function AddSourceForm({ folders }: { folders: boolean }) {
   const api = useApi();
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const { busy, refused, act } = useAdminAction();
+  const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<FileSourceKind>('url');
   const { location, hint } = KINDS[kind];
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const schedule = SCHEDULES.find((each) => each === typed.get('schedule'));
-    const json = { kind, location: String(typed.get('location')), name: String(typed.get('name')), schedule };
-    void act(
-      () => responseJson(api.admin.sources.$post({ json })),
-      ({ id }) => {
-        form.reset();
-        toast({ title: 'Source added' });
-        void navigate({ to: '/admin/sources', search: { source: id } });
-      },
-    );
-  };
+  const isPossible = kind === 'url' || folders;
+  const { issues, refused, busy, submit, clear } = useSubmit(['location', 'name', 'schedule'], {
+    send: ({ schedule, ...texts }) => {
+      const json = { kind, ...texts, schedule: SCHEDULES.find((each) => each === schedule) };
+      return responseJson(api.admin.sources.$post({ json }));
+    },
+    done: ({ id }) => {
+      form.current?.reset();
+      toast({ title: 'Source added' });
+      void navigate({ to: '/admin/sources', search: { source: id } });
+    },
+    refetch: [ADMIN_KEY],
+  });
   return (
-    <form method="post" onSubmit={submit} className="grid gap-3">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid grid-cols-2 items-end gap-3">
         <LabeledSelect
           label="Kind"
           value={kind}
-          options={FILE_SOURCE_KINDS.toReversed().map((value) => ({ value, label: KINDS[value].label }))}
-          onChange={({ target: { value } }) => isKind(value) && setKind(value)}
+          options={FILE_SOURCE_KINDS.toReversed().map((value) => ({
+            value,
+            label: value === 'folder' && !folders ? 'Folder (not set up)' : KINDS[value].label,
+          }))}
+          onChange={({ target: { value } }) => {
+            if (isKind(value)) setKind(value);
+            clear();
+          }}
         />
         {kind === 'url' && (
           <LabeledSelect
@@ -67,16 +72,24 @@ export function AddSourceForm() {
           />
         )}
       </div>
-      <Field label={location} name="location" required maxLength={2_000} hint={hint} />
-      <Field label="Name" name="name" maxLength={80} />
-      <p className="text-13 text-ink-2">
-        You preview the first file before it is imported. Files with the same columns are then imported the same way.
-      </p>
-      <Refusal message={refused?.message} />
-      <div>
-        <Button type="submit" busy={busy} busyText="Adding..." disabled={!hydrated}>
-          Add source
-        </Button>
+      {!isPossible && (
+        <p className="text-13">
+          To follow folders, set the environment variable <code>SOURCES_DIR</code> to the folder that contains them and
+          restart the site.
+        </p>
+      )}
+      <div hidden={!isPossible} className={isPossible ? 'grid gap-3' : ''}>
+        <Field label={location} name="location" required maxLength={2_000} hint={hint} error={issues.location} />
+        <Field label="Name" name="name" maxLength={80} error={issues.name} />
+        <p className="text-13 text-ink-2">
+          You preview the first file before it is imported. Files with the same columns are then imported the same way.
+        </p>
+        <Refusal message={refused?.message} />
+        <div>
+          <Button type="submit" busy={busy} busyText="Adding..." disabled={!hydrated}>
+            Add source
+          </Button>
+        </div>
       </div>
     </form>
   );
@@ -84,7 +97,13 @@ export function AddSourceForm() {
 
 export function FileSourceActions({ source: { id, name, enabled } }: { source: Source }) {
   const api = useApi();
+  const navigate = useNavigate();
   const param = { source: id };
+  /** Leaves the source before the page refetches what it shows. */
+  const remove = async () => {
+    await expectOk(api.admin.sources[':source'].$delete({ param }));
+    await navigate({ to: '/admin/sources' });
+  };
   return (
     <div className="flex flex-wrap gap-2">
       {enabled && (
@@ -109,7 +128,7 @@ export function FileSourceActions({ source: { id, name, enabled } }: { source: S
         of={name}
         variant="quiet"
         ask="Remove this source and its history? What it imported stays, and can be undone in Imports."
-        send={() => expectOk(api.admin.sources[':source'].$delete({ param }))}
+        send={remove}
       />
     </div>
   );

@@ -28,6 +28,11 @@ function RulesPage() {
   const { field } = Route.useSearch();
   return (
     <>
+      <p className="mb-2 text-13">
+        <Link to="/admin/sources" className="link">
+          All sources
+        </Link>
+      </p>
       <SectionHead
         title="Source rules"
         note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks. Rounds and contacts have no rules: a round is identified by its date, type and amount, a person by name and email."

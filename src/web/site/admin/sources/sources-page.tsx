@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from '#domain/dates.ts';
 import { leftOutReason, leftOutText } from '#domain/form-d/form-d-report.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -70,7 +71,7 @@ function SourcesPage() {
     <>
       <SectionHead
         title="Sources"
-        note="Filings and files that are read as they are published. Each of them is imported, left out or refused for a named reason. Times are UTC."
+        note="Filings and files that are read as they are published. Each of them is imported, left out (such as funds and companies you already have) or refused, and its day says why. Unexplained ones are in none of these and should be 0. Times are UTC."
       >
         <Link to="/admin/sources/rules" className={buttonClass()}>
           Rules
@@ -80,7 +81,7 @@ function SourcesPage() {
         </Link>
       </SectionHead>
       <Loaded query={sourcesQuery(useApi())} failed="Couldn't load the sources">
-        {({ sources }) => {
+        {({ sources, folders }) => {
           const selected = selectedSource(sources, id);
           return (
             <div className="grid gap-8">
@@ -89,7 +90,7 @@ function SourcesPage() {
               )}
               {selected && <SourceSection key={selected.id} source={selected} />}
               <Panel title="Add a source" note="A folder or a URL whose files are imported whenever they change.">
-                <AddSourceForm />
+                <AddSourceForm folders={folders} />
               </Panel>
             </div>
           );
@@ -221,11 +222,11 @@ function Status({ source }: { source: Source }) {
             <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{counted(unexplained, ...noun)}</span>
           ),
         },
-        { name: 'From first sight to searchable', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
+        { name: 'Time from first read to search', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
         ...(hasLists
           ? [
               {
-                name: 'From acceptance to searchable',
+                name: 'Time from acceptance to search',
                 value: delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet',
               },
             ]
@@ -339,21 +340,16 @@ function Backfill({ source, backfill }: BackfillProps) {
 function BackfillForm({ id }: { id: string }) {
   const api = useApi();
   const hydrated = useHydrated();
-  const { busy, refused, act } = useAdminAction();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const json = { from: String(typed.get('from')), to: String(typed.get('to')) };
-    void act(
-      () => responseJson(api.admin.sources[':source'].backfill.$post({ param: { source: id }, json })),
-      ({ days }) => toast({ title: days > 0 ? `Reading ${counted(days, 'day')}` : 'These days were already read' }),
-    );
-  };
+  const { issues, refused, busy, submit } = useSubmit(['from', 'to'], {
+    send: (json) => responseJson(api.admin.sources[':source'].backfill.$post({ param: { source: id }, json })),
+    done: ({ days }) => toast({ title: days > 0 ? `Reading ${counted(days, 'day')}` : 'These days were already read' }),
+    refetch: [ADMIN_KEY],
+  });
   return (
-    <form method="post" onSubmit={submit} className="grid gap-3">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
-        <Field label="From" name="from" type="date" required />
-        <Field label="To" name="to" type="date" required />
+        <Field label="From" name="from" type="date" required error={issues.from} />
+        <Field label="To" name="to" type="date" required error={issues.to} />
       </div>
       <Refusal message={refused?.message} />
       <div>

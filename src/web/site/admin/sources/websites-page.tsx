@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -30,6 +30,11 @@ const NOUN = ['company', 'companies'] as const;
 function WebsitesPage() {
   return (
     <>
+      <p className="mb-2 text-13">
+        <Link to="/admin/sources" className="link">
+          All sources
+        </Link>
+      </p>
       <SectionHead
         title="Find websites"
         note="Form D has no website. Companies without one, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."
