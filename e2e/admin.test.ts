@@ -185,8 +185,9 @@ test('an open page says why its user was signed out', async () => {
   await first.getByLabel('Password').waitFor();
 
   const { page: second } = await journeys.visit({ as: 'lps', path: '/search' });
-  await admin.getByLabel('Reason', { exact: true }).fill('Scraping');
+  await admin.getByLabel('Reason for the ban').fill('Scraping');
   await admin.getByRole('button', { name: 'Ban user' }).click();
+  await admin.getByRole('button', { name: 'Ban permanently' }).click();
   await admin.getByText('User banned').waitFor();
   await second.getByText('Your account is closed').waitFor();
   expect(await second.content()).not.toContain('Scraping');
@@ -202,6 +203,51 @@ test('saves settings', async () => {
   await page.reload();
   expect(await name.inputValue()).toBe('Harrow & Vale Ltd');
   expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);
+});
+
+test('says what is wrong beside the field, in the words of the screen, and keeps the page and the input', async () => {
+  const { page } = await visitAdmin('/admin/settings');
+  const address = page.getByLabel('Support address');
+  await address.fill('nonsense');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter an email address like you@company.com').waitFor();
+  await expect.poll(() => isFocused(address)).toBe(true);
+  expect(await address.inputValue()).toBe('nonsense');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByText('Users today').waitFor();
+  await page.getByLabel('From').fill('2020-02-02');
+  await page.getByLabel('To', { exact: true }).fill('2020-02-01');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('To must not be before From.').waitFor();
+  expect(await page.getByText('Users today').count()).toBe(1);
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-02-01');
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByLabel('URL', { exact: true }).fill('http://partner.example/feed.csv');
+  await page.getByRole('button', { name: 'Add source' }).click();
+  await page.getByText(/^Must be a URL that starts with https/).waitFor();
+  await page.getByLabel('Kind').selectOption('folder');
+  await page.getByText(/^To follow folders, set the environment variable SOURCES_DIR/).waitFor();
+  expect(await page.getByText(/^Must be a URL/).count()).toBe(0);
+});
+
+test('at 820 px a wide table shows every column', async () => {
+  const { page } = await visitAdmin('/admin/users');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const table = page.getByRole('region', { name: 'Users' });
+  expect(await table.evaluate((frame) => frame.scrollWidth <= frame.clientWidth)).toBe(true);
+  expect(await table.getByText('Last seen', { exact: true }).last().isVisible()).toBe(true);
+});
+
+test('the command palette opens sections of the panel, and ? lists the shortcuts there', async () => {
+  const { page } = await visitAdmin('/admin/jobs');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder(/^Go to a page/).fill('audit');
+  await page.getByRole('option', { name: /^Audit log/ }).click();
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
 });
 
 test('reports load and save errors and keeps the input', async () => {
@@ -227,7 +273,7 @@ test('reports load and save errors and keeps the input', async () => {
 test('an admin who signed in long ago reauthenticates before a change', async () => {
   const { page } = await visitAdmin('/admin/users?query=lifetime');
   await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
-  await page.getByLabel('Reason', { exact: true }).fill('Sold the list on');
+  await page.getByLabel('Reason for the ban').fill('Sold the list on');
   await page.getByLabel('Length in days').fill('0');
   await page.getByRole('button', { name: 'Ban user' }).click();
   await page.getByText('Enter 1 to 3,650, or leave it blank').waitFor();
@@ -236,6 +282,7 @@ test('an admin who signed in long ago reauthenticates before a change', async ()
     route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: "Confirm it's you" } }),
   );
   await page.getByRole('button', { name: 'Ban user' }).click();
+  await page.getByRole('button', { name: 'Ban permanently' }).click();
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.waitFor();
   await page.unroute('**/api/auth/admin/ban-user');

@@ -107,8 +107,9 @@ test('an admin with an authenticator app bans a user', async () => {
   const id = await journeys.userId('trial');
   const { page, app } = await visitWithApp('admin', `/admin/users/${id}`);
   await query(`update session set "createdAt" = now() - interval '1 hour'`);
-  await page.getByLabel('Reason', { exact: true }).fill('Sold the list on');
+  await page.getByLabel('Reason for the ban').fill('Sold the list on');
   await page.getByRole('button', { name: 'Ban user' }).click();
+  await page.getByRole('button', { name: 'Ban permanently' }).click();
   await giveCode(page, 'Code', await app.code());
   await page.getByText('Ban reason').waitFor();
   await page.getByText('Sold the list on').waitFor();

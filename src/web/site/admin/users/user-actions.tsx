@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
 import { expectOk, postAuth } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
@@ -9,10 +9,9 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
-import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
 /** Admin actions on a user. The server enforces the same limits. */
@@ -23,7 +22,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
   return (
     <div className="grid gap-4">
       {!user.admin && !user.banned && (
-        <Action note="View the product as this user for up to an hour. You can't change anything. To stop, use the bar at the top.">
+        <Action note="View the product as this user for up to an hour. You can't change anything. To come back here, choose Stop viewing.">
           <AdminActionButton
             label="View as this user"
             busyText="Opening..."
@@ -69,7 +68,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
               done={() => toast({ title: 'User unbanned' })}
             />
           ) : (
-            <BanForm userId={user.id} />
+            <BanForm user={user} />
           )}
           {!user.admin && <DeleteForm user={user} />}
         </>
@@ -90,33 +89,32 @@ function Action({ note, children }: { note: string; children: ReactNode }) {
 const DAY_SECONDS = 86_400;
 const MAX_BAN_DAYS = 3650;
 
-function BanForm({ userId }: { userId: string }) {
-  const { busy, refused, act } = useAdminAction();
+type Ban = { banReason: string; days: number };
+
+function BanForm({ user: { id: userId, email } }: { user: UserAccount['user'] }) {
   const hydrated = useHydrated();
   const [issues, setIssues] = useState<{ reason?: string; days?: string }>({});
+  /** Asks for confirmation once it is valid. */
+  const [ban, setBan] = useState<Ban | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const typed = new FormData(form);
     const banReason = String(typed.get('reason') ?? '').trim();
-    const days = Number(typed.get('days'));
     const hasDays = form.querySelector<HTMLInputElement>('[name=days]')?.validity.valid;
     setIssues({
       ...(!banReason && { reason: 'Enter a reason' }),
       ...(!hasDays && { days: `Enter 1 to ${formatCount(MAX_BAN_DAYS)}, or leave it blank` }),
     });
     if (!banReason || !hasDays) return focusFirstInvalid(form);
-    const until = days > 0 ? { banExpiresIn: days * DAY_SECONDS } : {};
-    void act(
-      () => postAuth('/admin/ban-user', { userId, banReason, ...until }),
-      () => toast({ title: 'User banned' }),
-    );
+    setBan({ banReason, days: Number(typed.get('days')) });
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <h3 className="text-13 font-semibold">Ban</h3>
       <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_180px]">
         <Field
-          label="Reason"
+          label="Reason for the ban"
           name="reason"
           required
           maxLength={300}
@@ -133,12 +131,32 @@ function BanForm({ userId }: { userId: string }) {
           hint="Blank means permanent."
         />
       </div>
-      <Refusal message={refused?.message} />
       <div>
-        <Button type="submit" variant="danger" busy={busy} busyText="Banning..." disabled={!hydrated}>
+        <Button type="submit" variant="danger" disabled={!hydrated}>
           Ban user
         </Button>
       </div>
+      {ban && (
+        <ConfirmDialog
+          title={`Ban ${email}?`}
+          confirm={ban.days > 0 ? `Ban for ${counted(ban.days, 'day')}` : 'Ban permanently'}
+          busyText="Banning..."
+          variant="danger"
+          refetch={[ADMIN_KEY]}
+          send={() =>
+            postAuth('/admin/ban-user', {
+              userId,
+              banReason: ban.banReason,
+              ...(ban.days > 0 && { banExpiresIn: ban.days * DAY_SECONDS }),
+            })
+          }
+          done={() => toast({ title: 'User banned' })}
+          onClose={() => setBan(null)}
+        >
+          They are signed out everywhere and can't sign in
+          {ban.days > 0 ? ' until the ban ends' : ' until you unban them'}. Plans and payments continue.
+        </ConfirmDialog>
+      )}
     </form>
   );
 }
@@ -159,6 +177,7 @@ function DeleteForm({ user: { id, email } }: { user: UserAccount['user'] }) {
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <h3 className="text-13 font-semibold">Delete</h3>
       <Field
         label="Reason for deletion"
         name="reason"

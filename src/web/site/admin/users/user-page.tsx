@@ -1,8 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCents, PLAN_IDS, PLAN_NAMES, planInText } from '#domain/billing/plans.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -18,7 +19,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
-import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { UserActions } from './user-actions.tsx';
 import {
   type ActiveSubscription,
@@ -121,7 +122,18 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
               <p className="text-13 text-ink-2">No active sessions.</p>
             )}
           </Panel>
-          <Panel title="Recent activity">
+          <Panel
+            title="Recent searches and exports"
+            note={
+              <>
+                What admins did is in the{' '}
+                <Link to="/admin/audit" search={{ subject: user.email }} className="link">
+                  audit log
+                </Link>
+                .
+              </>
+            }
+          >
             <ActivityList activity={activity} />
           </Panel>
         </div>
@@ -151,7 +163,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
-  if (activity.length === 0) return <p className="text-13 text-ink-2">No activity yet.</p>;
+  if (activity.length === 0) return <p className="text-13 text-ink-2">No searches or exports yet.</p>;
   return (
     <ul className="-my-1 max-h-100 divide-y divide-line overflow-y-auto text-13">
       {activity.map(({ id, action_type, action_details, createdAt }) => (
@@ -182,21 +194,29 @@ function detailText(details: object): string {
 function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const hydrated = useHydrated();
-  const { busy, refused, act } = useAdminAction();
   const param = { id: user.id };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
-    const grant = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
-    void act(
-      () => expectOk(api.admin.users[':id'].plan.$put(grant)),
-      () => toast({ title: `${PLAN_NAMES[plan]} granted` }),
-    );
-  };
+  const { issues, refused, busy, submit } = useSubmit(['plan', 'until'], {
+    send: async (typed) => {
+      const plan = PLAN_IDS.find((one) => one === typed.plan) ?? 'pro';
+      await expectOk(api.admin.users[':id'].plan.$put({ param, json: { plan, until: typed.until || null } }));
+      return plan;
+    },
+    done: (plan) => toast({ title: `${PLAN_NAMES[plan]} granted` }),
+    refetch: [ADMIN_KEY],
+  });
   return (
     <>
-      <form key={`${user.grant?.plan} ${user.grant?.until}`} method="post" onSubmit={submit} className="grid gap-3">
+      <form
+        key={`${user.grant?.plan} ${user.grant?.until}`}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="grid gap-3"
+      >
+        <div className="border-t border-line pt-3">
+          <h3 className="text-13 font-semibold">Grant a plan</h3>
+          <p className="text-12 text-ink-3">Complimentary: the user is never charged for it.</p>
+        </div>
         <div className="grid items-start gap-3 tablet:grid-cols-2">
           <LabeledSelect
             label="Plan"
@@ -210,6 +230,7 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
             type="date"
             defaultValue={user.grant?.until && !user.grant.expired ? dayOf(new Date(user.grant.until)) : ''}
             hint="Blank means no expiration."
+            error={issues.until}
           />
         </div>
         <Refusal message={refused?.message} />

@@ -62,7 +62,7 @@ function UsersPage() {
             total={total}
             page={page}
             noun={['user', 'users']}
-            empty="No users found. Clear a filter or go to another page."
+            empty="No users match these filters."
             label="Users"
             columns={COLUMNS}
             rows={users}
