@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isLive } from '#domain/billing/billing-states.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { maskEmail } from '#domain/emails/emails.ts';
 import type { RequestKind } from '#domain/privacy/requests.ts';
 import { rememberTrial } from '../../members/billing/past-trials.ts';
 import type { Trx } from '../../platform/database/connection.ts';
@@ -111,7 +110,7 @@ export async function findRequestMatches(trx: Trx, requestId: number) {
   const users = await trx.selectFrom('user').select(['id', 'email']).where('email', '=', email).execute();
   return {
     ...(await findMatches(trx, { name, email, companies: [company] })),
-    users: users.map(({ id, email }) => ({ id, email: maskEmail(email) })),
+    users,
   };
 }
 

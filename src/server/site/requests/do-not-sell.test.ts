@@ -226,15 +226,15 @@ test('a declined request changes nothing and says why', async () => {
     companies: [
       {
         name: 'Acme Rivers',
-        contacts: [{ name: 'Ben Quay', email: 'b***n@acme.example', reason: 'name_and_company' }],
+        contacts: [{ name: 'Ben Quay', email: 'ben@acme.example', reason: 'name_and_company' }],
         mentions: [
           { name: 'Ben Quay', email: null, reason: 'name_and_company' },
-          { name: null, email: 'b***n@acme.example', reason: 'email_of_match' },
+          { name: null, email: 'ben@acme.example', reason: 'email_of_match' },
         ],
       },
     ],
     addressFound: false,
-    users: [{ id: expect.any(String), email: 'f***e@fundscout.example' }],
+    users: [{ id: expect.any(String), email: 'free@fundscout.example' }],
   });
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const decision = { requestId: id, adminId: null, reply: 'We could not tell that this is you.' };

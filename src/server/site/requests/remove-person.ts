@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { maskEmail } from '#domain/emails/emails.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import {
   type IsSuppressed,
@@ -86,12 +85,12 @@ type Match = {
   mentions: Mention[];
 };
 
-/** Finds what {@link removePerson} would remove, and why; addresses are masked. */
+/** Finds what {@link removePerson} would remove, and why. */
 export async function findMatches(trx: Trx, person: Person) {
   const { companies, lps, isThem, reasonFor } = await findPerson(trx, person);
   const mentionOf = (one: Person): Mention[] => {
     const reason = reasonFor(one);
-    return reason ? [{ name: one.name, email: one.email && maskEmail(one.email), reason }] : [];
+    return reason ? [{ name: one.name, email: one.email, reason }] : [];
   };
   const matches = async (records: readonly FoundRecord[], read: typeof companyTexts): Promise<Match[]> => {
     const matching = records.filter(isPresent).map(async (record) => {

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
       ),
   },
   { label: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'Entries', cell: ({ hashes }) => formatCount(hashes) },
+  { label: 'Hashes', cell: ({ hashes }) => formatCount(hashes) },
   { label: 'Action', cell: (suppression) => <RemoveSuppression suppression={suppression} /> },
 ];
 
@@ -64,7 +64,7 @@ function SuppressionsPage() {
     <>
       <SectionHead
         title="Suppression list"
-        note="People who opted out. Imports and edits never add them again. We store only hashes of email addresses and of name-and-company pairs. They don't reveal who these people are. Times are UTC."
+        note="People who opted out. Imports and edits never add them again. We store only hashes: one for each email address and each way to write the name and company. They don't reveal who these people are. Times are UTC."
       />
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
@@ -121,15 +121,15 @@ function LookupForm() {
   return (
     <form method="post" noValidate onSubmit={submit} className="mb-4 grid max-w-110 gap-2">
       <Field label="Is this address on the list?" name="email" type="email" required autoComplete="off" error={issue} />
-      <Refusal message={refused?.message} />
-      <p role="status" className="text-13 empty:hidden">
-        {result && `${result.email} is ${result.suppressed ? '' : 'not '}on the list.`}
-      </p>
       <div>
         <Button type="submit" busy={busy} busyText="Looking up..." disabled={!hydrated}>
           Look up
         </Button>
       </div>
+      <Refusal message={refused?.message} />
+      <p role="status" className="text-13 font-medium empty:hidden">
+        {result && `${result.email} is ${result.suppressed ? '' : 'not '}on the list.`}
+      </p>
     </form>
   );
 }

@@ -37,7 +37,7 @@ function DoNotSellPage() {
           {!confirmed && (
             <Note title="How it works">
               You confirm your request with the link we email you. Within {ANSWER_DAYS} days we remove you from search,
-              company pages and exports.
+              company pages and exports. Both kinds of request have this same result.
             </Note>
           )}
           <Note title="What we keep">
