@@ -38,15 +38,15 @@ export function FilterForm({ check, children }: FilterFormProps) {
       <form
         onSubmit={submit}
         onChange={(event) => event.target instanceof HTMLSelectElement && event.currentTarget.requestSubmit()}
-        className="flex flex-wrap items-end gap-2"
+        className="grid gap-2"
       >
-        {children}
-        <Button type="submit" className="max-tablet:h-11">
-          Apply
-        </Button>
-        <div className="basis-full">
-          <Refusal message={issue} />
+        <div className="flex flex-wrap items-end gap-2">
+          {children}
+          <Button type="submit" className="max-tablet:h-11">
+            Apply
+          </Button>
         </div>
+        <Refusal message={issue} />
       </form>
     </search>
   );

@@ -201,7 +201,7 @@ function Trend({ title, points, previous, table }: TrendProps) {
     <FigureFrame
       title={title}
       table={table}
-      summary={`${formatCount(sum)}, ${formatCount(previous)} before`}
+      summary={`${formatCount(sum)} (${formatCount(previous)} before)`}
       rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
     >
       <Bars

@@ -29,7 +29,8 @@ export function stepOf({ from, to }: Period): Step {
 const start = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'UTC')`;
 const end = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'UTC')`;
 /** Leaves out what admins do to look after the site. */
-const byUsers = sql`user_id not in (select id from "user" where role = ${ADMIN_ROLE})`;
+const byUsers = (adminEmail: string) => sql`user_id not in (
+  select id from "user" where role = ${ADMIN_ROLE} or ("emailVerified" and lower(email) = ${adminEmail}))`;
 
 const within = (column: RawBuilder<unknown>, period: Period) =>
   sql`${column} >= ${start(period)} and ${column} < ${end(period)}`;
@@ -38,7 +39,7 @@ const within = (column: RawBuilder<unknown>, period: Period) =>
  * What happened in each step of a period, oldest first. Searches by text and by filters are both searches, as in the
  * activity log; those of admins are left out. Added companies exclude the sample; recent ones had a round at most `RECENT_DAYS` old when they were added.
  */
-export async function timeline(db: Db, period: Period) {
+export async function timeline(db: Db, period: Period, adminEmail: string) {
   const unit = stepOf(period);
   const step = (column: RawBuilder<unknown>) => sql`date_trunc(${unit}, ${column} at time zone 'UTC')`;
   const createdAt = sql.ref('createdAt');
@@ -56,7 +57,7 @@ export async function timeline(db: Db, period: Period) {
       select ${step(sql`created_at`)} as step,
         count(*) filter (where action_type in ('search', 'filter'))::int as searches,
         count(*) filter (where action_type = 'export')::int as exports
-      from user_activity where ${byUsers} and ${within(sql`created_at`, period)} group by 1
+      from user_activity where ${byUsers(adminEmail)} and ${within(sql`created_at`, period)} group by 1
     ), added as (
       select ${step(sql`first_seen_at`)} as step, count(*)::int as companies,
         count(*) filter (where last_funding_date >= (first_seen_at at time zone 'UTC')::date - ${RECENT_DAYS}::int)::int as recent
@@ -82,11 +83,11 @@ export async function countUsers(db: Db): Promise<number> {
 }
 
 /** Searches of a period with no results, most frequent first, without the users. */
-export async function searchesWithNoResults(db: Db, period: Period) {
+export async function searchesWithNoResults(db: Db, period: Period, adminEmail: string) {
   const { rows } = await sql<{ query: string; times: number }>`
     select lower(action_details->>'query') as query, count(*)::int as times
     from user_activity
-    where ${byUsers} and ${within(sql`created_at`, period)}
+    where ${byUsers(adminEmail)} and ${within(sql`created_at`, period)}
       and action_type = 'search' and action_details->'totalResults' = '0' and action_details->>'query' <> ''
     group by 1 order by times desc, query limit ${MAX_MISSED}
   `.execute(db);

@@ -128,7 +128,7 @@ const figures = z.object({
   jobs: z.object({ failed: z.int() }),
 });
 
-export function overviewAdminRoutes({ db, now }: AppDependencies) {
+export function overviewAdminRoutes({ db, now, config: { adminEmail } }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',
     endpoint(
@@ -144,14 +144,14 @@ export function overviewAdminRoutes({ db, now }: AppDependencies) {
         const [users, steps, before, subscriptions, granted, trials, lost, months, missed, data, mails, failed] =
           await Promise.all([
             countUsers(db),
-            timeline(db, period),
-            timeline(db, periodBefore(period)),
+            timeline(db, period, adminEmail),
+            timeline(db, periodBefore(period), adminEmail),
             allSubscriptions(db),
             grantedPlans(db, at),
             conversion(db, period, at),
             churn(db, period),
             cohorts(db, at),
-            searchesWithNoResults(db, period),
+            searchesWithNoResults(db, period, adminEmail),
             dataAge(db),
             countUnsentMails(db),
             countFailedJobs(db),

@@ -204,7 +204,7 @@ function SampleLoss({ report }: { report: UploadReport }) {
   return (
     <>
       <p>It removes the sample data, and what was made with it:</p>
-      <ul className="list-disc pl-5">
+      <ul className="my-2 list-disc pl-5">
         {sampleParts(report).map((part) => (
           <li key={part}>{part}</li>
         ))}
