@@ -15,6 +15,8 @@ test.each([
   [{ support_email: { from: '', to: 'help@harbour.example' } }, 'support address: default → help@harbour.example'],
   [{ hide_lp_search: { from: false, to: true } }, 'links to LPs hidden: no → yes'],
   [{ brand_name: '', grace_days: 3, logo: 'a800' }, 'grace period in days 3, logo uploaded'],
+  [{ paid_daily_reveals: { from: 5000, to: 4000 } }, 'emails per day with a paid plan: 5,000 → 4,000'],
+  [{ kind: 'url', location: 'https://partner.example/feed' }, 'URL, https://partner.example/feed'],
   [{ name: 'Partner feed' }, 'Partner feed'],
   [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file leads.csv, 3.9 MB'],

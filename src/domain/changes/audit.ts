@@ -1,5 +1,5 @@
 import { PLAN_NAMES, type PlanId } from '../billing/plans.ts';
-import { counted, fileSize } from '../counts.ts';
+import { counted, fileSize, formatCount } from '../counts.ts';
 import { dayOf, formatDay } from '../dates.ts';
 import { jobLabel } from '../jobs.ts';
 
@@ -117,6 +117,8 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   name: (value) => (/^[a-z]+(-[a-z]+)+$/.test(String(value)) ? jobLabel(String(value)) : String(value)),
   plan: (value) => PLAN_NAMES[value as PlanId] ?? String(value),
   logo: (value) => (value ? 'logo uploaded' : 'logo removed'),
+  kind: (value) => (value === 'url' ? 'URL' : String(value)),
+  location: String,
   enabled: (value) => (value ? 'turned on' : 'turned off'),
   clearSample: () => 'sample removed',
 };
@@ -127,6 +129,7 @@ export type ChangedValue = { from: unknown; to: unknown };
 function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null || value === '') return 'default';
+  if (typeof value === 'number') return formatCount(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

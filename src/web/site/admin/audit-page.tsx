@@ -10,7 +10,7 @@ import type { Column } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect, periodIssue } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
-import { Moment, SectionHead } from './panel.tsx';
+import { Breakable, Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/audit')({
@@ -43,13 +43,13 @@ const COLUMNS: readonly Column<Entry>[] = [
   { label: 'Time', cell: ({ at }) => <Moment at={at} /> },
   {
     label: 'Admin',
-    cell: ({ actorEmail }) => <span className="wrap-anywhere">{actorEmail}</span>,
-    className: 'tablet:min-w-44',
+    cell: ({ actorEmail }) => <Breakable text={actorEmail} />,
+    className: 'tablet:min-w-50',
   },
   {
     label: 'Action',
     cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
-    className: 'tablet:min-w-52',
+    className: 'tablet:min-w-44',
   },
   { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
   { label: 'Details', cell: ({ details }) => <span className="break-words">{detailText(details) || '–'}</span> },
@@ -105,16 +105,16 @@ function hrefOf(subject: string, name: string | null): string | null {
   if (kind === 'change') return '/admin/history';
   if (kind === 'request') return `/admin/requests?id=${id}`;
   if (kind === 'settings') return '/admin/settings';
-  if (kind === 'source') return `/admin/sources?source=${id}`;
   if (kind === 'suppression') return '/admin/suppressions';
   if (name === null) return null;
+  if (kind === 'source') return `/admin/sources?source=${id}`;
   const section = { user: 'users', company: 'companies', lp: 'lps', import: 'imports' }[kind];
   return section ? `/admin/${section}/${id}` : null;
 }
 
 function Subject({ entry: { subject, subjectName: name } }: { entry: Entry }) {
   const href = hrefOf(subject, name);
-  const text = <span className="break-words">{subjectText(subject, name)}</span>;
+  const text = <Breakable text={subjectText(subject, name)} />;
   return href ? (
     <Link to={href} title={subject} className="link">
       {text}

@@ -10,7 +10,7 @@ import type { Column } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from './loaders.ts';
-import { Moment, SectionHead } from './panel.tsx';
+import { Breakable, Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
@@ -89,7 +89,7 @@ function MailsPage() {
 function columnsOf(sending: boolean): Column<Mail>[] {
   return [
     { label: 'Subject', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
-    { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+    { label: 'To', cell: ({ to }) => <Breakable text={to} /> },
     { label: 'Status', cell: (mail) => <MailState mail={mail} /> },
     { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
     { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -61,7 +61,7 @@ export function SectionHead({ title, note, children }: { title: string; note?: R
 }
 
 /** Text that wraps after dots and similar characters before it breaks within a word. */
-function Breakable({ text }: { text: string }) {
+export function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[@._])/).map((piece, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

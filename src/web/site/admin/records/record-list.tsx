@@ -14,7 +14,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { RecordLink } from './change-list.tsx';
 import { type Listed, type RecordsSearch, recordsQuery, typedFields } from './record-queries.ts';
@@ -35,8 +35,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
     { label: 'Location', cell: ({ place }) => place ?? '–' },
     {
       label: 'Website',
-      cell: ({ website }) => (website && (websiteKey(website) ?? website)) || '–',
-      className: 'break-all',
+      cell: ({ website }) => (website ? <Breakable text={websiteKey(website) ?? website} /> : '–'),
     },
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
     { label: 'Source', cell: ({ source }) => sourceLabel(source) },
