@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
     className: 'tablet:min-w-44',
   },
-  { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
+  { label: 'Subject', cell: (entry) => <Subject entry={entry} />, className: 'tablet:min-w-44' },
   { label: 'Details', cell: ({ details }) => <span className="break-words">{detailText(details) || '–'}</span> },
   { label: 'IP address', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ];

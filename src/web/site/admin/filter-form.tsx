@@ -58,9 +58,7 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
   const id = useId();
   const field = useSyncedValue<HTMLInputElement>(value);
   return (
-    <div
-      className={`grid gap-1 ${type === 'search' ? 'max-tablet:w-full tablet:w-56' : 'max-tablet:min-w-32 max-tablet:flex-1'}`}
-    >
+    <div className={`grid gap-1 max-tablet:min-w-32 max-tablet:flex-1 ${type === 'search' ? 'tablet:w-56' : ''}`}>
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
