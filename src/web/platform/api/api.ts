@@ -25,17 +25,14 @@ export class ApiError extends Error {
 }
 
 export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.replace(/^./, (first) => first.toUpperCase());
 }
 
 /** What is wrong with fields, as sentences for a screen that does not show it beside them. */
 export function issuesText(issues: readonly FieldIssue[]): string {
-  const sentences = issues.map(({ field, message }) => {
-    if (/^[A-Z]/.test(message)) return message;
-    if (message.startsWith('is not a known')) return `“${field}” ${message}`;
-    const name = field.replace(/^.*\.(?=[a-z])/i, '').replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ');
-    return `${capitalized(name.toLowerCase())} ${message}`;
-  });
+  const sentences = issues.map(({ field, message }) =>
+    /^[A-Z]/.test(message) ? message : `${capitalized(field.replaceAll('_', ' '))} ${message}`,
+  );
   return sentences.join('. ');
 }
 
