@@ -8,6 +8,7 @@ import { createApi } from '#server/app.ts';
 import type { RunningBilling } from '#server/members/billing/billing.ts';
 import { type IdentityProviders, loadConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/schema.ts';
+import { createShedLoad } from '#server/platform/http/overload.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/platform/mail/mailer.ts';
 import type { Files } from '#server/platform/storage/files.ts';
@@ -42,6 +43,8 @@ export type TestApp = TestDatabase & {
       signal?: AbortSignal;
     },
   ): Promise<Response>;
+  /** Makes everything wait this long for the process, which otherwise never seems overloaded. */
+  overload(delayMs: number): void;
   /** Advances the app's clock, which otherwise does not move. */
   advanceClock(seconds: number): void;
   /** Submits a form like a browser without scripts. */
@@ -82,6 +85,7 @@ export async function createTestApp(
   };
   if (config.smtpUrl) await jobs.start();
   let passed = 0;
+  let loopDelay = 0;
   const primary = await followPrimary(pool, url, config);
   const dependencies = await startServices({
     ...primary,
@@ -92,6 +96,7 @@ export async function createTestApp(
     jobs,
     mailer,
     operatorToken: OPERATOR_TOKEN,
+    shedLoad: createShedLoad(() => loopDelay, config.overloadMs),
     now: () => new Date(Date.parse(`${today}T12:00:00Z`) + passed),
   });
   const { billing, files } = dependencies;
@@ -135,6 +140,9 @@ export async function createTestApp(
       });
       await checkResponse(api, { method: verb, path }, answer);
       return answer;
+    },
+    overload(delayMs) {
+      loopDelay = delayMs;
     },
     advanceClock(seconds) {
       passed += seconds * 1000;

@@ -26,6 +26,7 @@ const services = await startServices({
   pool,
   secrets: ['s'.repeat(32)],
   jobs,
+  shedLoad: () => {},
   mailer,
   operatorToken: 'operator',
   now: () => new Date(),

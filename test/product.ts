@@ -137,7 +137,7 @@ async function productSettings(env: Record<string, string>) {
   const port = await freePort();
   const DATA_DIR = env.DATA_DIR ?? path.join(tmpdir(), `fundscout-product-${process.pid}-${port}`);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o755 });
-  return { NODE_ENV: '', DATABASE_URL: '', DEMO_PASSWORD, PORT: String(port), ...env, DATA_DIR };
+  return { NODE_ENV: '', DATABASE_URL: '', DEMO_PASSWORD, OVERLOAD_MS: '0', PORT: String(port), ...env, DATA_DIR };
 }
 
 /** Starts a process that ends with this one. */

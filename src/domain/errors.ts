@@ -70,6 +70,7 @@ export const ERRORS = {
   starting: { status: 503, title: 'Search is starting. Try again in a moment' },
   payments_unavailable: { status: 503, title: 'Payments are unavailable. Try again in a moment' },
   storage_unavailable: { status: 503, title: 'File storage is unavailable. Try again in a moment' },
+  overloaded: { status: 503, title: 'The site is very busy. Try again in a moment' },
   busy: { status: 503, title: 'This data is being changed, for example by an import. Try again in a moment' },
   delivery_results_busy: { status: 503, title: 'Delivery results are being saved. Try again in a moment' },
   database_unavailable: { status: 503, title: 'The database is unavailable. Try again in a moment' },

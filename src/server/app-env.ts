@@ -12,6 +12,7 @@ import type { Db } from './platform/database/connection.ts';
 import type { DatabaseListener } from './platform/database/listener.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
 import type { Reads } from './platform/database/reads.ts';
+import type { ShedLoad } from './platform/http/overload.ts';
 import type { RequestLimiter } from './platform/http/rate-limit.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -48,6 +49,7 @@ export type AppDependencies = {
   userCustomers: UserCustomers;
   contactPressure: ContactPressure;
   limiter: RequestLimiter;
+  shedLoad: ShedLoad;
   /** See `operatorToken` in `secrets.ts`. */
   operatorToken: string;
   now: () => Date;
@@ -60,6 +62,7 @@ export type AppEnv = {
   Variables: {
     viewer: Viewer;
     now: Date;
+    shedLoad: ShedLoad;
     /** Only for calls of API v1. */
     v1: V1Request | undefined;
   };

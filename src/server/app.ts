@@ -141,7 +141,7 @@ function featureRoutes(dependencies: AppDependencies) {
 }
 
 /** Resolves the viewer. Better Auth's own calls do so themselves and set their own cookies. */
-function findViewer({ viewers, limiter, config, now }: AppDependencies): MiddlewareHandler<AppEnv> {
+function findViewer({ viewers, limiter, shedLoad, config, now }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.path.startsWith('/api/auth/')) {
       limitVisitor(limiter, c);
@@ -155,6 +155,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
     else if (!isPageCall(c)) limitUser(limiter, c, viewer.user.id);
     c.set('viewer', viewer);
     c.set('now', now());
+    c.set('shedLoad', shedLoad);
     await next();
     logTrialTest(viewer, config.trialTestEmail, `${c.req.method} ${routePath(c, -1)}`, now());
     c.header(VIEWER_HEADER, viewerName(viewer?.user.id));

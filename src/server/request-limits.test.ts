@@ -1,6 +1,9 @@
 /** @module-tag slow */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+import { measureLoopDelay } from './platform/http/overload.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,4 +59,75 @@ test("never limits Stripe's webhooks", async () => {
     statuses.add((await app.send('/api/billing/webhook', { body: {}, headers })).status);
   }
   expect([...statuses]).toEqual([400]);
+});
+
+const EXPORT = { body: { companyIds: [1] } };
+const EXPORTS: [path: string, request?: object][] = [
+  ['/api/exports/companies', EXPORT],
+  ['/api/exports/companies/preview'],
+  ['/api/account/data'],
+];
+const COUNTS: typeof EXPORTS = [
+  ['/api/filter-options'],
+  ['/api/company-figures'],
+  ['/api/list-counts'],
+  ['/api/stats/companies'],
+];
+const SEARCHES: typeof EXPORTS = [['/api/companies'], ['/api/lps']];
+const NEVER: typeof EXPORTS = [
+  ['/api/auth/sign-in/email', { body: { email: 'pro@fundscout.example', password: DEMO_PASSWORD } }],
+  ['/api/billing/webhook', { body: {} }],
+  ['/api/me'],
+  ['/api/lists'],
+  ['/readyz'],
+  ['/api/auth/sign-out', { as: undefined, body: {} }],
+];
+
+/** The `Retry-After` of each call that is refused because of overload; null if it was not. */
+async function refusals(calls: typeof EXPORTS): Promise<(string | null)[]> {
+  const answers: (string | null)[] = [];
+  for (const [path, request] of calls) {
+    const response = await app.send(path, { as: 'monthly', headers: { 'x-forwarded-for': '192.0.11.1' }, ...request });
+    const { code } = response.headers.get('content-type')?.includes('problem') ? await response.json() : { code: null };
+    answers.push(code === 'overloaded' ? `${response.status} ${response.headers.get('retry-after')}` : null);
+    if (code !== 'overloaded') expect(response.status, path).toBeLessThan(500);
+  }
+  return answers;
+}
+
+test.each<[delayMs: number, exports: string | null, counts: string | null, searches: string | null]>([
+  [149, null, null, null],
+  [150, '503 10', null, null],
+  [300, '503 10', '503 5', null],
+  [600, '503 10', '503 5', '503 2'],
+  [60_000, '503 10', '503 5', '503 2'],
+  [0, null, null, null],
+])('a delay of %i ms sheds exports, then counts, then searches, and nothing else', async (delay, ...expected) => {
+  app.overload(delay);
+  for (const [i, calls] of [EXPORTS, COUNTS, SEARCHES].entries())
+    expect(await refusals(calls)).toEqual(calls.map(() => expected[i]));
+  expect(await refusals(NEVER)).toEqual(NEVER.map(() => null));
+});
+
+test('API v1 sheds like the site, and pages have a queue of their own', async () => {
+  app.overload(60_000);
+  const pageCall = { json: null };
+  expect((await app.api.request('/api/companies', {}, { pageCall })).status).toBe(200);
+  const made = await app.send('/api/auth/api-key/create', { as: 'pro', body: { name: 'Busy' } });
+  const headers = { authorization: `Bearer ${(await made.json()).key}`, 'x-forwarded-for': '192.0.11.2' };
+  expect((await app.send('/api/v1/companies', { headers })).status).toBe(503);
+  expect((await app.send('/api/v1/lists', { headers })).status).toBe(200);
+  app.overload(0);
+  expect((await app.send('/api/v1/companies', { headers })).status).toBe(200);
+});
+
+test('measures the delay of a busy event loop', async () => {
+  const loop = measureLoopDelay();
+  expect(loop.delayMs()).toBe(0);
+  while (loop.delayMs() < 50) {
+    const end = performance.now() + 100;
+    while (performance.now() < end);
+    await nextTurn();
+  }
+  loop.close();
 });

@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/embedded/embedded-database.ts'
 import { isMigrated, migrate } from './platform/database/migrate.ts';
 import { readsAsOf } from './platform/database/reads.ts';
 import { generatedSecret, operatorToken } from './platform/database/secrets.ts';
+import { createShedLoad, measureLoopDelay } from './platform/http/overload.ts';
 import { ASSETS, fileRoutes } from './platform/http/pages.ts';
 import { AppError, problemResponse } from './platform/http/problem.ts';
 import { storeAssets } from './platform/http/stored-assets.ts';
@@ -72,6 +73,10 @@ export async function startServer(config: Config, stopping?: AbortSignal): Promi
   cleanup.defer(() => mailer.close());
   cleanup.defer(() => jobs.close());
 
+  const loop = measureLoopDelay();
+  cleanup.defer(loop.close);
+  const shedLoad = createShedLoad(loop.delayMs, config.overloadMs);
+
   const { demoPassword, services } = await untilAvailable(async () => {
     const demoPassword = await primary.reads.survive(() => prepareDatabase(config, database.url, pool, db));
     const secrets = config.authSecrets ?? [await primary.reads.survive(() => generatedSecret(db, 'auth', 32))];
@@ -83,6 +88,7 @@ export async function startServer(config: Config, stopping?: AbortSignal): Promi
       secrets,
       jobs,
       mailer,
+      shedLoad,
       operatorToken: await primary.reads.survive(() => operatorToken(db)),
       now: () => new Date(),
     });

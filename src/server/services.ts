@@ -50,7 +50,16 @@ export async function followPrimary(
   };
 }
 
-type GivenServices = 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now' | keyof Connections;
+type GivenServices =
+  | 'config'
+  | 'db'
+  | 'pool'
+  | 'jobs'
+  | 'mailer'
+  | 'operatorToken'
+  | 'shedLoad'
+  | 'now'
+  | keyof Connections;
 type ServiceInputs = Pick<AppDependencies, GivenServices> & {
   /** Verify cookies; the first one signs new ones. */
   secrets: readonly string[];

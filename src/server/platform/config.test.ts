@@ -38,6 +38,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
   ['RATE_LIMITS', 'none'],
+  ['OVERLOAD_MS', 'low'],
   ['DATABASE_REPLICA_URL', 'mysql://db.example/x'],
   ['AUTH_SECRET', `${'long'.repeat(8)},short`],
 ])('%s=%s prevents startup with a one-line error that names it', (name, value) => {

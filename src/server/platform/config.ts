@@ -38,6 +38,8 @@ export type Config = {
   metricsToken: string | null;
   /** Whether rate limits and email budgets apply; off only for benchmarks. */
   rateLimits: boolean;
+  /** See `createShedLoad`. */
+  overloadMs: number;
   /** Number of proxies in front of the server that append the address of their client to `X-Forwarded-For`. */
   trustedProxies: number;
   /** null: emails stay in the outbox, in the database. */
@@ -128,6 +130,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS === 'on',
+    overloadMs: values.OVERLOAD_MS,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,

@@ -57,6 +57,7 @@ const schema = z.object({
   DATABASE_REPLICA_URL: url(/^postgres(ql)?:\/\//).optional(),
   DATABASE_REPLICA_MAX_LAG: z.coerce.number('must be a number').min(1).max(60).default(10),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OVERLOAD_MS: z.coerce.number('must be a number').int().min(0).max(10_000).default(150),
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   SMTP_URL: url(/^smtps?:\/\//).optional(),
   MAIL_FROM: z

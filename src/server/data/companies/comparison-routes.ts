@@ -33,6 +33,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           summary: 'List similar companies',
           description: `Up to ${SIMILAR} recently funded companies, most similar first.`,
           access: 'anyone',
+          load: 'search',
           path: companyPath,
           response: z.object({
             companies: z.array(
@@ -64,6 +65,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           summary: 'Suggest companies by name',
           description: `Up to ${NAMES}. Names that start with the query come first, then search results.`,
           access: 'anyone',
+          load: 'search',
           query: nameQuery,
           response: z.object({ companies: z.array(listedCompany) }),
           errors: ['starting'],

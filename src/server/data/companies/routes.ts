@@ -308,6 +308,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'Search companies',
           description: 'Without parameters it lists all companies, newest funding first.',
           access: 'anyone',
+          load: 'search',
           query: pageQuery,
           response: companyPage,
           errors: [...PERSONAL_ERRORS, 'starting'],
@@ -426,6 +427,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'List filter values',
           description: 'Each value has the number of companies that match it and the other filters.',
           access: 'anyone',
+          load: 'count',
           query: optionsQuery,
           response: options,
           errors: [...PERSONAL_ERRORS, 'starting'],
@@ -458,6 +460,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'Get totals for a search',
           description: 'Funding by month, stage, amount and country.',
           access: 'anyone',
+          load: 'count',
           query: searchQuery,
           response: figures,
           errors: [...PERSONAL_ERRORS, 'starting'],
@@ -477,6 +480,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'Suggest searches with more results',
           description: `For a search with more than ${FEW_RESULTS} results, only the usual name of a place in it.`,
           access: 'anyone',
+          load: 'count',
           query: searchQuery,
           response: suggestions,
           errors: [...PERSONAL_ERRORS, 'starting'],
@@ -525,6 +529,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           operationId: 'get_total_companies_count',
           summary: 'Count all companies',
           access: 'anyone',
+          load: 'count',
           response: z.object({ count }),
           errors: ['starting'],
         },
@@ -541,6 +546,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           operationId: 'get_recent_funding_sum',
           summary: 'Sum recent funding',
           access: 'anyone',
+          load: 'count',
           query: z.object({
             days: z.coerce
               .number<string>(DAYS)

@@ -139,6 +139,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           operationId: 'search_lps',
           summary: 'Search LPs',
           access: 'anyone',
+          load: 'search',
           query: pageQuery,
           response: lpPage,
           v1: {
@@ -202,6 +203,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           summary: 'List LP filter values',
           description: 'Each value has the number of LPs that match it and the other filters.',
           access: 'anyone',
+          load: 'count',
           query: searchQuery,
           response: z.object({ counts }),
         },
@@ -216,6 +218,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           summary: 'Suggest LP searches with more results',
           description: `Empty for a search with more than ${FEW_RESULTS} results.`,
           access: 'anyone',
+          load: 'count',
           query: searchQuery,
           response: suggestions,
         },

@@ -7,6 +7,7 @@ import type { AppEnv } from '../../app-env.ts';
 import { MAX_BODY_BYTES, parseBody, readBytes } from '../http/body.ts';
 import { compressText } from '../http/html-page.ts';
 import { parseInput } from '../http/input.ts';
+import type { Load } from '../http/overload.ts';
 import { AppError } from '../http/problem.ts';
 import { parameterNames, rawQuery, readPath, refuseUnknownParameters } from '../http/query.ts';
 import { REVALIDATED } from '../http/response-headers.ts';
@@ -47,6 +48,8 @@ export type Contract<
   maxBytes?: number;
   /** Body of the response with status 200; 204 without content when omitted. */
   response?: A;
+  /** When an overloaded process refuses the call; by default never. */
+  load?: Load;
   /** Status of the response, if not 200 or 204. */
   status?: 201 | 202;
   /** Errors in addition to those implied by the rest of the contract. */
@@ -150,7 +153,7 @@ export function endpoint<
 }
 
 function responder(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>) {
-  const { access, plan, path, query, allowUnknownQuery, body, maxBytes, status = 200, v1, isV1 } = contract;
+  const { access, plan, path, query, allowUnknownQuery, body, maxBytes, load, status = 200, v1, isV1 } = contract;
   const queryNames = allowUnknownQuery ? null : parameterNames(query);
   const hidden = isV1 ? (v1?.without ?? []) : [];
   const knownNames = queryNames?.filter((name) => !hidden.includes(name));
@@ -158,6 +161,7 @@ function responder(contract: Contract, handle: (input: object) => Promise<Handle
   const fields = isV1 && v1?.response && Object.keys(v1.response.shape);
 
   return async function respond(c: Context<AppEnv>): Promise<Response> {
+    if (load && !c.env?.pageCall) c.get('shedLoad')(load); // Pages have a queue of their own.
     const viewer = admit(c, access);
     requireScope(viewer, v1?.scope);
     if (plan) requirePlan(viewer, plan, c.get('now'));

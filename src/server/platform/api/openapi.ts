@@ -290,12 +290,16 @@ function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
 }
 
 /** Any call may fail, be rate limited, or get unknown parameters or a bad API key; the contract implies the rest. */
-export function errorsOf({ access, plan, path, body, errors = [], isV1 }: Contract, method = 'GET'): Set<ErrorCode> {
+export function errorsOf(
+  { access, plan, path, body, load, errors = [], isV1 }: Contract,
+  method = 'GET',
+): Set<ErrorCode> {
   return new Set([
     ...accessErrors(access),
     ...(plan ? planErrors(plan) : []),
     ...(path ? ['not_found' as const] : []),
     ...(body ? (['request_timeout', 'payload_too_large'] as const) : []),
+    ...(load ? ['overloaded' as const] : []),
     ...errors,
     'invalid_parameters',
     ...(isV1 && body ? (['unsupported_media_type'] as const) : []),

@@ -21,6 +21,7 @@ export function accountDataRoutes(dependencies: AppDependencies) {
           operationId: 'download_data',
           summary: 'Download everything we store about you, as one JSON file',
           access: 'owner',
+          load: 'export',
           response: { file: 'application/json' },
         },
         async ({ c, viewer }) =>

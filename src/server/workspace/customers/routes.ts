@@ -329,6 +329,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           description:
             'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
           access: 'owner or API client',
+          load: 'count',
           plan: 'workspace',
           query: searchQuery,
           response: z.object({ customers: z.int() }),

@@ -190,6 +190,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           summary: 'Download an export again',
           description: 'In a browser, use the link from the list.',
           access: 'owner or API client',
+          load: 'export',
           path: exportPath,
           query: z.object({
             expires: z.string().default('').describe('From the link'),

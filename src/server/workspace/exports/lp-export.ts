@@ -68,6 +68,7 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
         summary: 'Export LPs',
         description: 'All results of a search. Requires the LP program.',
         access: 'owner or API client',
+        load: 'export',
         plan: 'LP export',
         body: exportRequest,
         response: { file: 'text/csv' },

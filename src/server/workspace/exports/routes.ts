@@ -108,6 +108,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           description:
             'Counts the contacts that an export would contain, and those that were exported before. With `format`, also says which rows its target would reject.',
           access: 'owner or API client',
+          load: 'export',
           plan: 'company export',
           query: previewQuery,
           response: exportPreview,
@@ -145,6 +146,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           description:
             'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'owner or API client',
+          load: 'export',
           plan: 'company export',
           body: exportRequest,
           maxBytes: MAX_COMPANY_IDS_BYTES,

@@ -253,6 +253,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           description:
             'A company counts as exported if one of its contacts was, or the company itself if it had none. Applies the other filters.',
           access: 'owner or API client',
+          load: 'count',
           plan: 'workspace',
           query: searchQuery,
           response: counts,
@@ -286,6 +287,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search by contact pressure',
           description: `Applies the other filters. Contact pressure is how many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update.`,
           access: 'signed in',
+          load: 'count',
           plan: 'workspace',
           query: searchQuery,
           response: z.object({ low: z.int(), medium: z.int(), high: z.int() }),

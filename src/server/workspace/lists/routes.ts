@@ -286,6 +286,7 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search by list, status and tag',
           description: 'Counts the companies for each value with the other filters applied; zeros are omitted.',
           access: 'owner or API client',
+          load: 'count',
           plan: 'workspace',
           query: searchQuery,
           response: counts,

@@ -19,6 +19,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
           operationId: 'get_new_leads_count',
           summary: 'Count new leads',
           access: 'anyone',
+          load: 'count',
           response: z.object({
             since: z.iso.date().describe('The first day of this month, in UTC'),
             count: z.int().describe('Companies added since then'),

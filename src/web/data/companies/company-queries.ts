@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, responseJson } from '../../platform/api/api.ts';
+import { COUNTS } from '../../platform/api/query-client.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { keepPreviousPage } from '../search/use-results-query.ts';
 
@@ -114,7 +115,7 @@ export function firstOptionsQuery(api: ApiClient, params: UrlParams) {
       const query = { ...params, only: 'first' };
       return withParts(FIRST_PARTS, await responseJson(api['filter-options'].$get({ query }, { init: { signal } })));
     },
-    placeholderData: keepPreviousData,
+    ...COUNTS,
   });
 }
 
@@ -151,7 +152,7 @@ export function filterCountsQuery(api: ApiClient, params: UrlParams) {
       const query = { ...params, only: 'counts' };
       return (await responseJson(api['filter-options'].$get({ query }, { init: { signal } }))).counts;
     },
-    placeholderData: keepPreviousData,
+    ...COUNTS,
   });
 }
 
@@ -167,7 +168,7 @@ export function companyFiguresQuery(api: ApiClient, params: UrlParams) {
   return queryOptions({
     queryKey: ['company-figures', stringifySearch(params)],
     queryFn: ({ signal }) => readFigures(api, params, signal),
-    placeholderData: keepPreviousData,
+    ...COUNTS,
   });
 }
 

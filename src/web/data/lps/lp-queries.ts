@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { COUNTS } from '../../platform/api/query-client.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { keepPreviousPage } from '../search/use-results-query.ts';
 
@@ -39,6 +40,6 @@ export function lpCountsQuery(api: ApiClient, params: UrlParams) {
       const answer = await responseJson(api['lp-filter-options'].$get({ query: params }, { init: { signal } }));
       return answer.counts;
     },
-    placeholderData: keepPreviousData,
+    ...COUNTS,
   });
 }

@@ -15,12 +15,20 @@ export class ApiError extends Error {
   readonly status: number;
   /** The invalid fields of the call. */
   readonly issues: readonly FieldIssue[];
+  /** Seconds that the server asked to wait. */
+  readonly retryAfter: number;
 
-  constructor(code: ErrorCode, status: number, message: string, issues: readonly FieldIssue[] = []) {
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    { issues = [], retryAfter = 0 }: { issues?: readonly FieldIssue[]; retryAfter?: number } = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.issues = issues;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -184,12 +192,12 @@ async function okResponse<R extends Response>(pending: Promise<R>): Promise<R> {
 
 export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
-  const wait = Number(response.headers.get('retry-after'));
+  const wait = Number(response.headers.get('retry-after')) || 0;
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
   const fallback = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
   const issues: FieldIssue[] = problem.errors ?? [];
   const message = tooMany || issuesText(issues) || (problem.detail ?? problem.message ?? fallback);
-  return new ApiError(problem.code ?? 'unexpected', response.status, message, issues);
+  return new ApiError(problem.code ?? 'unexpected', response.status, message, { issues, retryAfter: wait });
 }
 
 /** Messages that do not say what failed. */

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const STALE_MS = 5 * 60_000;
@@ -10,7 +10,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        retry: typeof window !== 'undefined' && shouldRetry,
+        retry: inBrowser(shouldRetry),
+        retryDelay,
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -22,6 +23,27 @@ export function createQueryClient(): QueryClient {
 export function shouldRetry(failures: number, error: Error): boolean {
   const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return failures < MAX_RETRIES && !isClientError && navigator.onLine !== false;
+}
+
+/** The server does not retry: its pages would wait. */
+function inBrowser(retry: typeof shouldRetry) {
+  return typeof window !== 'undefined' && retry;
+}
+
+/** Waits longer after each failure, and as long as the server asked. Not all pages return at once. */
+function retryDelay(failures: number, error: Error): number {
+  const asked = error instanceof ApiError ? error.retryAfter * 1_000 * (1 + Math.random()) : 0;
+  return Math.max(asked, Math.min(1_000 * 2 ** failures, 30_000));
+}
+
+/** Options of counts: while the server is too busy for them, the previous ones stay. */
+export const COUNTS = {
+  placeholderData: keepPreviousData,
+  retry: inBrowser((failures, error) => isOverload(error) || shouldRetry(failures, error)),
+};
+
+function isOverload(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'overloaded';
 }
 
 const MAX_WAIT_MS = 100;

@@ -3,6 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { useSession } from '../../members/accounts/session.tsx';
 import { type ApiClient, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
+import { COUNTS } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { refetchFiltered } from '../owned-rows/owned-rows.ts';
@@ -30,7 +31,7 @@ export function ledgerCountsQuery(api: ApiClient, params: UrlParams) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['ledger-counts'].$get({ query: params }, { init: { signal } })),
-    placeholderData: keepPreviousData,
+    ...COUNTS,
     staleTime: LEDGER_STALE_MS,
   });
 }

@@ -7,6 +7,7 @@ import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
+import { COUNTS } from '../../platform/api/query-client.ts';
 import { useQueuedAct } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
@@ -74,7 +75,7 @@ export function listCountsQuery(api: ApiClient, params: UrlParams) {
     queryKey: [...KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['list-counts'].$get({ query: params }, { init: { signal } })),
     staleTime: STALE_MS,
-    placeholderData: keepPreviousData,
+    ...COUNTS,
   });
 }
 

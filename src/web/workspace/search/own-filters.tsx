@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useState } from 'react';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
@@ -15,6 +15,7 @@ import { toggle } from '../../data/search/filter-values.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
+import { COUNTS } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
@@ -199,7 +200,7 @@ export const PressureFilter = memo(function PressureFilter(props: FilterGroupPro
   const { data } = useQuery({
     queryKey: ['pressure-counts', stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['pressure-counts'].$get({ query: params }, { init: { signal } })),
-    placeholderData: keepPreviousData,
+    ...COUNTS,
     enabled: visible,
   });
   return (
