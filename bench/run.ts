@@ -34,6 +34,8 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Pages', ['bench/pages.ts', '17555', '1000000']],
   ["A customer's day", ['bench/customer-day.ts']],
   ['Pages under overload', ['bench/overload.ts']],
+  ['Limits of 1, 2 and 4 processes: 17,555 companies', ['bench/limits.ts']],
+  ['Limits of 1, 2 and 4 processes: 100,000 companies', ['bench/limits.ts', '100000']],
   ['Sitemap of a million companies', ['--expose-gc', 'bench/sitemap.ts']],
   ['Lighthouse on a phone', ['bench/lighthouse.ts']],
 ];
