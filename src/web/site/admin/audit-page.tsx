@@ -7,9 +7,9 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Column } from './data-table.tsx';
-import { FilterField, FilterForm, FilterSelect, periodIssue } from './filter-form.tsx';
+import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch, prefetch } from './loaders.ts';
+import { type ListSearch, listSearch, periodIssue, prefetch } from './loaders.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { dayOf } from '#domain/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
@@ -8,12 +7,6 @@ import { useSyncedValue } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 
 type Typed = Readonly<Partial<Record<string, string>>>;
-
-/** What is wrong with the dates of a filter; null if nothing. */
-export function periodIssue({ from, to }: Typed): string | null {
-  if (from && to && from > to) return 'To must not be before From.';
-  return to && to > dayOf(new Date()) ? 'To must not be in the future.' : null;
-}
 
 type FilterFormProps = {
   /** Returns what is wrong with the input, which then stays as it is. */

@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { dayOf } from '#domain/dates.ts';
 
 /** Loads data on the server, so that it renders a complete page; in the browser the section renders at once and loads itself. */
 export async function prefetch<T, K extends QueryKey>(
@@ -20,4 +21,10 @@ export function listSearch<Name extends string>(...names: Name[]) {
     }
     return search;
   };
+}
+
+/** What is wrong with the dates of a filter; null if nothing. */
+export function periodIssue({ from, to }: ListSearch<'from' | 'to'>): string | null {
+  if (from && to && from > to) return 'To must not be before From.';
+  return to && to > dayOf(new Date()) ? 'To must not be in the future.' : null;
 }

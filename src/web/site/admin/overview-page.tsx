@@ -14,8 +14,8 @@ import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { FilterField, FilterForm, periodIssue } from './filter-form.tsx';
-import { listSearch, prefetch } from './loaders.ts';
+import { FilterField, FilterForm } from './filter-form.tsx';
+import { listSearch, periodIssue, prefetch } from './loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
