@@ -190,7 +190,7 @@ export function filterNamed(name: string): CompanyFilter | undefined {
   return (FILTERS as Readonly<Record<string, CompanyFilter>>)[name];
 }
 
-/** Sort orders of a result list. Missing values come last; ties are in the order in which records were created. */
+/** Sort orders of a result list. Missing values come last; ties are in the order in which records were created, newest first if descending. */
 export const SORTS = [
   { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },
   { value: 'date-asc', label: 'Oldest funding first', column: 'date', descending: false },

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { describeAuthentication } from '../../members/accounts/api-clients/documentation.ts';
+import { CALLS, type Call } from '../../members/accounts/better-auth-calls.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -68,6 +70,24 @@ test('the document lists every error of a call, including several with one statu
   const { paths } = await (await app.send('/api/openapi.json')).json();
   const { 403: refused } = paths['/settings'].patch.responses;
   expect(refused.description).toMatch(/^`forbidden`: .*\n\n`fresh_session_required`: /);
+});
+
+test('docs/security.md lists the calls of users that need a fresh session', async () => {
+  const { paths } = await (await app.send('/api/openapi.json')).json();
+  const calls = Object.entries<Record<string, { responses?: Record<string, { description?: string }> }>>(paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, call]) => call.responses?.[403]?.description?.includes('`fresh_session_required`'))
+        .map(([method]) => `\`${method.toUpperCase()} ${path}\``),
+  );
+  const ofLibrary = Object.entries<Call>(CALLS).filter(([, { access }]) => access === 'fresh owner');
+  const listed = readFileSync('docs/security.md', 'utf8').match(/`[A-Z]+ \/[^`]+`/g);
+  expect(listed?.sort()).toEqual(
+    [
+      ...calls.filter((call) => !call.includes(' /admin/')),
+      ...ofLibrary.map(([path]) => `\`POST /auth${path}\``),
+    ].sort(),
+  );
 });
 
 test('the document explains how API clients authenticate', async () => {
