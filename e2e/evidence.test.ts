@@ -122,7 +122,7 @@ test('filters by source, and exports with sources until the choice is taken back
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const columns = dialog.getByRole('checkbox', { name: 'Add source and confirmation date columns' });
   for (const was of ['off', 'on']) {
-    await page.getByRole('button', { name: 'Export options' }).press('Enter');
+    await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
     await dialog.getByText(/2 companies\.$/).waitFor();
     expect(await columns.isChecked()).toBe(was === 'on');
     await columns.press('Space');
