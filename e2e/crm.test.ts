@@ -37,7 +37,7 @@ test.each([1440, 390])('connects HubSpot, checks an export and sends it, %d px w
   await expectAccessible(page);
   await fill(page, { 'HubSpot token': 'pat-wrong-wrong' });
   await button(page, 'Connect HubSpot').click();
-  await main(page).getByText('Token was refused. HubSpot refused the token').waitFor();
+  await main(page).getByText('HubSpot refused the token').waitFor();
   await fill(page, { 'HubSpot token': hubspot.token });
   await page.keyboard.press('Enter');
   await main(page).getByText('Connected to Account 4711').waitFor();

@@ -129,12 +129,12 @@ test("the next company's chart keeps no bars from the previous one", async () =>
     const company = await response.json();
     first ||= company.slug;
     const rounds = [1e6, 2e6, 4e6].map((amountUsd) => ({ date: '2026-03-02', type: 'Seed', amountUsd }));
-    // The first company has three rounds on one day, all others only one.
-    await route.fulfill({ response, json: { ...company, rounds: rounds.slice(company.slug === first ? 0 : 2) } });
+    // The first company has three rounds on one day, all others two.
+    await route.fulfill({ response, json: { ...company, rounds: rounds.slice(company.slug === first ? 0 : 1) } });
   });
   const bars = page.getByRole('img', { name: /^Rounds of .* over time/ }).locator('rect');
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click();
   await expect.poll(() => bars.count()).toBe(3);
   await page.locator('section').filter({ hasText: 'Similar companies' }).locator('a[href^="/company/"]').last().click();
-  await expect.poll(() => bars.count()).toBe(1);
+  await expect.poll(() => bars.count()).toBe(2);
 });

@@ -70,8 +70,9 @@ test('offers alerts when a search is saved, and in its menu', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Search saved').waitFor();
   await page.getByRole('button', { name: 'Saved as ferry' }).waitFor();
-  const { searches } = await (await page.request.get('/api/saved-searches')).json();
-  expect(searches).toMatchObject([{ name: 'ferry', alert: { when: 'daily' } }]);
+  await expect
+    .poll(async () => (await (await page.request.get('/api/saved-searches')).json()).searches)
+    .toMatchObject([{ name: 'ferry', alert: { when: 'daily' } }]);
 
   await page.getByRole('button', { name: 'Saved as ferry' }).click();
   await page.getByRole('menuitem', { name: 'Alerts' }).click();
