@@ -325,26 +325,29 @@ export function companyRoutes(dependencies: AppDependencies) {
           const search = await personalSearch(dependencies, viewer, asked);
           await companySearch.catchUp();
           const index = companySearch.index();
+          const today = dayOf(now());
           if (cursor === undefined) {
-            const { total, ids } = index.search(search, dayOf(now()));
+            const { total, ids } = index.search(search, today);
             const { budget, companies } = await companiesJson({ c, viewer, emails }, ids.slice(0, limit));
             return new JsonText(
               `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":${companies}}`,
             );
           }
           if (!viewer) throw invalidParameters([{ field: 'cursor', message: 'requires an account' }]);
-          const page = await readCursorPage({ db, now: now() }, cursor, {
+          const { total, ids, nextCursor } = await readCursorPage({ db, now: now() }, cursor, {
             userId: viewer.user.id,
             search: JSON.stringify(companySearchParams({ ...asked, page: 1 })),
             limit,
-            first: () => index.search({ ...search, page: 1 }, dayOf(now())),
-            all: () => index.ids(search, dayOf(now())),
+            first: () => index.search({ ...search, page: 1 }, today),
+            all: () => index.ids(search, today),
+            present(stored) {
+              const { total, has } = index.result(search, today);
+              return { total, ids: stored.filter(has) };
+            },
           });
-          const isMatch = index.tester(search, dayOf(now()));
-          const { budget, companies } = await companiesJson({ c, viewer, emails }, page.ids.filter(isMatch));
-          const total = index.total(search, dayOf(now()));
+          const { budget, companies } = await companiesJson({ c, viewer, emails }, ids);
           return new JsonText(
-            `{"total":${total},"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(page.nextCursor)}}`,
+            `{"total":${total},"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
           );
         },
       ),

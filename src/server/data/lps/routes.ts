@@ -121,14 +121,15 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
     }
     if (!viewer) throw invalidParameters([{ field: 'cursor', message: 'requires an account' }]);
     const all = () => findLpIds(db, search);
-    const { ids, nextCursor } = await readCursorPage({ db, now: now() }, cursor, {
+    const page = await readCursorPage({ db, now: now() }, cursor, {
       userId: viewer.user.id,
       search: JSON.stringify(['lps', search.query, lpFilterValues(search), search.sort]),
       limit: PAGE_SIZE,
       first: async () => ({ total, ids: await all() }),
       all,
+      present: (ids) => ({ total, ids }),
     });
-    return { total, records: await readLps(db, ids), nextCursor };
+    return { total, records: await readLps(db, page.ids), nextCursor: page.nextCursor };
   }
 
   return new Hono<AppEnv>()

@@ -21,26 +21,30 @@ export const cursorParameter = z
 
 export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
+type Results = { total: number; ids: readonly number[] };
+
 type CursorSearch = {
   userId: string;
   /** Equal for equal searches. */
   search: string;
   limit: number;
-  first(): Promise<{ total: number; ids: readonly number[] }> | { total: number; ids: readonly number[] };
+  first(): Promise<Results> | Results;
   /** Ids of all results, in order. */
   all(): Promise<Iterable<number>> | Iterable<number>;
+  /** The present total, and which of these results still match. */
+  present(ids: readonly number[]): Results;
 };
 
 /**
  * Reads the ids of a page. The second page stores the ids of all others, so that changes between two pages neither
- * repeat a result nor skip one. The caller omits results that no longer match.
+ * repeat a result nor skip one. Results that no longer match are omitted.
  * @throws AppError when the cursor is of another search, or expired
  */
 export async function readCursorPage(
   { db, now }: { db: Db; now: Date },
   cursor: string,
-  { userId, search, limit, first, all }: CursorSearch,
-): Promise<{ ids: readonly number[]; nextCursor: string | null }> {
+  { userId, search, limit, first, all, present }: CursorSearch,
+): Promise<Results & { nextCursor: string | null }> {
   const signer = await signerFor(db, 'search_cursors');
   const owner = hash('sha1', `${userId} ${search}`, 'base64url');
   const sign = (text: string) => {
@@ -51,7 +55,8 @@ export async function readCursorPage(
   if (cursor === FIRST_PAGE) {
     const page = await first();
     const ids = page.ids.slice(0, limit);
-    return { ids, nextCursor: page.total > ids.length ? sign(['ids', now.getTime(), ...ids].join(' ')) : null };
+    const hasMore = page.total > ids.length;
+    return { total: page.total, ids, nextCursor: hasMore ? sign(['ids', now.getTime(), ...ids].join(' ')) : null };
   }
   const [payload = '', signature = ''] = cursor.split('.');
   if (!signer.verify(`${owner} ${payload}`, signature)) throw invalidCursor('is not a cursor of this search');
@@ -75,8 +80,9 @@ export async function readCursorPage(
     .executeTakeFirst();
   if (!page) throw expired();
   const next = offset + limit;
+  const length = page.part.length / BYTES_PER_ID;
   return {
-    ids: Array.from({ length: page.part.length / BYTES_PER_ID }, (_, n) => page.part.readInt32BE(n * BYTES_PER_ID)),
+    ...present(Array.from({ length }, (_, n) => page.part.readInt32BE(n * BYTES_PER_ID))),
     nextCursor: next * BYTES_PER_ID < page.bytes ? sign(['page', id, next].join(' ')) : null,
   };
 }

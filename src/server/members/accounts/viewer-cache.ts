@@ -126,7 +126,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     async of(headers, url = null) {
       const credential = credentialOf(headers);
       if (credential) {
-        const name = (await keyHash(credential.value)) + (credential.kind === 'app' ? url : '');
+        const name = keyHash(credential.value) + (credential.kind === 'app' ? url : '');
         const resolved = await cached(name, () => findApiClient(credential, url));
         if (!resolved.viewer) throw new AppError('invalid_key');
         return resolved;

@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { Context, Handler, TypedResponse } from 'hono';
 import * as z from 'zod';
 import type { Scope } from '#domain/accounts/credentials.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppEnv } from '../../app-env.ts';
 import { MAX_BODY_BYTES, parseBody, readBytes } from '../http/body.ts';
-import { compressText } from '../http/html-page.ts';
+import { compress } from '../http/html-page.ts';
 import { parseInput } from '../http/input.ts';
 import type { Load } from '../http/overload.ts';
 import { AppError } from '../http/problem.ts';
@@ -183,7 +183,7 @@ function responder(contract: Contract, handle: (input: object) => Promise<Handle
       const text =
         result instanceof JsonText ? result.text : JSON.stringify(fields ? pick(result as object, fields) : result);
       const pageCall = c.env?.pageCall;
-      if (!pageCall) return isV1 ? sendTagged(c, text, status) : sendJson(c, text, status);
+      if (!pageCall) return sendJson(c, Buffer.from(text), status, isV1 && READS.includes(c.req.method));
       pageCall.json = text;
       return c.body(null, status);
     };
@@ -201,16 +201,6 @@ function pick(value: object, fields: readonly string[]): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
 }
 
-/** Sends JSON with an `ETag`, or 304 if the client has it already. */
-function sendTagged(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): Response {
-  if (!READS.includes(c.req.method)) return c.body(text, status, { 'content-type': 'application/json' });
-  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
-  c.header('etag', etag);
-  c.header('cache-control', REVALIDATED);
-  const etags = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
-  return etags.includes(etag) || etags.includes('*') ? c.body(null, 304) : sendJson(c, text, status);
-}
-
 function v1Handler(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>): Handler<AppEnv> {
   const { operationId, summary, description, response, status } = { ...contract, ...contract.v1 };
   const released = { ...contract, operationId, summary, response, status, access: 'API client' as const, isV1: true };
@@ -223,16 +213,28 @@ export function v1HandlerOf(handler: object): Handler<AppEnv> | undefined {
   return Reflect.get(handler, V1_HANDLER) as Handler<AppEnv> | undefined;
 }
 
-/** Compresses longer responses. General middleware would use streams, which take longer than most calls. */
-function sendJson(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): Response {
-  const headers = { 'content-type': 'application/json' };
-  if (text.length < COMPRESSED_FROM) return c.body(text, status, headers);
-  const { body, encoding } = compressText(text, c.req.header('accept-encoding') ?? '');
-  return c.body(body, status, {
-    ...headers,
-    vary: 'accept-encoding',
-    ...(encoding && { 'content-encoding': encoding }),
-  });
+/**
+ * Compresses longer responses: general middleware would use streams, which take longer than most calls.
+ * @param isTagged whether to send an `ETag`, or 304 if the client has the response already
+ */
+function sendJson(
+  c: Context<AppEnv>,
+  content: Buffer<ArrayBuffer>,
+  status: 200 | 201 | 202,
+  isTagged = false,
+): Response {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (isTagged) {
+    const etag = `W/"${content.length}-${crc32(content)}"`; // A hash takes a tenth of the time of a search.
+    Object.assign(headers, { etag, 'cache-control': REVALIDATED });
+    const etags = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+    if (etags.includes(etag) || etags.includes('*')) return c.body(null, 304, headers);
+  }
+  if (content.length < COMPRESSED_FROM) return c.body(content, status, headers);
+  const { body, encoding } = compress(content, c.req.header('accept-encoding') ?? '');
+  headers.vary = 'accept-encoding';
+  if (encoding) headers['content-encoding'] = encoding;
+  return c.body(body, status, headers);
 }
 
 /** Returns the contract of a handler; undefined if `endpoint` did not make it. */

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressText, type EncodedBody, encodedPage, htmlPage } from './html-page.ts';
+import { compress, type EncodedBody, encodedPage, htmlPage } from './html-page.ts';
 import { encodedForViewer, fillPage, NONCE, type OwnValues, reusablePage, withPlaceholders } from './reusable-page.ts';
 
 const TEXT = `<p>${'Text of a page. '.repeat(200)}</p>`;
@@ -46,7 +46,7 @@ test.each([
   for (const sent of [
     await encodedForViewer(reusablePage(TEXT), new Map(), accepted),
     encodedPage(htmlPage(TEXT, 'nonce', []), accepted),
-    compressText(TEXT, accepted),
+    compress(Buffer.from(TEXT), accepted),
   ]) {
     expect(sent.encoding).toBe(encoding);
     expect(decoded(sent)).toBe(TEXT);

@@ -38,10 +38,9 @@ const thoroughly = {
   gzip: (content: Buffer) => promisify(gzip)(content, { level: THOROUGH }),
 };
 
-/** Compresses a text in the best encoding the client accepts, if any. */
-export function compressText(text: string, acceptEncoding: string): EncodedBody {
+/** Compresses in the best encoding the client accepts, if any. */
+export function compress(content: Buffer<ArrayBuffer>, acceptEncoding: string): EncodedBody {
   const encoding = bestEncoding(acceptEncoding);
-  const content = Buffer.from(text);
   return { body: encoding ? quickly[encoding](content) : content, encoding };
 }
 

@@ -12,7 +12,7 @@ import { canonicalPath, guessedPage, isSeparatePage } from '#domain/page-address
 import type { PageCall } from '../../app-env.ts';
 import type { ContactLimit, SharedContacts } from '../../data/companies/contact-limit.ts';
 import { clientIp, revealsOrigin } from './client-ip.ts';
-import { compressText, encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
+import { compress, encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { baseHeaders, pageHeaders } from './response-headers.ts';
 import {
@@ -186,7 +186,7 @@ export async function pageRoutes({
     // Compressed for all viewers once it is reused.
     const { body, encoding } = reused
       ? await encodedForViewer(reused, own, accepted)
-      : compressText(fillPage(page, own), accepted);
+      : compress(Buffer.from(fillPage(page, own)), accepted);
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });

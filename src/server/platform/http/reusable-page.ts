@@ -1,14 +1,7 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { constants, crc32, createBrotliCompress, createDeflateRaw } from 'node:zlib';
 import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
-import {
-  bestEncoding,
-  type ContentEncoding,
-  compressText,
-  type EncodedBody,
-  escapeHtml,
-  ownMemory,
-} from './html-page.ts';
+import { bestEncoding, type ContentEncoding, compress, type EncodedBody, escapeHtml, ownMemory } from './html-page.ts';
 
 /**
  * A page rendered for one viewer that can be served to others. Personal values are replaced with placeholders before
@@ -141,7 +134,7 @@ export async function encodedForViewer(
   });
   const widths = values.map(({ length }) => length);
   if (!encoding || widths.reduce((sum, width) => sum + width, 0) > FILLER.length) {
-    return compressText(fillPage(page, own), acceptEncoding);
+    return compress(Buffer.from(fillPage(page, own)), acceptEncoding);
   }
   const key = `${encoding} ${widths}`;
   const [oldest = ''] = page.compressed.keys();

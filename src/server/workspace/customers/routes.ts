@@ -339,8 +339,8 @@ export function customerRoutes(dependencies: AppDependencies) {
           const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companySearch.catchUp();
-          const isFound = companySearch.index().tester(search, dayOf(now()));
-          return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(isFound).length };
+          const result = companySearch.index().result(search, dayOf(now()));
+          return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(result.has).length };
         },
       ),
     );

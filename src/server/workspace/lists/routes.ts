@@ -298,8 +298,8 @@ export function listRoutes(dependencies: AppDependencies) {
           const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companySearch.catchUp();
-          const isFound = companySearch.index().tester(search, dayOf(now()));
-          return listFilterCache.counts(userId, { list, status, tag }, isFound);
+          const result = companySearch.index().result(search, dayOf(now()));
+          return listFilterCache.counts(userId, { list, status, tag }, result.has);
         },
       ),
     )

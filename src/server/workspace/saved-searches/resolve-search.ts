@@ -27,7 +27,7 @@ export async function presentResult(
   const index = resolving.companySearch.index();
   return {
     version: index.version,
-    isIn: search ? index.tester(search, dayOf(resolving.now())) : () => false,
+    isIn: search ? index.result(search, dayOf(resolving.now())).has : () => false,
   };
 }
 

@@ -82,13 +82,16 @@ export class SearchIndex {
     return countRows(this.matches(search, today));
   }
 
-  /** Tests whether companies are in the result. */
-  tester(search: PersonalSearch, today: Day): (id: number) => boolean {
+  /** The total, and a test for companies in the result. */
+  result(search: PersonalSearch, today: Day): { total: number; has(id: number): boolean } {
     const hits = this.matches(search, today);
     const slotOf = slotFinder(this.parts);
-    return (id) => {
-      const slot = slotOf(id);
-      return slot !== undefined && hasRow(hits, slot);
+    return {
+      total: countRows(hits),
+      has(id) {
+        const slot = slotOf(id);
+        return slot !== undefined && hasRow(hits, slot);
+      },
     };
   }
 
