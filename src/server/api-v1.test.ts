@@ -248,8 +248,13 @@ describe('an idempotency key', () => {
     expect(await listsNamed('Retried')).toBe(1);
   });
 
-  test('is not taken over while a request takes long', async () => {
+  test('is not taken over while a request takes long, even if a renewal of its claim fails', async () => {
+    // A sequence counts also in statements that fail.
     await app.pool.query(`
+      create sequence refusals;
+      create function refuse() returns trigger language plpgsql as
+        'begin perform nextval(''refusals''); raise exception ''refused''; end';
+      create trigger refuse before update on idempotent_requests for each row execute function refuse();
       create table gate as select 1;
       create function wait_at_gate() returns trigger language plpgsql as
         'begin while exists (select from gate) loop perform pg_sleep(0.05); end loop; return new; end';
@@ -259,6 +264,10 @@ describe('an idempotency key', () => {
       (await app.pool.query(`select claimed_at from idempotent_requests where key = 'slow'`)).rows[0]?.claimed_at;
     await expect.poll(claimedAt).toBeDefined();
     const first = await claimedAt();
+    const isRefused = async () => (await app.pool.query('select is_called from refusals')).rows[0]?.is_called;
+    await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
+    expect(await claimedAt()).toEqual(first);
+    await app.pool.query('drop trigger refuse on idempotent_requests');
     await expect.poll(claimedAt, { timeout: 60_000 }).not.toEqual(first);
     app.advanceClock(10);
     expect((await create('Slow', 'slow')).status).toBe(409);
