@@ -38,6 +38,7 @@ import * as connectedApps from './migrations/0160-connected-apps.ts';
 import * as crmPushes from './migrations/0165-crm-pushes.ts';
 import * as assets from './migrations/0172-assets.ts';
 import * as ruleJobs from './migrations/0181-rule-jobs.ts';
+import * as exportHeartbeats from './migrations/0190-export-heartbeats.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0165-crm-pushes': crmPushes,
   '0172-assets': assets,
   '0181-rule-jobs': ruleJobs,
+  '0190-export-heartbeats': exportHeartbeats,
 };
 
 export const LAST_MIGRATION = Object.keys(MIGRATIONS).at(-1);

@@ -745,6 +745,8 @@ export type Database = {
     expires_at: Date;
     /** When a request for deletion removed the file. */
     removed_at: Date | null;
+    /** While the file is being written. */
+    touched_at: Generated<Date>;
   };
   generated_secrets: { name: string; value: string };
   assets: { name: string; body: Buffer; last_used_at: Generated<Date> };

@@ -8,6 +8,8 @@ import type { JobOptions } from './jobs.ts';
 const REPORT_EVERY_MS = 1_000;
 /** After this long without a report, the worker counts as dead and another takes over. */
 export const STALLED_MS = 15_000;
+/** Whether the worker of a row still reports. */
+export const isAlive = sql<boolean>`touched_at > now() - ${STALLED_MS} * interval '1 millisecond'`;
 
 /** For jobs that run cancelable work: when a process is killed, its heartbeat stops and another process takes over. */
 export const WORK_RULES: JobOptions = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
@@ -58,13 +60,12 @@ export async function beginAttempt<Table extends TableOfWork>(
  * @throws conflict when there is no work
  */
 export async function cancelWork(db: Db, work: AnyWorkTable, id: Key): Promise<void> {
-  const heard = sql`touched_at > now() - ${STALLED_MS} * interval '1 millisecond'`;
   const { rows } = await sql`
-    update ${sql.table(work.table)} set cancel = ${heard},
-      attempt = attempt + case when ${heard} then 0 else 1 end,
-      progress = case when ${heard} then progress end,
-      failure = case when ${heard} then failure else ${work.canceled} end,
-      ${sql.ref(work.state)} = case when ${heard} then ${sql.ref(work.state)} else ${work.ended} end
+    update ${sql.table(work.table)} set cancel = ${isAlive},
+      attempt = attempt + case when ${isAlive} then 0 else 1 end,
+      progress = case when ${isAlive} then progress end,
+      failure = case when ${isAlive} then failure else ${work.canceled} end,
+      ${sql.ref(work.state)} = case when ${isAlive} then ${sql.ref(work.state)} else ${work.ended} end
     where ${rowOf(work, id)} returning attempt`.execute(db);
   if (rows.length === 0)
     throw new AppError('conflict', { detail: 'This has already finished or been canceled. Reload the page' });

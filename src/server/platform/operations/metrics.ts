@@ -6,6 +6,7 @@ import type { Db } from '../database/connection.ts';
 import { isSameToken } from '../database/secrets.ts';
 import type { LoggedResponse } from '../http/log-requests.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
+import { isAlive } from '../jobs/cancelable-work.ts';
 import { listQueues } from '../jobs/queries.ts';
 import { countUnsentMails } from '../mail/queries.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -141,6 +142,7 @@ async function readFigures(db: Db, readSources: MetricsDependencies['sources']) 
       .select(({ fn }) => fn.countAll().as('n'))
       .where('size', 'is', null)
       .where('removed_at', 'is', null)
+      .where(isAlive)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('billing_events')

@@ -10,6 +10,7 @@ import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { purgePartialFiles } from '../../platform/storage/files.ts';
+import { addExport } from './queries.ts';
 import { purgeExports, storeExport } from './store-export.ts';
 
 type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string | null };
@@ -242,6 +243,26 @@ test('the download continues when storage is unavailable', async () => {
   expect(await response.text()).toContain('Harrowgate');
   await expect.poll(async () => (await other.pool.query('select from exports')).rowCount).toBe(0);
   await other.close();
+});
+
+test('an export is running as long as a process writes it, and failed after that was killed', async () => {
+  const ids = ['00000098-0000-4000-8000-000000000000', '00000099-0000-4000-8000-000000000000'] as const;
+  const state = async (id: string) => (await (await app.send(`/api/exports/${id}`, { as: 'pro' })).json()).state;
+  const silence = () => app.pool.query(`update exports set touched_at = 'epoch'`);
+  const asked = { searchQuery: '', filters: {} };
+  const of = { userId: await idOf('pro'), kind: 'companies', asked, results: 1 } as const;
+  await addExport(app.db, { ...of, id: ids[0] }, NOW);
+  const csv = new PassThrough();
+  const stored = text(await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv, ids[1]));
+  expect([await state(ids[0]), await state(ids[1])]).toEqual(['running', 'running']);
+  await silence();
+  expect(await state(ids[0])).toBe('failed');
+  await expect.poll(() => state(ids[1]), { timeout: 60_000 }).toBe('running');
+  csv.end('whole');
+  expect(await stored).toBe('whole');
+  await expect.poll(() => state(ids[1])).toBe('finished');
+  await silence();
+  expect([await state(ids[0]), await state(ids[1])]).toEqual(['failed', 'finished']);
 });
 
 test('exports beyond the limit expire the oldest, with their files', async () => {

@@ -11,6 +11,7 @@ import { decodeIds } from '#domain/ledger/id-list.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { isAlive } from '../../platform/jobs/cancelable-work.ts';
 import { queueEventFor } from '../webhooks/queue-events.ts';
 
 /** A file still unfinished after this long counts as abandoned. */
@@ -40,6 +41,11 @@ export async function addExport(
     expires_at,
   };
   await db.insertInto('exports').values(row).execute();
+}
+
+/** Shows that the file of an export is still being written. */
+export async function touchExport(db: Db, id: string): Promise<void> {
+  await sql`update exports set touched_at = now() where id = ${id}`.execute(db);
 }
 
 export async function storeExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
@@ -144,14 +150,11 @@ export async function readSelectedNames(db: Db, rows: readonly ListedExport[]): 
   return new Map([...idsOf].map(([id, own]) => [id, own.flatMap((company) => names.get(company) ?? [])]));
 }
 
-/** After this long, an export without a file counts as failed: its process was stopped. */
-const FAILED_AFTER_MS = 3_600_000;
-
 /** Reads the progress of a user's export; undefined when there is none, or when it failed. */
 export async function readExportState(db: Db, userId: string, id: string, now: Date) {
   const row = await db
     .selectFrom('exports')
-    .select(['id', 'size', 'counts', 'created_at', 'expires_at', 'removed_at'])
+    .select(['id', 'size', 'counts', 'expires_at', 'removed_at', isAlive.as('isAlive')])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -159,13 +162,13 @@ export async function readExportState(db: Db, userId: string, id: string, now: D
 }
 
 function exportState(
-  row: { size: unknown; created_at: Date; expires_at: Date; removed_at: Date | null },
+  row: { size: unknown; expires_at: Date; removed_at: Date | null; isAlive: boolean },
   now: Date,
 ): ExportState {
   if (row.removed_at) return 'removed';
   if (row.expires_at <= now) return 'expired';
   if (row.size !== null) return 'finished';
-  return now.getTime() - row.created_at.getTime() < FAILED_AFTER_MS ? 'running' : 'failed';
+  return row.isAlive ? 'running' : 'failed';
 }
 
 /** Reads an export whose file can be downloaded. */

@@ -17,10 +17,12 @@ import {
   finishExport,
   idsWithFile,
   type NewExport,
+  touchExport,
 } from './queries.ts';
 
 const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;
+const TOUCHED_EVERY_MS = 3_000;
 const EXPORT_LIMIT: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 
 type StoreDependencies = Pick<AppDependencies, 'db' | 'files' | 'now'>;
@@ -52,6 +54,7 @@ export async function storeExport(
 
   async function store(): Promise<void> {
     let ended: string[] | null;
+    const timer = setInterval(() => void touchExport(db, id).catch(() => {}), TOUCHED_EVERY_MS);
     try {
       await files.put(exportKey(id), copy);
       ended = await finishExport(db, id, counted.bytes, now());
@@ -59,6 +62,8 @@ export async function storeExport(
       copy.destroy();
       await deleteExport(db, id).catch(() => {}); // The nightly purge deletes the rest.
       return;
+    } finally {
+      clearInterval(timer);
     }
     // The export is complete: the failures below do not affect it, and the nightly purge retries deletions.
     if (!ended) await files.delete(exportKey(id)).catch(() => {});
