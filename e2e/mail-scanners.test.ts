@@ -149,7 +149,8 @@ async function visitAs(account?: MailedLink['as']): Promise<Owner> {
 }
 
 /** Tables that any request or the background work of an earlier change may write. */
-const UNRELATED = /^(rate_limits|revealed_companies|generated_secrets|customer_progress|billing_.+|sandbox_.+|subscriptions)$/;
+const UNRELATED =
+  /^(rate_limits|revealed_companies|generated_secrets|customer_progress|billing_.+|sandbox_.+|subscriptions)$/;
 
 /** Content of every table, without new challenges for passkeys. */
 async function everything(): Promise<Record<string, string>> {

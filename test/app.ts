@@ -12,10 +12,11 @@ import { createShedLoad } from '#server/platform/http/overload.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/platform/mail/mailer.ts';
 import type { Files } from '#server/platform/storage/files.ts';
-import { followPrimary, type Services, startServices } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { checkResponse } from './check-response.ts';
 import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
 import { DEMO_PASSWORD } from './product.ts';
+import { startTestServices } from './services.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** The demo accounts, one for each kind of user. */
@@ -51,9 +52,6 @@ export type TestApp = TestDatabase & {
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 
-/** Gives access to the outbox and the metrics. */
-export const OPERATOR_TOKEN = 'operator-token-of-tests';
-
 const ORIGIN = 'http://localhost:3000';
 
 /**
@@ -86,19 +84,9 @@ export async function createTestApp(
   if (config.smtpUrl) await jobs.start();
   let passed = 0;
   let loopDelay = 0;
-  const primary = await followPrimary(pool, url, config);
-  const dependencies = await startServices({
-    ...primary,
-    config,
-    db,
-    pool,
-    secrets: ['s'.repeat(32)],
-    jobs,
-    mailer,
-    operatorToken: OPERATOR_TOKEN,
-    shedLoad: createShedLoad(() => loopDelay, config.overloadMs),
-    now: () => new Date(Date.parse(`${today}T12:00:00Z`) + passed),
-  });
+  const shedLoad = createShedLoad(() => loopDelay, config.overloadMs);
+  const now = () => new Date(Date.parse(`${today}T12:00:00Z`) + passed);
+  const dependencies = await startTestServices(url, { config, db, pool, jobs, mailer, shedLoad, now });
   const { billing, files } = dependencies;
   refuseOmittedFields(billing.stripe);
   await dependencies.companySearch.ready;
@@ -152,7 +140,6 @@ export async function createTestApp(
     },
     async close() {
       await dependencies.close();
-      await primary.close();
       await jobs.close();
       sending.close();
       await database.close();

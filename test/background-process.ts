@@ -7,9 +7,9 @@ import { createDb, createPool } from '#server/platform/database/connection.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { startPolling } from '#server/platform/jobs/poll.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
-import { followPrimary, startServices } from '#server/services.ts';
 import { startPushing } from '#server/workspace/crm/send-pushes.ts';
 import { startDelivering } from '#server/workspace/webhooks/deliver.ts';
+import { startTestServices } from './services.ts';
 import { networkTo } from './webhook-receiver.ts';
 
 const [work = '', environment = '', certificate = ''] = process.argv.slice(2);
@@ -19,18 +19,9 @@ const pool = createPool(url);
 const db = createDb(pool);
 const jobs = createJobs(url, console.error);
 const mailer = createMailer({ config, db, jobs, print: () => {} });
-const services = await startServices({
-  ...(await followPrimary(pool, url, config)),
-  config,
-  db,
-  pool,
-  secrets: ['s'.repeat(32)],
-  jobs,
-  shedLoad: () => {},
-  mailer,
-  operatorToken: 'operator',
-  now: () => new Date(),
-});
+const shedLoad = () => {};
+const now = () => new Date();
+const services = await startTestServices(url, { config, db, pool, jobs, mailer, shedLoad, now });
 const network = networkTo(certificate);
 if (work === 'crm') startPushing({ ...services, onError: console.error });
 if (work === 'webhooks') startDelivering({ ...services, network, onError: console.error });

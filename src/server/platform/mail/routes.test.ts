@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestApp, OPERATOR_TOKEN, type TestApp } from '#test/app.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { OPERATOR_TOKEN } from '#test/services.ts';
 import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
 
 let app: TestApp;
