@@ -97,7 +97,7 @@ export async function startServer(config: Config, stopping?: AbortSignal): Promi
   cleanup.defer(() => services.close());
   const work = startBackgroundWork(services, print);
   cleanup.defer(() => work.close());
-  if (demoPassword) await createDemoCustomers(services.billing, DEMO_EMAILS);
+  if (demoPassword) await untilAvailable(() => createDemoCustomers(services.billing, DEMO_EMAILS), stopping);
   http.serve((await createApp(services)).fetch);
   cleanup.defer(http.close);
 
