@@ -4,6 +4,8 @@ import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createDb, createPool } from '../../platform/database/connection.ts';
+import { createStripe } from '../billing/stripe.ts';
 import { sandboxApi } from './api.ts';
 import { paymentMethod } from './objects.ts';
 import { deliverEvents, ensureCatalog } from './sandbox.ts';
@@ -38,6 +40,21 @@ test("Stripe's client works with the sandbox over the network, including respons
   expect(customer).toMatchObject({ object: 'customer', email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+});
+
+test('a request fails at once while the database is down', async () => {
+  const pool = createPool('postgres://127.0.0.1:1/nowhere');
+  let requests = 0;
+  const api = sandboxApi({ db: createDb(pool), now: () => new Date(), pageUrl: 'http://pages.example' });
+  const client = createStripe({
+    sandbox: async (input, init) => {
+      requests++;
+      return api.fetch(new Request(input, init));
+    },
+  });
+  await expect(client.customers.create()).rejects.toMatchObject({ statusCode: 503 });
+  expect(requests).toBe(1);
+  await pool.end();
 });
 
 test('requests that repeat an idempotency key run once; the key is rejected for a different request', async () => {

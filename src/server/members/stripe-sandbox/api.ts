@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
-import type { Db } from '../../platform/database/connection.ts';
+import { type Db, isDatabaseDown } from '../../platform/database/connection.ts';
 import { ApiError } from './api-error.ts';
 import { openCheckout, sessionAt } from './checkout.ts';
 import { customer, idOf, invoice, listOf, newId, type Objects } from './objects.ts';
@@ -281,6 +281,7 @@ function call<T extends z.ZodType<{ expand?: string[] }>>(
     }
     c.header('request-id', newId('req'));
     c.header('stripe-version', c.req.header('stripe-version') ?? '');
+    if (answer.status === 503) c.header('stripe-should-retry', 'false'); // Its client would wait before it fails.
     if (answer.replayed) c.header('idempotent-replayed', 'true');
     return c.json(answer.body, answer.status as ContentfulStatusCode);
   };
@@ -326,7 +327,8 @@ async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, body: error.toJSON() };
+    const problem = isDatabaseDown(error) ? new ApiError('api_error', 'The database is down', { status: 503 }) : error;
+    if (problem instanceof ApiError) return { status: problem.status, body: problem.toJSON() };
     throw error;
   }
 }
