@@ -106,7 +106,9 @@ export async function startListener(
       ({ rows }) => rows[0]?.position ?? null,
       () => null,
     );
-    const position = await Promise.race([answer, silence()]);
+    const waiting = new AbortController();
+    const position = await Promise.race([answer, silence(waiting.signal)]);
+    waiting.abort();
     if (connection !== client || !connected) return false;
     if (typeof position === 'string') {
       positions.push({ at, position });
@@ -186,10 +188,10 @@ export async function startListener(
 }
 
 /** Resolves once a connection has been silent for too long while neither this process nor its machine was too busy to answer. */
-async function silence(): Promise<void> {
+async function silence(signal?: AbortSignal): Promise<void> {
   for (let silentMs = 0; silentMs < SILENT_MS; ) {
     const at = performance.now();
-    await delay(SILENT_TICK_MS);
+    await delay(SILENT_TICK_MS, undefined, signal && { signal });
     if (performance.now() - at < 1.5 * SILENT_TICK_MS) silentMs += SILENT_TICK_MS;
     await new Promise((resolve) => setImmediate(resolve)); // Reads what has arrived.
   }

@@ -57,3 +57,12 @@ test('a listener closed while reconnecting leaves no connection behind', async (
   await listener.close();
   await expect.poll(proxy.connections).toEqual({ opened: 2, open: 0 });
 });
+
+test('a check that was answered leaves no timer behind', async () => {
+  const listener = await startListener(database.url, []);
+  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  const before = timers();
+  for (let checks = 0; checks < 20; checks++) expect(await listener.isUp()).toBe(true);
+  expect(timers() - before).toBeLessThan(10);
+  await listener.close();
+});
