@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { readEvidence } from '#server/data/evidence/read-evidence.ts';
+import { readFacts } from '#server/data/evidence/read-evidence.ts';
 import { importCompanies } from '#server/data/imports/import-companies.ts';
 import { percentile, withDatabase } from './harness.ts';
 import { inventFile } from './invented-file.ts';
@@ -59,7 +59,7 @@ await withDatabase(async ({ pool, folder }) => {
   const times: number[] = [];
   for (const { id } of ids.rows) {
     const start = performance.now();
-    await readEvidence(pool, id);
+    await readFacts(pool, [id]);
     times.push(performance.now() - start);
   }
   console.log(

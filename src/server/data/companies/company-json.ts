@@ -1,7 +1,6 @@
 import type { CompanyCard, Contact, FundingRound, ShownEmail } from '#domain/companies/company.ts';
 import { type ResponseColumns, readResponseFields, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { maskAddresses, maskEmail, withoutAddresses } from '#domain/emails/emails.ts';
-import type { PressureLevel } from '#domain/ledger/contact-pressure.ts';
 
 export type ContactRecord = [
   firstName: string | null,
@@ -52,9 +51,10 @@ export function companyJson(record: CompanyRecord, unmasked: boolean): string {
   return unmasked ? JSON.stringify(card) : maskedJson(card);
 }
 
-/** Adds the contact pressure to the JSON of a company. */
-export function withPressure(json: string, level: PressureLevel): string {
-  return `${json.slice(0, -1)},"contactPressure":"${level}"}`;
+/** Adds fields to the JSON of a company. */
+export function withFields(json: string, fields: object, unmasked: boolean): string {
+  const added = unmasked ? JSON.stringify(fields) : maskedJson(fields);
+  return added === '{}' ? json : `${json.slice(0, -1)},${added.slice(1)}`;
 }
 
 /** Serializes a value, masking email addresses in any string: descriptions, names and links may contain them too. */

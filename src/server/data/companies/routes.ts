@@ -38,6 +38,7 @@ import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/vie
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { searchFrom } from '../../platform/http/query.ts';
 import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts';
+import { readVisibleEvidence } from '../evidence/visible-evidence.ts';
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
@@ -45,7 +46,7 @@ import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../sear
 import { parseParams } from '../search/search-query-string.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
-import { jsonWithoutContacts, withPressure } from './company-json.ts';
+import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
@@ -100,10 +101,18 @@ export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
   });
 }
 
-const emailsParameter = z
-  .literal('masked', 'must be masked')
-  .optional()
-  .describe('Keeps emails masked so they do not count against your daily budget');
+/** What companies are shown with. */
+const shownParameters = {
+  emails: z
+    .literal('masked', 'must be masked')
+    .optional()
+    .describe('Keeps emails masked so they do not count against your daily budget'),
+  evidence: z
+    .literal('true', 'must be true')
+    .optional()
+    .describe('Adds who stated each value, as `GET /api/companies/{slug}/evidence` does'),
+};
+type Shown = z.output<z.ZodObject<typeof shownParameters>>;
 
 const LIMIT = `must be a whole number from 1 to ${PAGE_SIZE}`;
 
@@ -124,12 +133,12 @@ const pageQuery = z
       .max(PAGE_SIZE, LIMIT)
       .default(PAGE_SIZE)
       .describe(`Returns only the first companies of the page: 1 to ${PAGE_SIZE}`),
-    emails: emailsParameter,
+    ...shownParameters,
     cursor: cursorParameter,
   })
-  .transform(({ emails, limit, cursor, ...raw }, context) => ({
+  .transform(({ emails, evidence, limit, cursor, ...raw }, context) => ({
     search: readSearch(raw, context),
-    emails,
+    shown: { emails, evidence },
     limit,
     cursor,
   }));
@@ -269,9 +278,9 @@ export function companyRoutes(dependencies: AppDependencies) {
     return mayUseWorkspace(accessSubject(viewer), now()).allowed ? contactPressure.levels() : null;
   }
 
-  /** Returns companies as a JSON list, with their emails as far as the viewer may see them. */
+  /** Returns companies as a JSON list, with their emails and evidence as far as the viewer may see them. */
   async function companiesJson(
-    { c, viewer, emails }: { c: Context<AppEnv>; viewer: Viewer; emails: 'masked' | undefined },
+    { c, viewer, shown: { emails, evidence } }: { c: Context<AppEnv>; viewer: Viewer; shown: Shown },
     ids: readonly number[],
   ): Promise<{ budget: RevealBudget | null; companies: string }> {
     const rows = await companyRows.read(ids, companySearch.index().token);
@@ -287,6 +296,7 @@ export function companyRoutes(dependencies: AppDependencies) {
       rows.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
     );
     const pressure = await pressureFor(viewer);
+    const evidenceOf = evidence && (await readVisibleEvidence(pool, ids, viewerAccess(viewer, now())));
     const texts = rows.map((row) => {
       const omitted = row.hasContacts && !isReadable(row.id);
       const json = unmaskedRows.has(row)
@@ -294,7 +304,11 @@ export function companyRoutes(dependencies: AppDependencies) {
         : omitted
           ? jsonWithoutContacts(JSON.parse(row.masked))
           : row.masked;
-      return pressure ? withPressure(json, pressure.of(row.id)) : json;
+      const added = {
+        ...(pressure && { contactPressure: pressure.of(row.id) }),
+        ...(evidenceOf && { evidence: evidenceOf.get(row.id) ?? [] }),
+      };
+      return withFields(json, added, unmaskedRows.has(row));
     });
     return { budget, companies: `[${texts.join(',')}]` };
   }
@@ -321,14 +335,14 @@ export function companyRoutes(dependencies: AppDependencies) {
             response: companyPage.omit({ page: true, pageSize: true }).extend({ nextCursor }),
           },
         },
-        async ({ c, viewer, query: { search: asked, emails, limit, cursor } }) => {
+        async ({ c, viewer, query: { search: asked, shown, limit, cursor } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
           await companySearch.catchUp();
           const index = companySearch.index();
           const today = dayOf(now());
           if (cursor === undefined) {
             const { total, ids } = index.search(search, today);
-            const { budget, companies } = await companiesJson({ c, viewer, emails }, ids.slice(0, limit));
+            const { budget, companies } = await companiesJson({ c, viewer, shown }, ids.slice(0, limit));
             return new JsonText(
               `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":${companies}}`,
             );
@@ -345,7 +359,7 @@ export function companyRoutes(dependencies: AppDependencies) {
               return { total, ids: stored.filter(has) };
             },
           });
-          const { budget, companies } = await companiesJson({ c, viewer, emails }, ids);
+          const { budget, companies } = await companiesJson({ c, viewer, shown }, ids);
           return new JsonText(
             `{"total":${total},"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
           );
@@ -363,7 +377,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           access: 'signed in',
           query: z.object({
             cursor: cursorParameter.describe('`nextCursor` of the previous call'),
-            emails: emailsParameter,
+            ...shownParameters,
           }),
           response: z.object({
             companies: z.array(company).describe('New and changed companies, oldest change first'),
@@ -375,10 +389,10 @@ export function companyRoutes(dependencies: AppDependencies) {
           errors: ['starting'],
           v1: { scope: 'read' },
         },
-        async ({ c, viewer, query: { cursor, emails } }) => {
+        async ({ c, viewer, query: { cursor, ...shown } }) => {
           await companySearch.catchUp();
           const { ids, deletedIds, ...rest } = await readCompanyChanges(db, cursor);
-          const { budget, companies } = await companiesJson({ c, viewer, emails }, ids);
+          const { budget, companies } = await companiesJson({ c, viewer, shown }, ids);
           const page = { deletedIds, revealBudget: budget, ...rest };
           return new JsonText(`${JSON.stringify(page).slice(0, -1)},"companies":${companies}}`);
         },
@@ -393,12 +407,13 @@ export function companyRoutes(dependencies: AppDependencies) {
           description: 'The former slug of a renamed or merged company returns the company with its current slug.',
           access: 'anyone',
           path: companyPath,
-          query: z.object({ emails: emailsParameter }),
+          query: z.object(shownParameters),
           response: companyDetails,
           v1: { scope: 'read' },
         },
-        async ({ c, viewer, path, query: { emails } }) => {
+        async ({ c, viewer, path, query: { emails, evidence } }) => {
           let budget: RevealBudget | null = null;
+          let showsEmails = false;
           const userId = viewer && !viewer.session?.impersonatedBy ? viewer.user.id : null;
           const found = await readCompany(
             pool,
@@ -407,16 +422,20 @@ export function companyRoutes(dependencies: AppDependencies) {
               async emails(id) {
                 const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
                 budget = revealed.budget;
-                return emails !== 'masked' && revealed.showsEmails(id);
+                showsEmails = emails !== 'masked' && revealed.showsEmails(id);
+                return showsEmails;
               },
               contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),
             },
           );
           if (!found) throw new AppError('not_found', { detail: 'Company not found' });
           const pressure = await pressureFor(viewer);
+          const facts =
+            evidence && (await readVisibleEvidence(pool, [found.id], viewerAccess(viewer, now()))).get(found.id);
           return {
             ...found,
             ...(pressure && { contactPressure: pressure.of(found.id) }),
+            ...(facts && { evidence: showsEmails ? facts : (JSON.parse(maskedJson(facts)) as typeof facts) }),
             revealBudget: budget as RevealBudget | null,
           };
         },

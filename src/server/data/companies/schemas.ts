@@ -11,6 +11,7 @@ import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
 import { formatCount } from '#domain/counts.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
+import { evidence } from '../evidence/visible-evidence.ts';
 
 export const companyPath = z.object({
   slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
@@ -99,6 +100,9 @@ export const company = listedCompany
     ...fieldSchemas('found'),
     contacts: z.array(contact),
     contactsOmitted,
+    evidence: evidence
+      .optional()
+      .describe('With `evidence=true`: each value with who stated it, first and last, and other values'),
     contactPressure: contactPressure
       .optional()
       .describe(

@@ -338,6 +338,32 @@ test('visitors see sources and dates, customers documents, admins files and rows
   expect(texts.admin).toMatch(/secret-list\.csv.*"rows":\[2\]/);
 });
 
+test('companies have their evidence on request, as far as the viewer may see it', async () => {
+  await importFile(app.pool, FIRST, { fileName: 'secret-list.csv' });
+  const company = async (as: Account | undefined, path: string) => {
+    const answer = await app.send(path, { ...(as && { as }) });
+    expect(answer.status, path).toBe(200);
+    const body = await answer.json();
+    return body.companies?.[0] ?? body;
+  };
+  const changes = await (await app.send('/api/company-changes', { as: 'pro' })).json();
+  await app.pool.query(`update search_version set version = version + 1;
+    update companies set version = (select version from search_version)`);
+  for (const as of [undefined, 'free', 'pro', 'admin'] as const) {
+    const { facts } = await company(as, '/api/companies/heron-robotics/evidence');
+    const paths = ['/api/companies/heron-robotics?', '/api/companies?query=heron&'];
+    if (as) paths.push(`/api/company-changes?cursor=${changes.nextCursor}&`);
+    for (const path of paths) {
+      expect((await company(as, `${path}evidence=true`)).evidence, `${as} ${path}`).toEqual(facts);
+      expect(await company(as, path.slice(0, -1))).not.toHaveProperty('evidence');
+      expect(JSON.stringify(await company(as, `${path}evidence=true&emails=masked`))).not.toContain(
+        'ada@heron.example',
+      );
+    }
+  }
+  expect((await app.send('/api/companies?evidence=yes')).status).toBe(400);
+});
+
 test('exports add who stated something and when it was last confirmed, and name files to admins only', async () => {
   await importFile(app.pool, FIRST, { fileName: '=secret-list.csv' });
   await app.pool.query("update evidence set seen_on = '2026-02-03'; update companies set first_seen_at = '2026-02-03'");

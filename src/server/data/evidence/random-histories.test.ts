@@ -10,7 +10,7 @@ import { recordsAdmin } from '#test/records.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { removePerson } from '../../site/requests/remove-person.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
-import { readEvidence } from './read-evidence.ts';
+import { readFacts } from './read-evidence.ts';
 
 const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 const { call, read } = recordsAdmin(() => app);
@@ -230,7 +230,7 @@ test('random histories have the evidence of a plain implementation', { timeout: 
     for (const { id, slug } of rows) {
       const plain = await plainEvidence(id, history);
       const expected = new Set(Object.entries(plain).flatMap(([key, names]) => names.map((name) => `${key} ${name}`)));
-      const facts = (await readEvidence(app.pool, id)) ?? [];
+      const facts = (await readFacts(app.pool, [id])).get(id) ?? [];
       const { sourcesMayDisagree } = await (await app.send(`/api/companies/${slug}`)).json();
       if (facts.some(({ contradicted }) => contradicted)) expect(sourcesMayDisagree, `seed ${seed}`).toBe(true);
       if (history.isRemoved) expect(JSON.stringify(facts), `seed ${seed}`).not.toMatch(/wilma|quist/i);

@@ -78,10 +78,10 @@ export type CompanyEvidence = {
   fallback: Parameters<typeof evidenceOf>[2];
 };
 
-/** Reads a company with the evidence of each value; null when there is none. */
-export async function readEvidence(client: Client, companyId: number): Promise<Fact[] | null> {
-  const [company] = await readCompanyEvidence(client, [companyId]);
-  return company ? factsOf(company) : null;
+/** Reads the evidence of each value of companies, by id. */
+export async function readFacts(client: Client, ids: readonly number[]): Promise<Map<number, Fact[]>> {
+  const companies = await readCompanyEvidence(client, ids);
+  return new Map(companies.map((company) => [company.id, factsOf(company)]));
 }
 
 export function factsOf({ stored, statements, fallback }: CompanyEvidence): Fact[] {

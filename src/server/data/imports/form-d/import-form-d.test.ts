@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 import { undoChange } from '../../changes/undo-change.ts';
-import { readEvidence } from '../../evidence/read-evidence.ts';
+import { readFacts } from '../../evidence/read-evidence.ts';
 import { suppressKeys } from '../../suppressions/suppressions.ts';
 import { importFormD } from './import-form-d.ts';
 
@@ -44,7 +44,7 @@ const companies = () => readCompanies(database.pool);
 /** The values of the only company that a filing states. */
 async function filedFacts() {
   const { rows } = await database.pool.query<{ id: number }>('select id from companies');
-  const facts = (await readEvidence(database.pool, rows[0]?.id ?? 0)) ?? [];
+  const facts = [...(await readFacts(database.pool, [rows[0]?.id ?? 0])).values()].flat();
   return facts.filter(({ sources }) => sources.some(({ name }) => name?.startsWith('0009990001-26-')));
 }
 
