@@ -1,6 +1,6 @@
 import { EVIDENCE_COLUMNS } from '#domain/evidence/evidence-columns.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { confirmedOn, sourcesOf } from './evidence-summary.ts';
+import { jointEvidence } from './evidence-summary.ts';
 
 const COLUMNS = Object.entries(EVIDENCE_COLUMNS).flatMap(([table, names]) =>
   names.map((name, bit) => ({ table_name: table, name, mask: 1 << bit })),
@@ -33,9 +33,8 @@ export async function recordEditEvidence(client: SqlClient, changeId: number): P
 export async function recordMergeEvidence(client: SqlClient, companyId: number, otherIds: readonly number[]) {
   await client.query(
     `insert into evidence (company_id, change_id, seen_on, fields, details)
-     select $1, current_setting('fundscout.change')::integer, max(${confirmedOn('companies')}), 0,
-       jsonb_build_object('sources', (${sourcesOf('$2')}))
-     from companies where id = any ($2)`,
+     select $1, current_setting('fundscout.change')::integer, confirmed_on, 0, jsonb_build_object('sources', sources)
+     from (${jointEvidence((id) => `${id} = any ($2)`)}) joint`,
     [companyId, otherIds],
   );
 }

@@ -13,6 +13,7 @@ import { listTables } from '../../platform/operations/backup/tables.ts';
 import { removePerson } from '../../site/requests/remove-person.ts';
 import { matchNextChanges } from '../../workspace/saved-searches/match-changes.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
+import { indexRows } from '../search/index/columns.ts';
 
 const app = useTestApp();
 const { call, read, idOf, lastChange } = recordsAdmin(() => app);
@@ -245,6 +246,21 @@ test('filters by who stated something, with counts, and follows imports, filings
   await undoLast();
   await undoLast();
   expect(await counts()).toEqual({ import: 2 });
+});
+
+test('the index reads the share allotments of many companies together', async () => {
+  const names = Array.from({ length: 40 }, (_, n) => `Company ${n}`);
+  await importFile(app.pool, `Organization Name\n${names.join('\n')}\n`, { fileName: 'first.csv' });
+  const { rows } = await app.pool.query(
+    `explain (analyze, format json) ${indexRows('companies', (id) => `${id} > 0`)}`,
+  );
+  const loops: number[] = [];
+  JSON.stringify(rows, (_name, value) => {
+    if (value?.['Relation Name'] === 'share_allotments') loops.push(value['Actual Loops']);
+    return value;
+  });
+  expect(loops).toHaveLength(1);
+  expect(loops[0]).toBeLessThan(names.length / 2);
 });
 
 test('merging companies joins their evidence, and undoing the merge splits it', async () => {

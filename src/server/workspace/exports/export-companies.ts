@@ -14,7 +14,7 @@ import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/le
 import { hasId } from '#domain/ledger/id-list.ts';
 import { quoteCell, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
-import { confirmedOn, sourcesText } from '../../data/evidence/evidence-summary.ts';
+import { evidenceTexts } from '../../data/evidence/evidence-summary.ts';
 import { copyOut } from '../../platform/database/copy-text.ts';
 import type { WrittenIds } from '../ledger/record-export.ts';
 import type { Exported } from '../ledger/user-ledger.ts';
@@ -133,13 +133,16 @@ const EVIDENCE_COLUMNS = [{ header: 'Source' }, { header: 'Confirmed On', kind: 
 async function readRows(
   pool: pg.Pool,
   ids: readonly number[],
-  { texts, withEmail }: { texts: readonly string[]; withEmail: boolean },
+  { texts, withEmail, evidence }: Pick<CompanyExport, 'withEmail' | 'evidence'> & { texts: readonly string[] },
 ): Promise<StoredRow[]> {
   const rows: StoredRow[] = [];
+  const selected = `'{${ids.join(',')}}'::integer[]`;
   await copyOut(
     pool,
     `select companies.id, coalesce(contacts.id, 0), nullif(email, ''), ${texts.join(', ')}
-     from unnest('{${ids.join(',')}}'::integer[]) with ordinality as selection (id, rank) join companies using (id)
+       ${evidence ? ', sources, confirmed_on' : ''}
+     from unnest(${selected}) with ordinality as selection (id, rank) join companies using (id)
+       ${evidence ? `join (${evidenceTexts((id) => `${id} = any (${selected})`, evidence)}) evidence using (id)` : ''}
        ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
      order by rank, position, contacts.id`,
     (row) => {
@@ -272,8 +275,7 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
   const targetRows = createTargetRows(formatOf(request), counts);
   const values = ours ? OUR_TEXTS : ALL_TEXTS;
-  const texts = evidence ? [...values, sourcesText(evidence), `${confirmedOn('companies')}::text`] : values;
-  for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts, withEmail }))) {
+  for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts: values, withEmail, evidence }))) {
     const targetLead = ours ? null : createTargetLeads(part, hasBounced);
     yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
       const isBounced = hasBounced(email);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Day, dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { indexOf } from '../../data/search/index/build-index.ts';
-import { type IndexRow, indexColumns } from '../../data/search/index/columns.ts';
+import { type IndexRow, indexRows } from '../../data/search/index/columns.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
@@ -143,8 +143,10 @@ async function readChanged(
   limit: number,
 ): Promise<ChangedCompany[]> {
   const { rows } = await client.query<ChangedCompany>(
-    `select ${indexColumns('companies')}, version, amended_in from companies
-     where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
+    `with changed as (
+       select id from companies where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4
+     ) ${indexRows('companies', (id) => `${id} = any (array(select id from changed))`, ', version, amended_in')}
+     order by version, id`,
     [version, company_id, latest, limit],
   );
   return rows;
@@ -152,7 +154,7 @@ async function readChanged(
 
 async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<CompanyBefore[]> {
   const { rows } = await client.query<CompanyBefore>(
-    `select ${indexColumns('companies_before')}, changed_in, amended_in from companies_before where id = any ($1) order by id`,
+    `${indexRows('companies_before', (id) => `${id} = any ($1)`, ', changed_in, amended_in')} order by id`,
     [ids],
   );
   return rows;

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { AmountBand } from '#domain/companies/funding.ts';
 import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { confirmedOn, sourceBits } from '../../evidence/evidence-summary.ts';
+import { type Companies, evidenceSummary, type Selection } from '../../evidence/evidence-summary.ts';
 import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
@@ -30,14 +30,17 @@ export type IndexRow = {
   sources: number;
 } & Record<(typeof NUMBERS)[number], number | null>;
 
-/** The columns of an `IndexRow`. Sample data has no time added. */
-export const indexColumns = (
-  of: 'companies' | 'companies_before',
-) => `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
+/**
+ * Selects the `IndexRow`s of companies. Sample data has no time added.
+ * @param more further columns
+ */
+export const indexRows = (of: Companies, where: Selection, more = '') => `
+  select id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
   last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended,
-  ${confirmedOn(of)} - date '1970-01-01' as confirmed, ${sourceBits(of)} as sources, last_funding_amount_usd as amount, total_funding_amount_usd as total,
-  case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
+  confirmed_on - date '1970-01-01' as confirmed, sources, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added ${more}
+  from ${of} join (${evidenceSummary(of, where)}) summary using (id) where ${where('id')}`;
 
 const AMOUNT_FILTERS = filtersOf('amount').map((name) => FILTERS[name]);
 const BIT_COLUMNS = filtersOf('amount', 'values').map((name) => FILTERS[name].column);

@@ -5,7 +5,7 @@ import type { ReadReplica } from '../../../platform/database/read-replica.ts';
 import { EVIDENCE_CHANGED_AFTER } from '../../evidence/evidence-summary.ts';
 import type { SearchVersion } from '../search-version.ts';
 import { buildIndex, type Changes } from './build-index.ts';
-import { Columns, type IndexRow, indexColumns } from './columns.ts';
+import { Columns, type IndexRow, indexRows } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const CHUNK = 20_000;
@@ -22,6 +22,10 @@ export async function loadIndex(pool: pg.Pool, readReplica: ReadReplica): Promis
   return buildIndex(columns, version);
 }
 
+const inChunk = (id: string) => `${id} > $1 and ${id} <= $2`;
+// PostgreSQL expects few elements of an array, and uses indexes.
+const isChanged = (id: string) => `${id} = any (array(select id from changed))`;
+
 async function readCompanies(client: pg.PoolClient): Promise<{ columns: Columns; version: SearchVersion }> {
   const version = await readVersion(client);
   const size = await client.query<{ rows: number; bytes: number }>(
@@ -31,16 +35,18 @@ async function readCompanies(client: pg.PoolClient): Promise<{ columns: Columns;
   const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes));
   const yieldTurn = createYieldTurn();
   for (let after = 0; ; ) {
-    const chunk = await client.query<IndexRow>(
-      `select ${indexColumns('companies')} from companies where id > $1 order by id limit ${CHUNK}`,
+    const chunkEnd = await client.query<{ id: number | null }>(
+      `select max(id) as id from (select id from companies where id > $1 order by id limit ${CHUNK}) chunk`,
       [after],
     );
+    const last = chunkEnd.rows[0]?.id;
+    if (!last) return { columns, version };
+    const chunk = await client.query<IndexRow>(`${indexRows('companies', inChunk)} order by id`, [after, last]);
     for (const [i, row] of chunk.rows.entries()) {
       if (i % 128 === 0) await yieldTurn();
       columns.add(row);
     }
-    if (chunk.rows.length < CHUNK) return { columns, version };
-    after = chunk.rows.at(-1)?.id ?? after;
+    after = last;
   }
 }
 
@@ -69,8 +75,10 @@ export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number):
     if (!(await isInHistory(client, after))) return null;
     const version = await readVersion(client);
     const changed = await client.query<IndexRow>(
-      `select ${indexColumns('companies')} from companies
-       where id in (select id from companies where version > $1 union (${EVIDENCE_CHANGED_AFTER})) limit $2`,
+      `with changed as (
+         select id from companies
+         where id in (select id from companies where version > $1 union (${EVIDENCE_CHANGED_AFTER})) limit $2
+       ) ${indexRows('companies', isChanged)}`,
       [after.version, limit + 1],
     );
     const removed = await client.query<{ company_id: number }>(

@@ -9,7 +9,7 @@ import { AtomicFolder, purgePartialFiles } from '../../../platform/storage/files
 import type { SearchVersion } from '../search-version.ts';
 import { CodedTexts } from './coded-texts.ts';
 import { ListColumn, type Numbers } from './column-storage.ts';
-import { Columns, indexColumns } from './columns.ts';
+import { Columns, indexRows } from './columns.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { Postings } from './postings.ts';
 import { allBits } from './row-set.ts';
@@ -192,7 +192,7 @@ function sourceHash(): Promise<Buffer> {
 
 async function hashSources(): Promise<Buffer> {
   const hash = createHash('sha256').update(
-    JSON.stringify([process.version, indexColumns('companies'), LAST_MIGRATION]),
+    JSON.stringify([process.version, indexRows('companies', String), LAST_MIGRATION]),
   );
   for (const folder of SOURCES) {
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
