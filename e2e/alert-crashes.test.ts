@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
 
@@ -12,19 +12,15 @@ const ROUND_TIMEOUT_MS = 90_000;
 const MAX_UPTIME_MS = 600;
 const COMPANIES = ['Ant', 'Bee', 'Cat'];
 
-let database: TestDatabase;
+const database = useTestDatabase('accounts');
 let product: Product;
 let env: Record<string, string>;
 beforeAll(async () => {
-  database = await createTestDatabase('accounts');
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', RATE_LIMITS: 'off' };
   product = await startProduct(env);
   env.PORT = new URL(product.url).port;
 });
-afterAll(async () => {
-  await product.stop();
-  await database.close();
-});
+afterAll(() => product.stop());
 
 /** The companies that alerts mention, once per mention. */
 async function alerted(): Promise<string[]> {

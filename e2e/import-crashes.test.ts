@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { importFile } from '#test/import-file.ts';
 import { blockWriters } from '#test/lock-waits.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
@@ -16,12 +16,11 @@ const COMPANIES = 800;
 /** Roughly the duration of the import. */
 const MAX_UPTIME_MS = 800;
 
-let database: TestDatabase;
+const database = useTestDatabase('accounts');
 let product: Product;
 let env: Record<string, string>;
 let cookie: string;
 beforeAll(async () => {
-  database = await createTestDatabase('accounts');
   // Uploads must survive the process.
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'fundscout-killed-'));
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', DATA_DIR };
@@ -32,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  await database.close();
   await rm(env.DATA_DIR ?? '', { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 /** @module-tag browser */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
 
@@ -10,20 +10,16 @@ const REPETITIONS = repetitions(1, 25);
 const ROUND_TIMEOUT_MS = 300_000;
 const MAX_UPTIME_MS = 500;
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let product: Product;
 let env: Record<string, string>;
 beforeAll(async () => {
-  database = await createTestDatabase();
   // This test sends requests faster than the rate limits allow.
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', RATE_LIMITS: 'off' };
   product = await startProduct(env);
   env.PORT = new URL(product.url).port;
 });
-afterAll(async () => {
-  await product.stop();
-  await database.close();
-});
+afterAll(() => product.stop());
 
 /** Kills the product at a random time during the work and restarts it. */
 async function crashDuring(work: () => Promise<unknown>): Promise<void> {

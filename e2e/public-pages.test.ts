@@ -8,7 +8,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publicPages } from '#server/site/seo/sitemap.ts';
 import { addCompanies } from '#test/companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { sharedBrowser } from '#test/journeys.ts';
 import { type HostedProduct, signInTo, startHostedProduct, startProduct } from '#test/product.ts';
 
@@ -18,12 +18,11 @@ const PAGE = '/company/harrowgate';
 const MAX_SCRIPT_BYTES = 142_500;
 const MAX_SEARCH_SCRIPT_BYTES = 162_500;
 
-let database: TestDatabase;
+const database = useTestDatabase('accounts');
 let product: HostedProduct;
 /** In a process of its own, with its own caches. */
 let second: HostedProduct;
 beforeAll(async () => {
-  database = await createTestDatabase('accounts');
   await addCompanies(database.db, [
     {
       organization_name: 'Harrowgate',
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await second.stop();
-  await database.close();
 });
 
 const get = (pathname: string, headers: Record<string, string> = {}, from = product) =>

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contact } from '#domain/companies/company.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
@@ -14,14 +14,13 @@ import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 const run = promisify(execFile);
 
 let folder: string;
-let database: TestDatabase;
+const database = useTestDatabase('sample');
 let smtp: TestSmtp;
 let env: Record<string, string>;
 let one: Product;
 let other: Product;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-two-'));
-  database = await createTestDatabase('sample');
   await database.pool.query('delete from "user"'); // Both create the demo accounts.
   smtp = await startSmtp();
   // Pictures and exports are files: processes on one machine share a folder, those on several a bucket.
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([one?.stop(), other?.stop()]);
   await smtp.close();
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,18 +1,17 @@
 /** @module-tag browser */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
 import { emailOf, type HostedProduct, sendTo, signInTo, startHostedProduct } from '#test/product.ts';
 import { unpackJson } from '#web/platform/api/query-client.ts';
 
 const DAY_MS = 86_400_000;
 
-let database: TestDatabase;
+const database = useTestDatabase('sample');
 let product: HostedProduct;
 let slug: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase('sample');
   product = await startHostedProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
   slug = companies[0].slug;
@@ -23,10 +22,7 @@ beforeAll(async () => {
   await addPayer('canceled-in-period', { status: 'active', cancel_at: end, current_period_end: end, paid_until: end });
   await addPayer('banned', { status: 'active' });
 });
-afterAll(async () => {
-  await product.stop();
-  await database.close();
-});
+afterAll(() => product.stop());
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 

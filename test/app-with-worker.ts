@@ -1,6 +1,7 @@
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { startSmtp } from './smtp.ts';
+import { startForFile } from './start-for-file.ts';
 
 /** `createTestApp` plus a worker that runs the jobs defined by `schedule`. */
 export async function createAppWithWorker(
@@ -21,4 +22,9 @@ export async function createAppWithWorker(
       await smtp.close();
     },
   };
+}
+
+/** Creates the API with a worker for the tests of a file, before the first and until the last. */
+export function useAppWithWorker(...options: Parameters<typeof createAppWithWorker>): TestApp {
+  return startForFile(() => createAppWithWorker(...options));
 }

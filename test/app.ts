@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll } from 'vitest';
 import { createApi } from '#server/app.ts';
 import type { RunningBilling } from '#server/members/billing/billing.ts';
 import { type IdentityProviders, loadConfig } from '#server/platform/config.ts';
@@ -18,6 +17,7 @@ import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './dat
 import { DEMO_PASSWORD } from './product.ts';
 import { startTestServices } from './services.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { startForFile } from './start-for-file.ts';
 
 /** The demo accounts, one for each kind of user. */
 export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free' | 'lps';
@@ -150,12 +150,7 @@ export async function createTestApp(
 
 /** Creates the API for the tests of a file, before the first and until the last. */
 export function useTestApp(...options: Parameters<typeof createTestApp>): TestApp {
-  const app = {} as TestApp;
-  beforeAll(async () => {
-    Object.assign(app, await createTestApp(...options));
-  });
-  afterAll(() => app.close());
-  return app;
+  return startForFile(() => createTestApp(...options));
 }
 
 /** Keys that Stripe omits too unless they apply, and that its client or JavaScript looks for. */

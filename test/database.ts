@@ -5,6 +5,7 @@ import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
 import { createDb, createPool, type Db } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { DEMO_PASSWORD } from './product.ts';
+import { startForFile } from './start-for-file.ts';
 
 export type TestDatabase = {
   db: Db;
@@ -56,6 +57,11 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
       await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+/** Creates a database for the tests of a file, before the first and until the last. */
+export function useTestDatabase(template?: Template): TestDatabase {
+  return startForFile(() => createTestDatabase(template));
 }
 
 /** Creates the templates of a test run, and drops databases that killed runs left behind. */

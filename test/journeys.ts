@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Account } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { addCompanies, type TestCompany } from './companies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { DEMO_PASSWORD, emailOf, freePort, type HostedProduct, startHostedProduct } from './product.ts';
+import { startForFile } from './start-for-file.ts';
 
 export type Journeys = {
   product: HostedProduct;
@@ -72,24 +73,15 @@ type Start = {
 
 /** Starts the product for the tests of a file, and stops it after them. */
 export function setUpJourneys(start?: Start): Journeys {
-  return setUp(() => startJourneys(start));
+  return startForFile(() => startJourneys(start));
 }
 
 /** Shares the product and each account's session within a worker, for files that only read. */
 export function setUpSharedJourneys(): Journeys {
-  return setUp(async () => {
+  return startForFile(async () => {
     shared ??= startJourneys({ sample: true, keepSessions: true });
     return { ...(await shared), close: async () => {} };
   });
-}
-
-function setUp(start: () => Promise<Journeys>): Journeys {
-  const journeys = {} as Journeys;
-  beforeAll(async () => {
-    Object.assign(journeys, await start());
-  });
-  afterAll(() => journeys.close?.());
-  return journeys;
 }
 
 /** Starts the product with the demo accounts, and a real browser to use it. */

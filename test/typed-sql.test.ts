@@ -7,7 +7,7 @@ import { getConstructionPlans } from 'pg-boss';
 import * as ast from 'typescript/unstable/ast';
 import { API, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { useTestDatabase } from './database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SERVER = path.join(ROOT, 'src/server/');
@@ -35,13 +35,12 @@ const EXCEPTIONS: Record<string, string> = {
   'src/server/workspace/delivery-results/save-results.ts reportAddresses: email': 'a condition excludes null',
 };
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let client: pg.PoolClient;
 let api: API;
 let project: ReturnType<ReturnType<API['updateSnapshot']>['getProjects']>[number];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   client = await database.pool.connect();
   await client.query(getConstructionPlans());
   api = new API({ cwd: ROOT });
@@ -52,7 +51,6 @@ afterAll(async () => {
   hooks.deregister();
   api.close();
   client.release();
-  await database.close();
 });
 
 type Column = { table: string; name: string; type: number; nullable: boolean | null; generated: boolean };

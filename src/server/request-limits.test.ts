@@ -1,15 +1,11 @@
 /** @module-tag slow */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { measureLoopDelay } from './platform/http/overload.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
-});
-afterAll(() => app.close());
+const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
 
 const ask = (address: string, path = '/api/companies', headers: Record<string, string> = {}) =>
   app.send(path, { headers: { 'x-forwarded-for': address, ...headers } });

@@ -2,23 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { filingXml } from '#test/form-d.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { readMergedIds } from './merged-ids.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let folder: string;
 beforeAll(async () => {
-  app = await createTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-merge-'));
 });
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { queryPlans } from '#test/query-plans.ts';
@@ -8,11 +8,7 @@ import { ANT, recordsAdmin } from '#test/records.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
 import { findDuplicatesOf } from './find-duplicates.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 beforeEach(() => clearCompanies(app.pool));
 
 const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);

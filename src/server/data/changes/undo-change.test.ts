@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { addCompanies } from '#test/companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
@@ -12,11 +12,7 @@ import { beginChange, type Change } from './begin-change.ts';
 import { publishRecords } from './publish-records.ts';
 import { undoChange } from './undo-change.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
 
 /** Runs statements as one change, like every use case. */

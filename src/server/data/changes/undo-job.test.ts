@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MAX_INLINE_UNDO_ROWS, type UndoProgress } from '#domain/changes/change-jobs.ts';
-import type { TestApp } from '#test/app.ts';
-import { createAppWithWorker } from '#test/app-with-worker.ts';
+import { useAppWithWorker } from '#test/app-with-worker.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { blockWriters } from '#test/lock-waits.ts';
 import { captureLog } from '#test/log.ts';
 import { undoChange } from './undo-change.ts';
 import { runUndoJob, scheduleUndoJobs } from './undo-job.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createAppWithWorker(scheduleUndoJobs);
-});
-afterAll(() => app.close());
+const app = useAppWithWorker(scheduleUndoJobs);
 beforeEach(() => clearCompanies(app.pool));
 
 const LARGE = MAX_INLINE_UNDO_ROWS + 1;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Contact } from '#domain/companies/company.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -14,9 +14,8 @@ const WITHOUT_EMAIL = 20;
 const TRIAL = 70;
 const PAID = 90;
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(
     app.db,
     Array.from({ length: COMPANIES + WITHOUT_EMAIL }, (_, n) => ({
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await app.send('/api/settings', { as: 'admin', method: 'PATCH', body: settings });
 });
 beforeEach(() => app.advanceClock(86_400));
-afterAll(() => app.close());
 
 const OPEN = /dana@company-\d+\.example/g;
 

@@ -1,19 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importFormD } from '#server/data/imports/form-d/import-form-d.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await clearCompanies(app.pool);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+beforeAll(() => clearCompanies(app.pool));
 
 const { call, read, idOf } = recordsAdmin(() => app);
 const company = async (as?: Account) => (await app.send('/api/companies/heron-robotics', { ...(as && { as }) })).json();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_CONTACTS_WITHOUT_PLAN } from '#domain/billing/reveal-budget.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
 import { createDb, createPool } from '../../platform/database/connection.ts';
@@ -9,9 +9,8 @@ import { createContactLimit } from './contact-limit.ts';
 const NETWORK = '203.0.113.7';
 const PAGES = MAX_CONTACTS_WITHOUT_PLAN / 50;
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
   await addCompanies(
     app.db,
     Array.from({ length: MAX_CONTACTS_WITHOUT_PLAN + 40 }, (_, n) => ({
@@ -29,7 +28,6 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => app.advanceClock(86_400));
-afterAll(() => app.close());
 
 type Reader = { as?: Account; from?: string };
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DirectoryEntry, ListedPage } from '#domain/companies/directory.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await addCompanies(app.db, COMPANIES);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+beforeAll(() => addCompanies(app.db, COMPANIES));
 
 const berlin = (name: string, more: Partial<TestCompany> = {}): TestCompany => ({
   organization_name: name,

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FEW_RESULTS, type SearchSuggestion } from '#domain/search/search-suggestions.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
 const MASKED = 'd***k@harrowgate.example';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await addCompanies(app.db, COMPANIES);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+beforeAll(() => addCompanies(app.db, COMPANIES));
 
 const COMPANIES: TestCompany[] = [
   {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { clearSample } from './clear-sample.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { ADMIN_EMAIL: 'owner@harbour.example' });
-  await app.pool.query('update site_settings set sample_data = true');
-});
-afterAll(() => app.close());
+const app = useTestApp('2026-11-21', { ADMIN_EMAIL: 'owner@harbour.example' });
+beforeAll(() => app.pool.query('update site_settings set sample_data = true'));
 
 const PASSWORD = 'a fine harbour';
 const sessions = new Map<string, string>();

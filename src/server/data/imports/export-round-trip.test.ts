@@ -1,19 +1,15 @@
 /** @module-tag slow */
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { type CompanyExport, exportCompanies } from '#server/workspace/exports/export-companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { loadSample } from '../sample/load-sample.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 async function exported(options: Partial<CompanyExport> = {}): Promise<Buffer> {
   const { rows } = await database.pool.query<{ id: number }>('select id from companies order by id');

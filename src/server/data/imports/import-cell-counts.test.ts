@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { cellCountErrors, clearCompanies, importFile, importWithProblems } from '#test/import-file.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
 
 /** Imports a file, which also checks its ledger. @returns the cell counts of the report */

@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { readImportArguments } from './import-arguments.ts';
 import { runImportCommand } from './import-command.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let folder: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-import-'));
 });
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => clearCompanies(database.pool));
 
 const env = () => ({ ...process.env, DATABASE_URL: database.url, NODE_ENV: '' });

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exportCompanies } from '#server/workspace/exports/export-companies.ts';
 import { differences, factsOf, readStored } from '#test/compare-import.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, readCompanies } from '#test/import-file.ts';
 import { naiveImport } from '#test/naive-import.ts';
 import { fileText, MAPPING, type RandomFile, randomFile } from '#test/random-imports.ts';
@@ -16,11 +16,7 @@ import { repetitions } from '#test/repetitions.ts';
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data');
 const HAS_DATA = existsSync(DATA);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
 
 /** The first rows of a file, verbatim. */

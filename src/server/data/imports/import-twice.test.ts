@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { undoChange } from '../changes/undo-change.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
 
 /** Few values per column, so that rows meet in every combination of keys. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, problemsOf, readCompanies } from '#test/import-file.ts';
 
 const AS_NAMED = {
@@ -15,11 +15,7 @@ const MONEY = {
   'Last Funding Amount Currency': 'lastFundingCurrency',
 } as const;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
 
 describe('an import stores', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ASSET_BANDS } from '#domain/lps/lp-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { addLps } from '#test/lps.ts';
 import { termsOf } from '#test/naive-search.ts';
 
@@ -24,12 +24,8 @@ const LPS = Array.from({ length: 50 }, (_, n) => ({
 }));
 type Lp = (typeof LPS)[number];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await addLps(app.db, LPS);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+beforeAll(() => addLps(app.db, LPS));
 
 /** Reference implementation of the filters: what a value requires of an LP. */
 const ASKS = {

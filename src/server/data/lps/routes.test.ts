@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LP_CSV_COLUMNS } from '#domain/lps/lp-csv-columns.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addLps, type TestLp } from '#test/lps.ts';
 
 const ADDRESS = 'ingrid.solberg@fjordpension.example';
@@ -38,12 +38,8 @@ const LPS: TestLp[] = [
   { name: 'Quiet Trust' },
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await addLps(app.db, LPS);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+beforeAll(() => addLps(app.db, LPS));
 
 async function find(parameters: string, as?: Account) {
   const response = await app.send(`/api/lps?${parameters}`, { as });

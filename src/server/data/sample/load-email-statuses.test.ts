@@ -1,26 +1,24 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dayNumber } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import type { EmailStatus } from '#domain/emails/email-status.ts';
 import { readContactEmails } from '#server/data/companies/queries.ts';
 import { clearSample } from '#server/data/imports/clear-sample.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
 
 const TODAY = '2026-11-21';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let statuses: EmailStatus[];
 beforeAll(async () => {
-  database = await createTestDatabase();
   await loadSample(database.pool, TODAY);
   await loadSampleEmailStatuses(database.pool, TODAY);
   const { rows } = await database.pool.query<{ id: number }>('select id from companies');
   const ids = rows.map(({ id }) => id);
   statuses = [...(await readContactEmails(database.pool, ids, null)).values()].map(({ emailStatus }) => emailStatus);
 });
-afterAll(() => database.close());
 
 const share = (state: EmailStatus['state']) =>
   statuses.filter((status) => status.state === state).length / statuses.length;

@@ -1,18 +1,16 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lpType } from '#domain/lps/lp-filters.ts';
 import { continentOf } from '#domain/places/countries.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { ensureSample } from './ensure-sample.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-let database: TestDatabase;
+const database = useTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await Promise.all([ensureSample(database.pool, NOW), ensureSample(database.pool, NOW)]); // Two processes start at once.
 });
-afterAll(() => database.close());
 
 async function count(condition: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${condition}`);

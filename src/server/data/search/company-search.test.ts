@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { captureLog } from '#test/log.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
@@ -20,7 +20,7 @@ import { openSnapshots } from './index/snapshot.ts';
 import { announceSearchChange, nextSearchVersion } from './search-version.ts';
 
 const TODAY = '2026-11-21';
-let database: TestDatabase;
+const database = useTestDatabase();
 let listener: DatabaseListener;
 let companySearch: CompanySearchService;
 let dataDir: string;
@@ -28,7 +28,6 @@ let reads: Reads;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
   listener = await startListener(database.url, [CHANNELS.search]);
   reads = surviveOutages(database.pool, listener, { replica: null, maxLagSeconds: 10 });
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await companySearch.close();
   await listener.close();
-  await database.close();
   await rm(dataDir, { recursive: true });
 });
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { CRON_SCHEDULES } from '../../platform/jobs/schedules.ts';
 import { purgeActivity, scheduleActivityJobs } from './activity-log.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   await app.pool.query('delete from user_activity; delete from rate_limits');
 });
-afterAll(() => app.close());
 
 const report = (body: unknown, as?: Account) => app.send('/api/activity', { body, as });
 

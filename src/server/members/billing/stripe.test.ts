@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  // Nothing listens on that port.
-  app = await createTestApp(undefined, {
-    STRIPE_SECRET_KEY: 'sk_test_secret',
-    STRIPE_WEBHOOK_SECRET: 'whsec_secret',
-    STRIPE_PRICE_MONTHLY: 'price_m',
-    STRIPE_PRICE_ANNUAL: 'price_a',
-    STRIPE_API_BASE: 'http://127.0.0.1:9',
-  });
+const app = useTestApp(undefined, {
+  STRIPE_SECRET_KEY: 'sk_test_secret',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  STRIPE_PRICE_MONTHLY: 'price_m',
+  STRIPE_PRICE_ANNUAL: 'price_a',
+  STRIPE_API_BASE: 'http://127.0.0.1:9', // Nothing listens on that port.
 });
-afterAll(() => app.close());
 
 test.each([
   ['create-checkout', { priceId: 'annual' }],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { createDb, createPool } from '../../platform/database/connection.ts';
 import { createStripe } from '../billing/stripe.ts';
 import { sandboxApi } from './api.ts';
@@ -12,12 +12,11 @@ import { deliverEvents, ensureCatalog } from './sandbox.ts';
 import { changeStore } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let stripe: Stripe;
 let server: ReturnType<typeof serve>;
 let base: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const now = () => new Date('2026-11-21T12:00:00Z');
   await changeStore(database.db, now(), ensureCatalog);
   const api = sandboxApi({ db: database.db, now, pageUrl: 'http://pages.example' });
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await database.close();
 });
 
 const customers = async () =>

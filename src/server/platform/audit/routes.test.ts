@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { purgeAudit } from './audit-log.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let freeId: string;
 beforeAll(async () => {
-  app = await createTestApp();
   const free = app.db.selectFrom('user').select('id').where('email', '=', 'free@fundscout.example');
   freeId = (await free.executeTakeFirstOrThrow()).id;
   await add('2026-11-01T10:00:00Z', 'plan.grant', `user:${freeId}`, { plan: 'pro' });
   await add('2026-11-02T10:00:00Z', 'settings.change', 'settings:1', { operator_name: '=1+1' });
   await add('2026-11-03T10:00:00Z', 'user.ban', 'user:gone', {});
 });
-afterAll(() => app.close());
 
 const add = (at: string, action: string, subject: string, details: object) =>
   app.db

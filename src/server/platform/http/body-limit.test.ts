@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let cookie: string;
 beforeAll(async () => {
-  app = await createTestApp();
   const body = { email: 'admin@fundscout.example', password: DEMO_PASSWORD };
   cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
 });
-afterAll(() => app.close());
 
 const PART_BYTES = 10_000;
 const USUAL_BYTES = 100_000;

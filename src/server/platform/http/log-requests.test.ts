@@ -1,16 +1,12 @@
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { type CapturedLog, captureLog } from '#test/log.ts';
 import { log, readableLine } from '../log.ts';
 import { logRequests } from './log-requests.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let logged: CapturedLog;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 beforeEach(() => {
   log.level = 'info';
   logged = captureLog();

@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Account, useTestApp } from '#test/app.ts';
 import { type CapturedLog, captureLog } from '#test/log.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let logged: CapturedLog;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 beforeEach(() => {
   logged = captureLog();
 });

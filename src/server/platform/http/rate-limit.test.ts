@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { AppError } from './problem.ts';
 import { clearAttempts, countAttempt, createRequestLimiter, uncountAttempt } from './rate-limit.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 const LIMIT = { max: 3, windowSeconds: 60 };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));

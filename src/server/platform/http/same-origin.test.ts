@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let cookie: string;
 beforeAll(async () => {
-  app = await createTestApp();
   const body = { email: 'admin@fundscout.example', password: 'demo-password' };
   cookie = cookiesOf(await app.send('/api/auth/sign-in/email', { body }));
 });
-afterAll(() => app.close());
 
 type Headers = Record<string, string>;
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { createTestApp } from '#test/app.ts';
+import { startSmtp } from '#test/smtp.ts';
+import { startForFile } from '#test/start-for-file.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
-let app: TestApp;
-let smtp: TestSmtp;
+const smtp = startForFile(startSmtp);
+const app = startForFile(() => createTestApp('2026-11-21', { SMTP_URL: smtp.url }));
 let other: Jobs;
 let works = false;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
   other = createJobs(app.url, console.error);
   other.define(
     'stumble',
@@ -21,11 +20,7 @@ beforeAll(async () => {
   other.define('wait', async () => {}, { retryLimit: 0, cron: '20 3 * * *' });
   await other.start();
 });
-afterAll(async () => {
-  await other.close();
-  await app.close();
-  await smtp.close();
-});
+afterAll(() => other.close());
 
 const list = async (query = '') => (await app.send(`/api/admin/jobs${query}`, { as: 'admin' })).json();
 const act = (id: string, what: string) => app.send(`/api/admin/jobs/${id}/${what}`, { as: 'admin', body: {} });

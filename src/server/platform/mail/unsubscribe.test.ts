@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apiCalls } from '#test/api-calls.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let ids: Record<'monthly' | 'recalls' | 'customers' | 'alert', string>;
 beforeAll(async () => {
-  app = await createTestApp();
   const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
   const { id } = await answer('POST', 'saved-searches', { name: 'AI', params: 'query=AI' });
   ids = { monthly: rows[0].id, recalls: rows[0].id, customers: rows[0].id, alert: `${id}` };
 });
-afterAll(() => app.close());
 
 const { answer } = apiCalls(() => app);
 

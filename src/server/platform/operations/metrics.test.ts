@@ -1,16 +1,15 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { loadConfig } from '../config.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createMetrics, type Metrics, metricsRoutes, metricsToken } from './metrics.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let metrics: Metrics;
 const jobs: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
-  app = await createTestApp();
   const worker = createJobs(app.url, () => {});
   worker.define('look', async () => {});
   await worker.start();
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const worker of jobs) await worker.close();
-  await app.close();
 });
 
 const PRINTED = 'printed-at-the-start';

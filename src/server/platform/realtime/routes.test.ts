@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ServerEvent } from '#domain/server-events.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, createTestApp, useTestApp } from '#test/app.ts';
 import { listenTo, type TestStream } from '#test/event-stream.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
@@ -11,15 +11,11 @@ import { LISTENER_NAME } from '../database/listener.ts';
 import { publishEvent, purgeEvents } from './events.ts';
 import { type Realtime, startRealtime } from './realtime.ts';
 
-let app: TestApp;
+const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 const opened: TestStream[] = [];
-beforeAll(async () => {
-  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
-});
 afterEach(async () => {
   for (const stream of opened.splice(0)) await stream.leave();
 });
-afterAll(() => app.close());
 
 const LEADS: ServerEvent = { type: 'leads_added', count: 3, since: '2026-11-21T12:00:00.000Z' };
 const PROGRESS: ServerEvent = { type: 'job_progress', job: 'import', id: 'i1', done: 1, total: 2, state: 'active' };

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { nameKey } from '#domain/companies/company-identity.ts';
 import { splitPlace } from '#domain/places/place.ts';
-import type { TestApp } from '#test/app.ts';
-import { createAppWithWorker } from '#test/app-with-worker.ts';
+import { useAppWithWorker } from '#test/app-with-worker.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { runMergeJob, scheduleMergeJobs } from '../../data/changes/merge-job.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createAppWithWorker((jobs, working) => scheduleMergeJobs(jobs, { ...working, now: () => new Date() }));
-});
-afterAll(() => app.close());
+const app = useAppWithWorker((jobs, working) => scheduleMergeJobs(jobs, { ...working, now: () => new Date() }));
 beforeEach(async () => {
   await clearCompanies(app.pool);
   await app.pool.query('truncate companies_apart, merge_jobs');

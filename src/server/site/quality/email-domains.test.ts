@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { checkMailDomains } from './email-domains.ts';
 
@@ -21,12 +21,11 @@ const ZONE: Record<string, Partial<Record<number, number[]>> | 'NXDOMAIN'> = {
   'gone.com': 'NXDOMAIN',
 };
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let server: Socket;
 let asked: string[] = [];
 const resolver = new Resolver({ timeout: 2_000, tries: 1 });
 beforeAll(async () => {
-  database = await createTestDatabase();
   server = createSocket('udp4');
   server.on('message', (question, { port, address }) => server.send(answer(question), port, address));
   await new Promise<void>((bound) => server.bind(0, '127.0.0.1', bound));
@@ -34,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await database.close();
 });
 beforeEach(async () => {
   asked = [];

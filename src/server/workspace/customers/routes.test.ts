@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as web from 'node:stream/web';
 import { Zip, ZipDeflate } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { customersText, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
@@ -17,10 +17,7 @@ import { recordsAdmin } from '#test/records.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { sheet, text, workbook } from '#test/workbook.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   await app.pool.query('delete from customer_owners; delete from rate_limits; delete from revealed_companies');
   await removeCompanies(app.pool);
@@ -46,7 +43,6 @@ beforeEach(async () => {
     { organization_name: 'Twin', slug: 'twin-b', name_key: 'twin\u001fbonn' },
   ]);
 });
-afterAll(() => app.close());
 
 const upload = (method: string, path: string, file: string | Uint8Array, as: Account = 'pro') =>
   app.send(`/api/${path}`, { as, method, body: typeof file === 'string' ? Buffer.from(file) : file });

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_CLAIMS_PER_DAY } from '#domain/emails/delivery-results.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { RESULTS_LOCK } from '#server/platform/database/locks.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
@@ -20,11 +20,10 @@ const MANY = 60;
 const PUBLISHED_SECONDS = 300;
 const UNRELATED = ['pro', 'monthly', 'lifetime'] as const;
 
-let app: TestApp;
+const app = useTestApp();
 let people: Map<string, number>;
 const users = new Map<Account, string>();
 beforeAll(async () => {
-  app = await createTestApp();
   for (const as of [...UNRELATED, 'trial', 'free'] as const) {
     const { user } = await (await app.send('/api/me', { as })).json();
     users.set(as, user.id);
@@ -57,7 +56,6 @@ beforeEach(async () => {
   people = new Map(rows.map(({ id, name }) => [name, id]));
 });
 afterEach(() => app.advanceClock(-passed.splice(0).reduce((sum, seconds) => sum + seconds, 0)));
-afterAll(() => app.close());
 
 const passed: number[] = [];
 /** Advances the clock until the test ends. */

@@ -1,17 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CRM_TARGETS, EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 import { unrelatedAccounts } from '#test/unrelated-accounts.ts';
 import { findHolders } from '../recalls/find-holders.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
-});
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 beforeEach(async () => {
   await app.pool.query(`delete from exports; delete from exported_contacts; delete from recalls; delete from email_reports;
     delete from delivery_results; delete from mail_domains`);
@@ -31,7 +28,6 @@ beforeEach(async () => {
     { organization_name: 'Bee', contacts: [{ first_name: 'Eve', last_name: 'Ek', email: 'eve@bee.example' }] },
   ]);
 });
-afterAll(() => app.close());
 
 const { call, answer } = apiCalls(() => app);
 

@@ -1,20 +1,16 @@
 import { buffer, text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { exportCompanies } from './export-companies.ts';
 
 const HEADERS = CSV_COLUMNS.map(({ header }) => header);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(() => database.pool.query('truncate companies restart identity cascade'));
 
 function exported(ids: Iterable<number>): Promise<string> {

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { addLps } from '#test/lps.ts';
@@ -14,12 +14,9 @@ type Kept = { id: string; asked: string; removedAt: string | null; url: string |
 
 const ADA = 'ada@ant.example';
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 let passed = 0;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
-  await addLps(app.db, [{ name: 'Harbor Fund' }]);
-});
+beforeAll(() => addLps(app.db, [{ name: 'Harbor Fund' }]));
 beforeEach(async () => {
   app.advanceClock(-passed);
   passed = 0;
@@ -35,7 +32,6 @@ beforeEach(async () => {
     { organization_name: 'Dog', founders: ['Di Oz'], contact_email: 'di@dog.example' },
   ]);
 });
-afterAll(() => app.close());
 
 const admin = recordsAdmin(() => app);
 const listOf = async (as: Account): Promise<Kept[]> => (await (await app.send('/api/exports', { as })).json()).exports;

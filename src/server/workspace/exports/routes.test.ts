@@ -2,14 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, createTestApp, type TestApp, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(app.db, [
     {
       organization_name: 'Harrowgate',
@@ -34,7 +33,6 @@ beforeAll(async () => {
     { organization_name: '=HYPERLINK("http://x.example")' },
   ]);
 });
-afterAll(() => app.close());
 
 const send = (body: unknown, as?: Account) => app.send('/api/exports/companies', { body, as });
 

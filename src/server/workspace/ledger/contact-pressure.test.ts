@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { drawThresholds, pressureLevel } from '#domain/ledger/contact-pressure.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { exportAs } from '#test/pressure.ts';
 import { repetitions } from '#test/repetitions.ts';
@@ -18,9 +18,8 @@ const WEEK = '2026-11-23';
 const BEFORE_WEEK = new Date('2026-11-22T23:59:59Z');
 const COMPANIES = 130;
 
-let app: TestApp;
+const app = useTestApp('2026-11-25');
 beforeAll(async () => {
-  app = await createTestApp('2026-11-25');
   await addCompanies(
     app.db,
     Array.from({ length: COMPANIES }, (_, n) => ({
@@ -35,7 +34,6 @@ beforeEach(async () => {
   await app.pool.query('delete from exported_contacts; delete from merged_ids; delete from rate_limits');
   await update();
 });
-afterAll(() => app.close());
 
 const { call, answer, found } = apiCalls(() => app);
 const counts = (params = '', as: Account = 'pro') => answer('GET', `pressure-counts?${params}`, undefined, as);

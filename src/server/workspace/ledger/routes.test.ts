@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { purgeClients } from './clients.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(app.db, [
     {
       organization_name: 'Ant',
@@ -41,7 +40,6 @@ beforeAll(async () => {
 beforeEach(() =>
   app.pool.query('delete from exports; delete from exported_contacts; delete from clients; delete from rate_limits'),
 );
-afterAll(() => app.close());
 
 const DAY = 86_400;
 

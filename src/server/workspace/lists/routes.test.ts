@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIST_STATUSES, MAX_LIST_ENTRIES, MAX_TAGS } from '#domain/lists/lists.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
@@ -12,10 +12,9 @@ import { inTransaction } from '../../platform/database/connection.ts';
 import { purgeLists } from './change-lists.ts';
 import { lockCompaniesOfLists, mergeEntries } from './entries.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let [ant, bee, cat, dog] = [0, 0, 0, 0];
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(app.db, [
     { organization_name: 'Ant', industries: ['Software'], last_funding_type: 'Seed' },
     { organization_name: 'Bee', industries: ['Software'], last_funding_type: 'Series A' },
@@ -30,7 +29,6 @@ beforeEach(async () => {
     'delete from lists; update list_owners set version = version + 1, statuses = null; delete from rate_limits',
   );
 });
-afterAll(() => app.close());
 
 const DAY = 86_400;
 

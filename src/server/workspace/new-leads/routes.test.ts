@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { queryPlans } from '#test/query-plans.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { startSmtp } from '#test/smtp.ts';
+import { startForFile } from '#test/start-for-file.ts';
 import { countNewLeads, emailNewLeads } from './monthly-mail.ts';
 
 const APP_URL = 'https://fundscout.example';
 
-let app: TestApp;
-let smtp: TestSmtp;
+const smtp = startForFile(startSmtp);
+const app = startForFile(() => createTestApp('2026-11-21', { SMTP_URL: smtp.url }));
 beforeAll(async () => {
-  smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
   await addCompanies(app.db, [
     { organization_name: 'Older', first_seen_at: new Date('2026-09-30T23:59:59Z') },
     { organization_name: 'Harrowgate', first_seen_at: new Date('2026-10-01T00:00:00Z') },
@@ -23,10 +22,6 @@ beforeAll(async () => {
     },
     { organization_name: 'Invented', first_seen_at: new Date('2026-11-02T00:00:00Z'), source: 'sample' },
   ]);
-});
-afterAll(async () => {
-  await app.close();
-  await smtp.close();
 });
 
 const choose = (body: object, as?: 'pro' | 'free') => app.send('/api/account/new-leads', { as, method: 'PUT', body });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { MAX_COUNTED_RECALLS, MAX_EMAILED_RECALLS, type RecallReason } from '#domain/recalls/recalls.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
@@ -24,11 +24,8 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const UNUSED_CONTACT_ID = 900_000;
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 let passed = 0;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
-});
 beforeEach(async () => {
   advanceClock(-passed);
   app.mails.length = 0;
@@ -49,7 +46,6 @@ beforeEach(async () => {
     { organization_name: 'Bee', contacts: [{ first_name: 'Cy', last_name: 'Roe', email: 'cy@bee.example' }] },
   ]);
 });
-afterAll(() => app.close());
 
 const { call, answer } = apiCalls(() => app);
 const admin = recordsAdmin(() => app);

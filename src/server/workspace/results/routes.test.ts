@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEFAULT_TABLE_LAYOUT } from '#domain/companies/table-columns.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let ids: Record<string, number>;
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(
     app.db,
     ['Ant', 'Bee', 'Cat', 'Dog'].map((name) => ({
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const { rows } = await app.pool.query('select organization_name as name, id from companies');
   ids = Object.fromEntries(rows.map(({ name, id }) => [name, id]));
 });
-afterAll(() => app.close());
 
 const { call, answer } = apiCalls(() => app);
 

@@ -1,11 +1,12 @@
 import { XMLParser } from 'fast-xml-parser';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { startSmtp } from '#test/smtp.ts';
+import { startForFile } from '#test/start-for-file.ts';
 import { CHANNELS, startListener } from '../../platform/database/listener.ts';
 import { matchNextChanges, startMatching } from './match-changes.ts';
 import { sendAlerts } from './send-alerts.ts';
@@ -14,22 +15,14 @@ const SITE = 'http://localhost:3000';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-let app: TestApp;
-let smtp: TestSmtp;
+const smtp = startForFile(startSmtp);
+const app = startForFile(() => createTestApp('2026-11-21', { SMTP_URL: smtp.url, RATE_LIMITS: 'off' }));
 let passed = 0;
-beforeAll(async () => {
-  smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url, RATE_LIMITS: 'off' });
-});
 beforeEach(async () => {
   pass(-passed);
   await app.pool.query('delete from saved_searches; delete from mails; delete from rate_limits');
   await match();
   await removeCompanies(app.pool);
-});
-afterAll(async () => {
-  await app.close();
-  await smtp.close();
 });
 
 const { call, read, idOf, lastChange } = recordsAdmin(() => app);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { importFile } from '#test/import-file.ts';
@@ -9,16 +9,12 @@ import { announceSearchChange, nextSearchVersion } from '../../data/search/searc
 import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
 import { matchNextChanges } from './match-changes.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   await app.pool.query('delete from saved_searches; delete from rate_limits; delete from changes');
   await match();
   await removeCompanies(app.pool);
 });
-afterAll(() => app.close());
 
 const DAY = 86_400;
 const { call, read, idOf, lastChange } = recordsAdmin(() => app);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow } from '#test/random-companies.ts';
 import { repetitions } from '#test/repetitions.ts';
@@ -11,11 +11,7 @@ import { rawParams } from '../../data/search/search-query-string.ts';
 import { announceSearchChange, nextSearchVersion } from '../../data/search/search-version.ts';
 import { matchNextChanges } from './match-changes.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
-});
-afterAll(() => app.close());
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 
 const DAY = 86_400;
 const HALF_HOUR_MS = 1_800_000;

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(app.db, [
     { organization_name: 'Ant', industries: ['Software'], last_funding_date: '2026-11-01' },
     { organization_name: 'Bee', industries: ['Software'], last_funding_date: '2026-01-01' },
@@ -15,7 +14,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.pool.query('delete from saved_searches; delete from rate_limits');
 });
-afterAll(() => app.close());
 
 const DAY = 86_400;
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { cpuMs } from '#test/cpu-time.ts';
 import { startBackgroundProcess } from '#test/product.ts';
 import { repetitions } from '#test/repetitions.ts';
@@ -11,20 +11,16 @@ import { type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { queueEvents } from './queue-events.ts';
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 });
 beforeEach(async () => {
   receiver.events.length = 0;
   await app.pool.query('delete from webhook_endpoints');
 });
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 /** Adds endpoints of one user, beyond the limit. @returns their ids */
 async function addEndpoints(count: number): Promise<number[]> {

@@ -5,7 +5,7 @@ import { dayOf, daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { MAX_PAYLOAD_BYTES, MAX_WEBHOOK_ENDPOINTS, WEBHOOK_EVENT_TYPES } from '#domain/webhooks/webhooks.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from '#test/webhook-receiver.ts';
@@ -18,11 +18,10 @@ import { startDelivering } from './deliver.ts';
 import { purgeWebhooks } from './endpoints.ts';
 import { followCompanies } from './follow-companies.ts';
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 });
 beforeEach(async () => {
   receiver.events.length = 0;
@@ -35,10 +34,7 @@ beforeEach(async () => {
   await removeCompanies(app.pool);
   await followCompanies(app.dependencies);
 });
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 const { call, answer } = apiCalls(() => app);
 const admin = recordsAdmin(() => app);

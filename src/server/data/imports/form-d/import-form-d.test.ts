@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { clientOf } from '#server/platform/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 import { undoChange } from '../../changes/undo-change.ts';
@@ -14,16 +14,12 @@ import { suppressKeys } from '../../suppressions/suppressions.ts';
 import { importFormD } from './import-form-d.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-let database: TestDatabase;
+const database = useTestDatabase();
 let folder: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-form-d-'));
 });
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => clearCompanies(database.pool));
 
 /** Writes filings numbered 0009990001-26-00000N and returns their paths. */

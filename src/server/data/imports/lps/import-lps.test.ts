@@ -1,18 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { problemsOf } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { importLps, type LpImportOptions } from './import-lps.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate lps, imports cascade; update site_settings set sample_data = false');
 });

@@ -1,17 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sheet, text, workbook } from '#test/workbook.ts';
 import { requestWork, type UploadWork } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 beforeEach(async () => {
   await app.pool.query('truncate uploads, import_sources');
   await clearCompanies(app.pool);

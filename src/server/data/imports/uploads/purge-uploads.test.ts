@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { purgeUploads } from './jobs.ts';
 import { requestWork } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const { call, begin, upload } = uploadsAdmin(() => app);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { removePerson } from '#server/site/requests/remove-person.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { purgeUploads } from './jobs.ts';
@@ -18,12 +18,8 @@ Vantry,vantry.example,Di,Ek,Ada Reed
 `;
 const ADA = { name: 'Ada Reed', email: 'ada.reed@harrowgate.example', companies: ['Harrowgate'] };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await clearCompanies(app.pool);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+beforeAll(() => clearCompanies(app.pool));
 
 const { call, json, upload } = uploadsAdmin(() => app);
 

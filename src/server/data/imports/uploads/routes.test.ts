@@ -1,19 +1,14 @@
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CHUNK_BYTES, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
-import type { TestApp } from '#test/app.ts';
-import { createAppWithWorker } from '#test/app-with-worker.ts';
+import { useAppWithWorker } from '#test/app-with-worker.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { scheduleImportJobs } from './jobs.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createAppWithWorker(scheduleImportJobs);
-});
-afterAll(() => app.close());
+const app = useAppWithWorker(scheduleImportJobs);
 beforeEach(async () => {
   await app.pool.query('truncate uploads');
   await clearCompanies(app.pool);

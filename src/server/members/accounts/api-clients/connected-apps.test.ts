@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApi } from '#server/app.ts';
 import { idOf, signIn } from '#test/accounts.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { createAuth } from '../auth.ts';
 import { purgeApps } from './connected-apps.ts';
@@ -20,7 +20,7 @@ const V1 = `${ORIGIN}/api/v1`;
 const REDIRECT = 'http://localhost:8734/callback';
 const ISSUER = `${ORIGIN}/api/auth`;
 
-let app: TestApp;
+const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
 let api: TestApp['api'];
 let receiver: Receiver;
 let appId: string;
@@ -29,7 +29,6 @@ let document: Record<string, unknown>;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
   const { config, db } = app.dependencies;
   const auth = createAuth({ config, db, secrets: ['s'.repeat(32)], mailer: app.mailer, network: receiver.network });
   api = createApi({ ...app.dependencies, auth });
@@ -41,10 +40,7 @@ beforeEach(async () => {
   receiver.events.length = 0;
   await app.pool.query('delete from "oauthClient"; delete from rate_limits');
 });
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 type Given = { as?: Account | undefined; body?: unknown; method?: string; headers?: Record<string, string> };
 const cookies = new Map<Account, string>();

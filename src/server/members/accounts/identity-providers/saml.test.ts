@@ -1,6 +1,6 @@
 import { Constants } from 'samlify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 import { createKeyPair } from '#test/certificate.ts';
 import { createSamlProvider, type SamlChanges, type SamlPerson } from '#test/saml-provider.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
@@ -10,17 +10,13 @@ const ACS = '/api/auth/sso/saml2/sp/acs/saml';
 const ANNA: SamlPerson = { email: 'anna@harbour.example', givenName: 'Anna Lee', surname: 'Shore' };
 
 const idp = createSamlProvider();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(undefined, {
-    SAML_ENTRY_POINT: idp.entryPoint,
-    SAML_ISSUER: idp.issuer,
-    SAML_CERTIFICATE: idp.certificate,
-    SAML_DOMAIN: 'harbour.example',
-    SAML_LABEL: 'Harbour',
-  });
+const app = useTestApp(undefined, {
+  SAML_ENTRY_POINT: idp.entryPoint,
+  SAML_ISSUER: idp.issuer,
+  SAML_CERTIFICATE: idp.certificate,
+  SAML_DOMAIN: 'harbour.example',
+  SAML_LABEL: 'Harbour',
 });
-afterAll(() => app.close());
 
 async function begin(requestSignUp = true): Promise<URL> {
   const body = { providerId: 'saml', callbackURL: '/search', errorCallbackURL: '/signin', requestSignUp };

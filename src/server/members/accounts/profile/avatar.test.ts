@@ -1,17 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   await app.pool.query('delete from rate_limits');
   await app.send('/api/account/avatar', { method: 'DELETE', as: 'free' });
 });
-afterAll(() => app.close());
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestApp } from '#test/app.ts';
+import { type TestDatabase, useTestDatabase } from '#test/database.ts';
 import { importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
@@ -16,15 +16,13 @@ import { AtomicFolder, createFiles } from '../../storage/files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let folder: string;
 let file: string;
-let other: TestDatabase;
+const other = useTestDatabase();
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-backup-'));
   file = path.join(folder, 'all.backup');
-  app = await createTestApp();
-  other = await createTestDatabase();
   await addLps(app.db, [{ name: 'Larkfield Endowment', contacts: [{ first_name: 'Wren' }] }]);
   const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
   await addRowsOfUser(app.pool, rows[0].id);
@@ -40,11 +38,7 @@ beforeAll(async () => {
   await app.files.put('exports/two.csv', Buffer.alloc(3_000_000, 'x'));
   await writeBackup({ url: app.url, files: app.files, now: new Date('2026-11-21T12:00:00Z') }, file);
 });
-afterAll(async () => {
-  await app.close();
-  await other.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 function storage(name: string) {
   return createFiles(new AtomicFolder(path.join(folder, name)));

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { startSmtp } from '#test/smtp.ts';
+import { startForFile } from '#test/start-for-file.ts';
 
-let app: TestApp;
-let smtp: TestSmtp;
+const smtp = startForFile(startSmtp);
+const app = startForFile(() => createTestApp('2026-11-21', { SMTP_URL: smtp.url })); // Runs jobs.
 beforeAll(async () => {
-  smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // Runs jobs.
   await app.pool.query(`update "user" set "createdAt" = '2026-11-18T09:00:00Z'`);
   await app.pool.query(`update "user" set "createdAt" = '2026-11-03T09:00:00Z' where email like 'free@%'`);
-});
-afterAll(async () => {
-  await app.close();
-  await smtp.close();
 });
 
 const figures = async (query = '') => (await app.send(`/api/admin/figures${query}`, { as: 'admin' })).json();
