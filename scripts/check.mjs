@@ -5,7 +5,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { resolveConfig } from 'vite';
 
-const CHECKS = ['biome ci .', 'node scripts/lint-migrations.mjs', 'tsc --singleThreaded', 'knip --no-gitignore'];
+const CHECKS = [
+  'biome ci .',
+  'squawk --config .squawk.toml --reporter gcc src/server/platform/database/migrations/*.sql',
+  'tsc --singleThreaded',
+  'knip --no-gitignore',
+];
 
 await resolveConfig({}, 'build');
 const PATH = `${path.resolve(import.meta.dirname, '../node_modules/.bin')}${path.delimiter}${process.env.PATH}`;

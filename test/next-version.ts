@@ -16,19 +16,8 @@ export async function copySources(folder: string): Promise<void> {
 /** Turns sources into those of a later version, whose database has another column. */
 export async function makeNextVersion(folder: string): Promise<void> {
   await writeFile(
-    path.join(folder, MIGRATIONS, '9999-next-version.ts'),
-    `import { type Kysely, sql } from 'kysely';
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql\`alter table companies add column next_version integer not null default 1\`.execute(db);
-}
-`,
-  );
-  const list = path.join(folder, MIGRATIONS, '../migrate.ts');
-  const text = await readFile(list, 'utf8');
-  const imports = "import * as nextVersion from './migrations/9999-next-version.ts';\n";
-  await writeFile(
-    list,
-    imports + text.replace(/(?<=^const MIGRATIONS.*?)^};/ms, "  '9999-next-version': nextVersion,\n};"),
+    path.join(folder, MIGRATIONS, '9999-next-version.sql'),
+    'alter table companies add column next_version integer not null default 1;',
   );
 }
 

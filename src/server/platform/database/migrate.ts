@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
@@ -88,6 +91,15 @@ const MIGRATIONS: Record<string, Migration> = {
   '0181-rule-jobs': ruleJobs,
   '0190-export-heartbeats': exportHeartbeats,
 };
+const FOLDER = new URL('migrations/', import.meta.url);
+
+/** The files of migrations, in order: statements, or code for what they cannot do. Never rename one that has run anywhere. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
+  readdirSync(FOLDER)
+    .filter((file) => /^\d.*(?<!\.test)\.(?:sql|ts)$/.test(file))
+    .sort()
+    .map((file) => [path.parse(file).name, migrationIn(new URL(file, FOLDER))]),
+);
 
 export const LAST_MIGRATION = Object.keys(MIGRATIONS).at(-1);
 
@@ -128,6 +140,16 @@ export function isKnownMigration(name: string): boolean {
   return Object.hasOwn(MIGRATIONS, name) || name === LAST_BEFORE_BASELINE;
 }
 
+function migrationIn(file: URL): Migration {
+  return {
+    async up(db) {
+      await sql.raw(WAIT_BRIEFLY).execute(db);
+      if (file.pathname.endsWith('.sql')) await sql.raw(await readFile(file, 'utf8')).execute(db);
+      else await (await import(file.href)).up(db);
+    },
+  };
+}
+
 function migratorOf(db: Db | Transaction<Database>): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => migrationsFor(db) } });
 }
@@ -137,23 +159,12 @@ async function migrationsFor(db: Db | Transaction<Database>): Promise<Record<str
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration where name != all (${Object.keys(MIGRATIONS)})`.execute(db);
-  const migrations = Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, { up }]) => [
-      name,
-      {
-        async up(transaction: Parameters<typeof up>[0]) {
-          await sql.raw(WAIT_BRIEFLY).execute(transaction);
-          await up(transaction);
-        },
-      },
-    ]),
-  );
-  if (rows.length === 0) return migrations;
+  if (rows.length === 0) return MIGRATIONS;
   if (rows.some(({ name }) => name > BASELINE && name !== LAST_BEFORE_BASELINE)) throw new ConfigError(TOO_NEW);
   if (!rows.some(({ name }) => name === LAST_BEFORE_BASELINE)) {
     throw new ConfigError(TOO_OLD);
   }
-  const { [BASELINE]: _, ...later } = migrations;
+  const { [BASELINE]: _, ...later } = MIGRATIONS;
   return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }])), ...later };
 }
 

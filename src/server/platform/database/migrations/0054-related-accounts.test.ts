@@ -1,16 +1,11 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { up } from './0054-related-accounts.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase('accounts');
-});
-afterAll(() => database.close());
+const database = useTestDatabase('accounts');
 
 test('takes back what one account alone proved, with its recalls', async () => {
-  const { db, pool } = database;
+  const { pool } = database;
   await pool.query(`
     alter table subscriptions drop column payment_method_hash;
     alter table delivery_results drop column identifiers;
@@ -26,7 +21,7 @@ test('takes back what one account alone proved, with its recalls', async () => {
       from (values ('undeliverable', 'One@a.example'), ('undeliverable', 'two@a.example'),
         ('undeliverable', 'admin@a.example'), ('suppressed', 'one@a.example')) given (reason, email);
   `);
-  await up(db as unknown as Kysely<unknown>);
+  await pool.query(await readFile(new URL('0054-related-accounts.sql', import.meta.url), 'utf8'));
   const { rows } = await pool.query(`
     select email from email_reports union all select reason || ' ' || email from recalls order by 1`);
   expect(rows.map(({ email }) => email)).toEqual([

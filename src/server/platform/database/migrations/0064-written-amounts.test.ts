@@ -1,14 +1,9 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { up } from './0064-written-amounts.ts';
+import { useTestDatabase } from '#test/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase('accounts');
-});
-afterAll(() => database.close());
+const database = useTestDatabase('accounts');
 
 test('gives the last round the amount that its company has in another currency', async () => {
   const { db, pool } = database;
@@ -22,7 +17,7 @@ test('gives the last round the amount that its company has in another currency',
     { organization_name: 'Dollars', ...last, last_funding_amount: '$4m', last_funding_amount_usd: 4e6, rounds },
   ]);
   await pool.query('alter table funding_rounds drop column amount');
-  await up(db as unknown as Kysely<unknown>);
+  await pool.query(await readFile(new URL('0064-written-amounts.sql', import.meta.url), 'utf8'));
   const { rows } = await pool.query('select amount from funding_rounds order by company_id, announced_on');
   expect(rows.map(({ amount }) => amount)).toEqual([null, '€4m', null, null]);
 });

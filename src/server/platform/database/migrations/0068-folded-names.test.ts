@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { up } from './0068-folded-names.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase('empty');
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 test('folds names and texts without touching versions', async () => {
   const { db, pool } = database;

@@ -1,16 +1,11 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { up } from './0072-possible-duplicates.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase('empty');
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 test('keeps companies apart whose duplicates were dismissed', async () => {
-  const { db, pool } = database;
+  const { pool } = database;
   const names = ['ant', 'ant', 'ant', 'bee', 'cat', 'cat'].map((name, at) => {
     const country = at === 2 ? 'France' : 'Germany';
     const website = at === 1 || at === 3 ? `'shared.example'` : 'null';
@@ -23,7 +18,7 @@ test('keeps companies apart whose duplicates were dismissed', async () => {
     insert into companies (id, slug, organization_name, name_key, search_text, source, version, country, website_key)
       overriding system value values ${names};
     insert into quality_left (rule, company_id) values ('same-name', 2), ('same-website', 3), ('same-website', 4), ('no-contact', 5)`);
-  await db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
+  await pool.query(await readFile(new URL('0072-possible-duplicates.sql', import.meta.url), 'utf8'));
   const { rows } = await pool.query('select company_id, other_id from companies_apart order by 1, 2');
   expect(rows).toEqual([
     { company_id: 1, other_id: 2 },

@@ -1,16 +1,11 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { up } from './0130-evidence.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase('empty');
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 test('takes over imports, edits and the facts of filings', async () => {
-  const { db, pool } = database;
+  const { pool } = database;
   await pool.query(`
     drop view evidence_in_force;
     drop table evidence;
@@ -32,7 +27,7 @@ test('takes over imports, edits and the facts of filings', async () => {
       (4, 'contacts', 11, 'companies', 1, '{"role": "CTO"}', '{"role": "CEO", "last_name": "Ek"}'),
       (4, 'companies', 3, 'companies', 3, '{}', '{"description": "Cats"}'),
       (5, 'companies', 1, 'companies', 1, '{}', '{"linkedin": "x"}')`);
-  await db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
+  await pool.query(await readFile(new URL('0130-evidence.sql', import.meta.url), 'utf8'));
   const { rows } = await pool.query(
     `select concat_ws(' ', company_id, change_id, filing_id, seen_on, fields) as row, details from evidence order by 1`,
   );
