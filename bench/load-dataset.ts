@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/place.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
+import { copyInto, copyLine } from '#server/platform/database/copy-text.ts';
 import { type DatasetCompany, datasetCompany } from './dataset.ts';
-
-const LINES_A_PIECE = 500;
 
 /** Fills an empty database with made-up companies, in constant memory. */
 export async function loadDataset(pool: pg.Pool, count: number, today: Day): Promise<void> {
@@ -16,22 +12,16 @@ export async function loadDataset(pool: pg.Pool, count: number, today: Day): Pro
   try {
     await client.query('begin');
     const version = await nextSearchVersion(client);
-    await copy(client, 'companies', COMPANY_COLUMNS, count, today, (company) => [companyLine(company, version)]);
-    await copy(
-      client,
-      'contacts',
-      'company_id, position, first_name, last_name, role, email',
-      count,
-      today,
-      contactLines,
-    );
-    await copy(
-      client,
-      'funding_rounds',
-      'company_id, announced_on, type, amount_usd',
-      count,
-      today,
-      ({ id, day, stage, amount }) => (stage === null ? [] : [line([id, day, stage, amount])]),
+    const copy = (target: string, linesOf: (company: DatasetCompany) => string[]) => {
+      function* lines() {
+        for (let id = 1; id <= count; id++) yield* linesOf(datasetCompany(id, today));
+      }
+      return copyInto(client, target, lines());
+    };
+    await copy(`companies (${COMPANY_COLUMNS})`, (company) => [companyLine(company, version)]);
+    await copy('contacts (company_id, position, first_name, last_name, role, email)', contactLines);
+    await copy('funding_rounds (company_id, announced_on, type, amount_usd)', ({ id, day, stage, amount }) =>
+      stage === null ? [] : [copyLine([id, day, stage, amount])],
     );
     await client.query(`select setval(pg_get_serial_sequence('companies', 'id'), ${count})`);
     await announceSearchChange(client);
@@ -46,42 +36,21 @@ const COMPANY_COLUMNS = `id, slug, organization_name, description, industries, i
   country, headquarters_regions, website, last_funding_amount_usd, last_funding_date, last_funding_type,
   total_funding_amount_usd, website_key, name_key, search_text, version, source`;
 
-async function copy(
-  client: pg.PoolClient,
-  table: string,
-  columns: string,
-  count: number,
-  today: Day,
-  lines: (company: DatasetCompany) => string[],
-): Promise<void> {
-  function* pieces() {
-    let piece = '';
-    for (let id = 1; id <= count; id++) {
-      piece += lines(datasetCompany(id, today)).join('');
-      if (id % LINES_A_PIECE === 0 || id === count) {
-        yield piece;
-        piece = '';
-      }
-    }
-  }
-  await pipeline(Readable.from(pieces()), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
-}
-
 function companyLine(company: DatasetCompany, version: number): string {
   const { city, region, country } = company.place;
   const website = company.website;
-  return line([
+  return copyLine([
     company.id,
     `company-${company.id}`,
     company.name,
     company.description,
-    array(company.industries),
-    array(company.groups),
+    company.industries,
+    company.groups,
     placeText(company.place) || null,
     city,
     region,
     country,
-    array(country ? ['Worldwide', `${country} Region`] : []),
+    country ? ['Worldwide', `${country} Region`] : [],
     website,
     company.amount,
     company.day,
@@ -97,18 +66,6 @@ function companyLine(company: DatasetCompany, version: number): string {
 
 function contactLines({ id, contacts }: DatasetCompany): string[] {
   return contacts.map(({ firstName, lastName, role, email }, position) =>
-    line([id, position, firstName, lastName, role, email]),
+    copyLine([id, position, firstName, lastName, role, email]),
   );
-}
-
-/** Returns a line in the text format of PostgreSQL's COPY. */
-function line(values: readonly (string | number | null)[]): string {
-  const cells = values.map((value) =>
-    value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (mark) => `\\${mark}`),
-  );
-  return `${cells.join('\t')}\n`;
-}
-
-function array(values: readonly string[]): string {
-  return `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 }
