@@ -1,6 +1,5 @@
 /** @module-tag browser */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { dayNumber, formatDay, toDay } from '#domain/dates.ts';
@@ -9,13 +8,11 @@ import { violations } from '#test/axe.ts';
 import { inventFiling, startEdgar } from '#test/edgar.ts';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { expectNoHorizontalScroll, focusedName, press } from '#test/page-steps.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 
 const edgar = await startEdgar();
-const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-sources-'));
-afterAll(async () => {
-  await edgar.close();
-  await rm(folder, { recursive: true });
-});
+const folder = folderForFile();
+afterAll(() => edgar.close());
 const journeys = setUpJourneys({ env: { ...edgar.env, SOURCES_DIR: folder } });
 
 test('follows EDGAR once an admin lets the sample go, shows progress, and undoes a day', async () => {

@@ -1,7 +1,5 @@
 /** @module-tag browser */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,17 +8,17 @@ import { useTestDatabase } from '#test/database.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 
 const run = promisify(execFile);
 
-let folder: string;
+const folder = folderForFile();
 const database = useTestDatabase('sample');
 let smtp: TestSmtp;
 let env: Record<string, string>;
 let one: Product;
 let other: Product;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-two-'));
   await database.pool.query('delete from "user"'); // Both create the demo accounts.
   smtp = await startSmtp();
   // Pictures and exports are files: processes on one machine share a folder, those on several a bucket.
@@ -30,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([one?.stop(), other?.stop()]);
   await smtp.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 type Call = { cookie?: string; token?: string; method?: string; body?: object };

@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 /** Starts something for the tests of a file, before the first and until the last. */
@@ -8,4 +12,11 @@ export function startForFile<T extends { close(): unknown }>(start: () => Promis
   });
   afterAll(() => started.close?.());
   return started;
+}
+
+/** Creates a folder, which is removed after the tests of the file. */
+export function folderForFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fundscout-test-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
 }

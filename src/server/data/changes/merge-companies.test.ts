@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { filingXml } from '#test/form-d.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { readMergedIds } from './merged-ids.ts';
 
 const app = useTestApp();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-merge-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForFile();
 
 const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
 

@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 import { readImportArguments } from './import-arguments.ts';
 import { runImportCommand } from './import-command.ts';
 
 const database = useTestDatabase();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-import-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForFile();
 beforeEach(() => clearCompanies(database.pool));
 
 const env = () => ({ ...process.env, DATABASE_URL: database.url, NODE_ENV: '' });

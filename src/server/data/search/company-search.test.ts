@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -11,6 +10,7 @@ import { useTestDatabase } from '#test/database.ts';
 import { captureLog } from '#test/log.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 import { CHANNELS, type DatabaseListener, LISTENER_NAME, startListener } from '../../platform/database/listener.ts';
 import { createReadReplica } from '../../platform/database/read-replica.ts';
 import { type Reads, surviveOutages } from '../../platform/database/reads.ts';
@@ -23,7 +23,7 @@ const TODAY = '2026-11-21';
 const database = useTestDatabase();
 let listener: DatabaseListener;
 let companySearch: CompanySearchService;
-let dataDir: string;
+const dataDir = folderForFile();
 let reads: Reads;
 const errors: unknown[] = [];
 
@@ -31,14 +31,12 @@ beforeAll(async () => {
   await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
   listener = await startListener(database.url, [CHANNELS.search]);
   reads = surviveOutages(database.pool, listener, { replica: null, maxLagSeconds: 10 });
-  dataDir = await mkdtemp(path.join(tmpdir(), 'fundscout-index-'));
   companySearch = start();
 });
 
 afterAll(async () => {
   await companySearch.close();
   await listener.close();
-  await rm(dataDir, { recursive: true });
 });
 
 beforeEach(() => companySearch.ready);

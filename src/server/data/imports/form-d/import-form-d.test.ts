@@ -1,25 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { clientOf } from '#server/platform/database/connection.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { inventFiling, wrapAsPem } from '#test/edgar.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 import { undoChange } from '../../changes/undo-change.ts';
 import { readFacts } from '../../evidence/read-evidence.ts';
 import { suppressKeys } from '../../suppressions/suppressions.ts';
+import { formDReportLines } from '../report-text.ts';
 import { importFormD } from './import-form-d.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const database = useTestDatabase();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-form-d-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForFile();
 beforeEach(() => clearCompanies(database.pool));
 
 /** Writes filings numbered 0009990001-26-00000N and returns their paths. */
@@ -34,8 +33,8 @@ async function file(at: string, name: string, content: string | Uint8Array): Pro
   return full;
 }
 
-const take = (paths: readonly string[], dryRun = false) =>
-  importFormD({ pool: database.pool, paths, dryRun, now: NOW });
+const take = (paths: readonly string[], options: { dryRun?: boolean; openProblems?: () => Writable } = {}) =>
+  importFormD({ pool: database.pool, paths, now: NOW, ...options });
 const companies = () => readCompanies(database.pool);
 /** The values of the only company that a filing states. */
 async function filedFacts() {
@@ -99,7 +98,10 @@ test('imports company, place, people, amounts and sources', async () => {
 
 test('changes nothing when repeated, nor in a dry run', async () => {
   const paths = await files({}, AMENDED);
-  expect(await take(paths, true)).toMatchObject({ filings: { taken: 2, amendments: 1 }, companies: { created: 1 } });
+  expect(await take(paths, { dryRun: true })).toMatchObject({
+    filings: { taken: 2, amendments: 1 },
+    companies: { created: 1 },
+  });
   expect(await companies()).toEqual([]);
   await take(paths);
   const before = await companies();
@@ -262,6 +264,63 @@ async function undoLast(): Promise<void> {
   const { rows } = await database.pool.query('select max(id) as id from changes');
   await database.db.transaction().execute((trx) => undoChange(clientOf(trx), { id: Number(rows[0].id), actor: null }));
 }
+
+test('reads complete submissions with their headers, from folders and archives', async () => {
+  const heron = { cik: '0009990001', name: 'HERON ROBOTICS, INC.' };
+  const at = await mkdtemp(path.join(folder, 'submissions-'));
+  await file(at, 'anything.txt', inventFiling(11, '2026-03-09', heron).document);
+  await file(at, 'readme.txt', 'The data sets of a quarter');
+  expect(await take([at])).toMatchObject({ rows: { read: 1, rejected: 0 }, companies: { created: 1 } });
+  const { rows } = await database.pool.query('select accession, filed_on, file_number, cik from form_d_filings');
+  expect(rows).toEqual([
+    { accession: '0009990001-26-000011', filed_on: '2026-03-09', file_number: '021-990001', cik: '9990001' },
+  ]);
+  const other = { name: 'TERN HEALTH, INC.', cik: '0009990002', city: 'Boston', state: 'MA' };
+  const archived = {
+    'a/0009990002-26-000012.txt': strToU8(wrapAsPem(inventFiling(12, '2026-03-09', other).document)),
+    'a/10-K.txt': strToU8(inventFiling(13, '2026-03-09', { ...heron, type: '10-K' }).document),
+  };
+  const report = await take([await file(folder, 'submissions.zip', zipSync(archived))]);
+  expect(report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1 } });
+  expect(problemsOf(report)[0]?.reason).toBe('is a Form 10-K, not a Form D');
+  expect((await companies()).map(({ organization_name }) => organization_name)).toEqual([
+    'Heron Robotics',
+    'Tern Health',
+  ]);
+});
+
+test('names the skipped filings of special purpose issuers, and counts them by purpose', async () => {
+  const llc = (name: string, industry: string) => ({ name, industry, cik: '0009990005' });
+  const problemLines: string[] = [];
+  const openProblems = () =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        problemLines.push(chunk.toString().trim());
+        done();
+      },
+    });
+  const report = await take(
+    await files(
+      {},
+      llc('123 Main Street Apartments LLC', 'Residential'),
+      llc('Heron Ventures Fund II, L.P.', 'Investing'),
+      llc('Heron Robotics SPV LLC', 'Other'),
+      llc('1685 38th REIT, L.L.C.', 'REITS and Finance'),
+    ),
+    { openProblems },
+  );
+  expect(report.problems.total).toBe(0);
+  expect(report).toMatchObject({ leftOut: { property: 1, fund: 1, vehicle: 1, reit: 1 }, companies: { created: 1 } });
+  expect(formDReportLines(report)).toContain(
+    '  0009990001-26-000003  Heron Ventures Fund II, L.P. is from a fund, by its name',
+  );
+  expect(problemLines).toContain(
+    '3,,"0009990001-26-000003, Heron Ventures Fund II, L.P.","was skipped: it is from a fund, by its name"',
+  );
+  expect(formDReportLines(report)).toContain(
+    'Skipped     1 from funds, by name, 1 from single-investment vehicles, 1 from REITs, 1 from property companies',
+  );
+});
 
 describe('files', () => {
   test('imports valid filings and reports the rest', async () => {

@@ -1,27 +1,26 @@
 /** @module-tag slow */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type TestDatabase, useTestDatabase } from '#test/database.ts';
 import { importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 import { startListener } from '../../database/listener.ts';
 import { AtomicFolder, createFiles } from '../../storage/files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const app = useTestApp();
-let folder: string;
+const folder = folderForFile();
 let file: string;
 const other = useTestDatabase();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-backup-'));
   file = path.join(folder, 'all.backup');
   await addLps(app.db, [{ name: 'Larkfield Endowment', contacts: [{ first_name: 'Wren' }] }]);
   const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await app.files.put('exports/two.csv', Buffer.alloc(3_000_000, 'x'));
   await writeBackup({ url: app.url, files: app.files, now: new Date('2026-11-21T12:00:00Z') }, file);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function storage(name: string) {
   return createFiles(new AtomicFolder(path.join(folder, name)));
