@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AtomicFolder, createFiles, type Files } from './files.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startBucket } from '#test/s3.ts';
+import { loadConfig } from '../config.ts';
+import { AtomicFolder, createFiles, type Files, openFiles } from './files.ts';
 
 let folder: string;
 let files: Files;
@@ -19,36 +21,46 @@ async function read(key: string): Promise<string | null> {
   return stream && text(stream);
 }
 
-test('stores, replaces, lists and deletes a file', async () => {
-  await files.put('avatars/a.webp', Buffer.from('one'));
-  await files.put('avatars/a.webp', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
-  await files.put('avatars/deep/b.webp', Buffer.from('b'));
-  await files.put('exports/c.csv', Buffer.from('c'));
-  expect(await read('avatars/a.webp')).toBe('two');
-  expect((await files.list('avatars')).sort()).toEqual(['avatars/a.webp', 'avatars/deep/b.webp']);
-  await files.delete('avatars/a.webp');
-  await files.delete('avatars/a.webp');
-  expect(await read('avatars/a.webp')).toBeNull();
-  expect(await files.list('nothing')).toEqual([]);
+describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
+  beforeEach(async () => {
+    if (kind === 'folder') return;
+    const bucket = await startBucket();
+    files = await openFiles({ ...loadConfig(bucket.env), dataDir: folder });
+    return () => bucket.close();
+  });
+
+  test('stores, replaces, lists and deletes a file', async () => {
+    await files.put('avatars/a.webp', Buffer.from('one'));
+    await files.put('avatars/a.webp', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
+    await files.put('avatars/deep/b.webp', Buffer.from('b'));
+    await files.put('exports/c.csv', Readable.from([]));
+    expect(await read('avatars/a.webp')).toBe('two');
+    expect(await read('exports/c.csv')).toBe('');
+    expect((await files.list('avatars')).sort()).toEqual(['avatars/a.webp', 'avatars/deep/b.webp']);
+    await files.delete('avatars/a.webp');
+    await files.delete('avatars/a.webp');
+    expect(await read('avatars/a.webp')).toBeNull();
+    expect(await files.list('nothing')).toEqual([]);
+  });
+
+  test('an interrupted write leaves the old file and nothing else', async () => {
+    await files.put('exports/a.csv', Buffer.from('old'));
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half of the ne');
+        throw new Error('gone');
+      })(),
+    );
+    await expect(files.put('exports/a.csv', broken)).rejects.toThrow();
+    expect(await read('exports/a.csv')).toBe('old');
+    expect(await readdir(path.join(folder, kind === 'folder' ? '.partial' : 'storage/.partial'))).toEqual([]);
+  });
 });
 
 test('other users of the machine cannot read the folder', async () => {
   const inside = path.join(folder, 'storage');
   await createFiles(new AtomicFolder(inside)).put('a.txt', Buffer.from('a'));
   expect((await stat(inside)).mode & 0o077).toBe(0);
-});
-
-test('an interrupted write leaves the old file and nothing else', async () => {
-  await files.put('exports/a.csv', Buffer.from('old'));
-  const broken = Readable.from(
-    (async function* () {
-      yield Buffer.from('half of the ne');
-      throw new Error('gone');
-    })(),
-  );
-  await expect(files.put('exports/a.csv', broken)).rejects.toThrow();
-  expect(await read('exports/a.csv')).toBe('old');
-  expect(await readdir(path.join(folder, '.partial'))).toEqual([]);
 });
 
 test('a reader gets one complete file while another writes', async () => {
