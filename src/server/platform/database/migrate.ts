@@ -8,40 +8,6 @@ import { ConfigError } from '../environment.ts';
 import { log } from '../log.ts';
 import type { Db } from './connection.ts';
 import { isLockNotAvailable, WAIT_BRIEFLY } from './locks.ts';
-import * as baseline from './migrations/0051-baseline.ts';
-import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
-import * as relatedAccounts from './migrations/0054-related-accounts.ts';
-import * as versionTokens from './migrations/0056-version-tokens.ts';
-import * as eventsForEveryone from './migrations/0057-events-for-everyone.ts';
-import * as scheduledEndings from './migrations/0058-scheduled-endings.ts';
-import * as writtenAmounts from './migrations/0064-written-amounts.ts';
-import * as foldedNames from './migrations/0068-folded-names.ts';
-import * as possibleCustomers from './migrations/0070-possible-customers.ts';
-import * as possibleDuplicates from './migrations/0072-possible-duplicates.ts';
-import * as namesWithoutSpaces from './migrations/0080-names-without-spaces.ts';
-import * as sources from './migrations/0090-sources.ts';
-import * as createdByDocuments from './migrations/0091-created-by-documents.ts';
-import * as amendments from './migrations/0092-amendments.ts';
-import * as subscriptionHistory from './migrations/0100-subscription-history.ts';
-import * as brand from './migrations/0101-brand.ts';
-import * as tableLayouts from './migrations/0112-table-layouts.ts';
-import * as listChanges from './migrations/0114-list-changes.ts';
-import * as fileSources from './migrations/0120-file-sources.ts';
-import * as sourceAccounts from './migrations/0124-source-accounts.ts';
-import * as amendmentVersions from './migrations/0125-amendment-versions.ts';
-import * as sourceChecks from './migrations/0126-source-checks.ts';
-import * as companiesHouse from './migrations/0127-companies-house.ts';
-import * as evidence from './migrations/0130-evidence.ts';
-import * as changeVersions from './migrations/0135-change-versions.ts';
-import * as sourceRules from './migrations/0138-source-rules.ts';
-import * as apiV1 from './migrations/0140-api-v1.ts';
-import * as contactChecks from './migrations/0141-contact-checks.ts';
-import * as webhooks from './migrations/0145-webhooks.ts';
-import * as connectedApps from './migrations/0160-connected-apps.ts';
-import * as crmPushes from './migrations/0165-crm-pushes.ts';
-import * as assets from './migrations/0172-assets.ts';
-import * as ruleJobs from './migrations/0181-rule-jobs.ts';
-import * as exportHeartbeats from './migrations/0190-export-heartbeats.ts';
 import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
@@ -54,43 +20,6 @@ const TOO_OLD =
 const TOO_NEW =
   'This database was upgraded by a later version, and nothing was changed. Start that version, or run npm run rollback to go back';
 
-/** Migrations in order. Never rename one that has run anywhere. */
-const MIGRATIONS: Record<string, Migration> = {
-  [BASELINE]: baseline,
-  '0052-revealed-companies': revealedCompanies,
-  '0054-related-accounts': relatedAccounts,
-  '0056-version-tokens': versionTokens,
-  '0057-events-for-everyone': eventsForEveryone,
-  '0058-scheduled-endings': scheduledEndings,
-  '0064-written-amounts': writtenAmounts,
-  '0068-folded-names': foldedNames,
-  '0070-possible-customers': possibleCustomers,
-  '0072-possible-duplicates': possibleDuplicates,
-  '0080-names-without-spaces': namesWithoutSpaces,
-  '0090-sources': sources,
-  '0091-created-by-documents': createdByDocuments,
-  '0092-amendments': amendments,
-  '0100-subscription-history': subscriptionHistory,
-  '0101-brand': brand,
-  '0112-table-layouts': tableLayouts,
-  '0114-list-changes': listChanges,
-  '0120-file-sources': fileSources,
-  '0124-source-accounts': sourceAccounts,
-  '0125-amendment-versions': amendmentVersions,
-  '0126-source-checks': sourceChecks,
-  '0127-companies-house': companiesHouse,
-  '0130-evidence': evidence,
-  '0135-change-versions': changeVersions,
-  '0138-source-rules': sourceRules,
-  '0140-api-v1': apiV1,
-  '0141-contact-checks': contactChecks,
-  '0145-webhooks': webhooks,
-  '0160-connected-apps': connectedApps,
-  '0165-crm-pushes': crmPushes,
-  '0172-assets': assets,
-  '0181-rule-jobs': ruleJobs,
-  '0190-export-heartbeats': exportHeartbeats,
-};
 const FOLDER = new URL('migrations/', import.meta.url);
 
 /** The files of migrations, in order: statements, or code for what they cannot do. Never rename one that has run anywhere. */
