@@ -9,8 +9,8 @@ import { httpClient, median, runLoad, withProduct } from './harness.ts';
  */
 const ROUNDS = 300;
 const WARM_UP = 50;
-const LOADS = 16;
-const SECONDS = 0.5;
+const LOADS = 100;
+const SECONDS = 0.1;
 
 await withProduct(async ({ url, pid }) => {
   const cookie = await signInTo(url);

@@ -85,7 +85,7 @@ export function writeFilters<Name extends string>(
       ...include.map((value) => write(value as never)),
       ...exclude.map((value) => `!${write(value as never)}`),
     ];
-    return [name, [...new Set(values)].sort()];
+    return [name, values.length > 1 ? [...new Set(values)].sort() : values];
   });
   return Object.fromEntries(texts);
 }
