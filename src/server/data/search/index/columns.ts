@@ -40,7 +40,7 @@ export const indexRows = (of: Companies, where: Selection, more = '') => `
   last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended,
   confirmed_on - date '1970-01-01' as confirmed, sources, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added ${more}
-  from ${of} join (${evidenceSummary(of, where)}) summary using (id) where ${where('id')}`;
+  from ${of} left join (${evidenceSummary(of, where)}) summary using (id) where ${where('id')}`;
 
 const AMOUNT_FILTERS = filtersOf('amount').map((name) => FILTERS[name]);
 const BIT_COLUMNS = filtersOf('amount', 'values').map((name) => FILTERS[name].column);
