@@ -193,6 +193,21 @@ test('a replica that is too far behind is not read, and pages in memory remain',
   await database.replica.query('select pg_wal_replay_resume()');
 });
 
+test('a replica a moment behind is read, although the primary was connected to just before it went down', async () => {
+  await expect.poll(isReplicaCurrent).toBe(true);
+  await database.replica.query('select pg_wal_replay_pause()');
+  expect((await addList()).status).toBe(201);
+  const { opened } = proxy.connections();
+  proxy.breakAll();
+  await expect.poll(() => proxy.connections().opened).toBeGreaterThan(opened);
+  await expect.poll(isWritable).toBe(true);
+  await database.primary.signal('SIGKILL');
+  await expect.poll(isWritable).toBe(false);
+  expect((await call('/api/companies?query=freight', 'trial')).status).toBe(200);
+  await database.primary.start();
+  await database.replica.query('select pg_wal_replay_resume()');
+});
+
 test('a read waits while another replica takes the place of one', async () => {
   const path = await startSilentProxy(database.replica.url);
   const env = { DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: path.url, DATABASE_REPLICA_MAX_LAG: '60' };

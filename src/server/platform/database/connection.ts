@@ -27,6 +27,11 @@ export function withShortTimeout(query: pg.QueryConfig): pg.QueryConfig {
   return Object.assign(query, { query_timeout: SHORT_TIMEOUT_MS });
 }
 
+/** SQL for the number of bytes before a position of the write-ahead log. */
+export function bytesBefore(position: string): string {
+  return `pg_wal_lsn_diff(${position}, '0/0')::float8`;
+}
+
 /** Detects dead peers. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseDown, KEEP_ALIVE, withShortTimeout } from './connection.ts';
+import { bytesBefore, isDatabaseDown, KEEP_ALIVE, withShortTimeout } from './connection.ts';
 import { readsAsOf } from './reads.ts';
 
 /** Identifies serving processes in `pg_stat_activity`. */
@@ -26,8 +26,8 @@ export const CHANNELS = {
   webhooks: 'webhooks_queued',
 } as const;
 
-/** Where the primary's write-ahead log ended at or after a time. */
-type Position = { at: number; position: string };
+/** How many bytes the primary's write-ahead log had at or after a time. */
+type Position = { at: number; position: number };
 
 /**
  * Receives notifications from any process. Those sent while the connection is lost are missed. Only a primary can be
@@ -37,7 +37,7 @@ export type DatabaseListener = {
   readonly connected: boolean;
   /** Whether the primary is down: it has not answered for a second, or cannot be connected to. */
   readonly down: boolean;
-  /** Those of the last minute before the connection was lost, oldest first. */
+  /** Those of the last minute before the last check, oldest first. */
   readonly positions: readonly Position[];
   /** Checks whether the primary is up. */
   isUp(): Promise<boolean>;
@@ -82,7 +82,6 @@ export async function startListener(
     });
     await client.connect();
     for (const channel of channels) await client.query(withShortTimeout({ text: `listen ${channel}` }));
-    positions.length = 0; // The primary may be another server, or have lost its last writes.
     connected = true;
     down = false;
     void check();
@@ -102,15 +101,19 @@ export async function startListener(
 
   async function answers(connection: pg.Client): Promise<boolean> {
     const at = performance.now();
-    const answer = connection.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position').then(
-      ({ rows }) => rows[0]?.position ?? null,
-      () => null,
-    );
+    const answer = connection
+      .query<{ position: number }>(`select ${bytesBefore('pg_current_wal_flush_lsn()')} as position`)
+      .then(
+        ({ rows }) => rows[0]?.position ?? null,
+        () => null,
+      );
     const waiting = new AbortController();
     const position = await Promise.race([answer, silence(waiting.signal)]);
     waiting.abort();
     if (connection !== client || !connected) return false;
-    if (typeof position === 'string') {
+    if (typeof position === 'number') {
+      // Another primary may lack the last writes of the one before.
+      while ((positions.at(-1)?.position ?? 0) > position) positions.pop();
       positions.push({ at, position });
       while (at - (positions[0]?.at ?? at) > POSITIONS_MS) positions.shift();
       return true;

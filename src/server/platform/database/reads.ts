@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareRuns } from '../concurrency/share-runs.ts';
 import { log } from '../log.ts';
-import { isDatabaseDown, SHORT_TIMEOUT_MS } from './connection.ts';
+import { bytesBefore, isDatabaseDown, SHORT_TIMEOUT_MS } from './connection.ts';
 import type { DatabaseListener } from './listener.ts';
 
 /** Keeps reads going while the primary is down. */
@@ -129,9 +129,11 @@ export function surviveOutages(
     const last = listener.positions.at(-1);
     if (last && performance.now() - last.at > LONGEST_OUTAGE_MS) return null;
     const position = await readReplicaPosition(replica, downAt + APPLY_MS);
-    const asOf =
-      listener.positions.findLast((earlier) => bytesOf(earlier.position) <= position)?.at ?? Number.NEGATIVE_INFINITY;
-    if (last && last.at - asOf > maxLagSeconds * 1_000) return null;
+    const asOf = listener.positions.findLast((earlier) => earlier.position <= position)?.at ?? Number.NEGATIVE_INFINITY;
+    if (last && last.at - asOf > maxLagSeconds * 1_000) {
+      log.warn({ seconds: (last.at - asOf) / 1_000 }, 'The replica is too far behind to be read');
+      return null;
+    }
     return { replica, asOf };
   });
   let looked: { at: number; source: Promise<Source> } | null = null;
@@ -199,22 +201,15 @@ function streamOf(client: pg.PoolClient) {
 }
 
 /** Reads how far a replica is, once it has applied what it received or a time has passed. */
-async function readReplicaPosition(replica: pg.Pool, until: number): Promise<bigint> {
+async function readReplicaPosition(replica: pg.Pool, until: number): Promise<number> {
   for (;;) {
-    const { rows } = await replica.query<{ position: string; received: string }>({
-      text: `select p.position::text, greatest(p.position, pg_last_wal_receive_lsn())::text as received
-        from (select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
-          as position) p`,
+    const { rows } = await replica.query<{ position: number; received: number }>({
+      text: `select ${bytesBefore('p')} as position, ${bytesBefore('greatest(p, pg_last_wal_receive_lsn())')} as received
+        from (select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end) as at (p)`,
       query_timeout: SHORT_TIMEOUT_MS,
     } as pg.QueryConfig);
-    const { position = '0/0', received = position } = rows[0] ?? {};
-    if (position === received || performance.now() >= until) return bytesOf(position);
+    const { position = 0, received = position } = rows[0] ?? {};
+    if (position === received || performance.now() >= until) return position;
     await delay(APPLY_POLL_MS);
   }
-}
-
-/** The number of bytes before a position, which is two hexadecimal numbers. */
-function bytesOf(position: string): bigint {
-  const [high = '0', low = '0'] = position.split('/');
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
