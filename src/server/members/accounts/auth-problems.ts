@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import type { Db } from '../../platform/database/connection.ts';
+import { type Db, isDatabaseDown } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters, problemResponse } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
 import { CONNECT_PAGE } from './api-clients/app-documents.ts';
@@ -145,8 +145,10 @@ function isOurs(error: string): error is ErrorCode {
   return Object.hasOwn(ERRORS, error);
 }
 
-/** Rethrows a database outage, which Better Auth would hide, and `error` otherwise. */
+/** Rethrows a database outage, which Better Auth would hide even if it is over, and `error` otherwise. */
 export async function rethrowOutage(db: Db, error: unknown): Promise<never> {
+  const outage = requests.getStore()?.outage;
+  if (outage) throw outage;
   // A locking read also fails on a read-only server.
   await db.selectFrom('site_settings').select('id').forKeyShare().skipLocked().execute();
   throw error;
@@ -155,10 +157,10 @@ export async function rethrowOutage(db: Db, error: unknown): Promise<never> {
 /** The second of two concurrent inserts of a row fails with this. Every caller handles it. */
 const UNIQUE_VIOLATION = '23505';
 
-const requests = new AsyncLocalStorage<{ lostRace: boolean }>();
+const requests = new AsyncLocalStorage<{ lostRace: boolean; outage?: Error }>();
 
-/** Runs a Better Auth call so that {@link hasLostRace} works within it. */
-export function noticingRaces<T>(call: () => T): T {
+/** Runs a Better Auth call so that {@link hasLostRace} and {@link rethrowOutage} learn of its errors. */
+export function noticingErrors<T>(call: () => T): T {
   return requests.run({ lostRace: false }, call);
 }
 
@@ -177,6 +179,7 @@ export function logInternalError(_level: string, message: string, ...details: un
   const raced = code === UNIQUE_VIOLATION;
   const request = requests.getStore();
   if (raced && request) request.lostRace = true;
+  if (request && error instanceof Error && isDatabaseDown(error)) request.outage ??= error;
   if (error instanceof Error && !raced && !PROBLEMS[code.toUpperCase()])
     log.error({ err: error }, `Accounts: ${message}`);
 }

@@ -224,3 +224,12 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect(await users()).toEqual(before);
 });
+
+test('a sign-up whose connection is lost gets 503, also when the database is back at once', async () => {
+  await app.pool.query(`create function lose_connection() returns trigger language plpgsql as $$
+    begin raise 'terminating connection' using errcode = '57P01'; end $$`);
+  await app.pool.query('create trigger lost before insert on "user" execute function lose_connection()');
+  const { status, headers } = await createVisitor(app).post(EMAIL, claim('lost@harbour.example'));
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  await app.pool.query('drop trigger lost on "user"; drop function lose_connection');
+});

@@ -8,7 +8,7 @@ import { CONFIRMED, sameSitePath, withoutParameter } from '#domain/return-path.t
 import type { Db } from '../../../platform/database/connection.ts';
 import { signerWith } from '../../../platform/database/secrets.ts';
 import { parseInput } from '../../../platform/http/input.ts';
-import { hasLostRace } from '../auth-problems.ts';
+import { hasLostRace, rethrowOutage } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
 import { nameField } from '../profile/profiles.ts';
 import { findPassword } from './queries.ts';
@@ -81,7 +81,7 @@ export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promis
   if (isAPIError(returned)) {
     if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
     // A concurrent sign-up of the same address made the user, and a third may have replaced it since.
-    if (!hasLostRace()) throw new Error('The user of a sign-up could not be stored');
+    if (!hasLostRace()) await rethrowOutage(db, new Error('The user of a sign-up could not be stored'));
   }
   const userId = created.safeParse(returned).data?.user.id ?? '';
   const { name, attributes } = markCookie(ctx);
