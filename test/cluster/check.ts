@@ -2,16 +2,15 @@ import type pg from 'pg';
 import { dayOf } from '#domain/dates.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
-import type { TestEdgar } from '#test/edgar.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { searchInSql } from '#test/sql-search.ts';
 import type { Cluster } from './cluster.ts';
-import type { History } from './workload.ts';
+import type { History, Parts } from './workload.ts';
 
 /** Rows of what an operation wrote: `key` as in the history. */
 const WRITTEN: Record<string, string> = {
   list: "select list_id || ':' || company_id as key from list_entries",
-  export: "select asked->>'slug' as key from exports join exported_contacts on export_id::text = exports.id",
+  export: 'select export_id::text as key from exported_contacts',
   edit: `select after->>'organization_name' as key from changed_rows where table_name = 'companies'
     and after->>'organization_name' like 'Brindle%'`,
   import: "select organization_name as key from companies where organization_name like 'Marrowby%'",
@@ -54,10 +53,7 @@ export function compareMails(smtp: TestSmtp): { problems: string[]; copies: numb
 }
 
 /** Returns what has not followed yet: alerts and events of acknowledged edits, filings, and effects of payment events. */
-export async function readMissing(
-  history: History,
-  { smtp, edgar, pool }: { smtp: TestSmtp; edgar: TestEdgar; pool: pg.Pool },
-): Promise<string[]> {
+export async function readMissing(history: History, { smtp, edgar, pool }: Parts): Promise<string[]> {
   const edits = history.acknowledged('edit');
   const text = smtp.received.map(({ mail }) => mail.text ?? '').join('\n');
   const alerts = edits.filter((name) => !text.includes(`${name.split(' ')[0]} `));

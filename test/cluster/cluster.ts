@@ -1,6 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +17,7 @@ const PROGRAMS = [
 const BIN_DIR = '/usr/lib/postgresql/15/bin';
 const SIZE = 3;
 const PASSWORD = 'cluster-password';
-const START_PATIENCE_MS = 180_000;
+const START_PATIENCE_MS = 300_000;
 /** Of the disk of each PostgreSQL server. */
 const DISK = '700m';
 
@@ -34,7 +33,7 @@ type DatabaseNode = {
   postgres: Pick<Service, 'signal'>;
   query(sql: string): Promise<unknown>;
   /** Leaves no space for its data. @returns a function that frees it */
-  fillDisk(): Promise<() => void>;
+  fillDisk(): () => void;
   stepClock(seconds: number): void;
 };
 
@@ -136,6 +135,13 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
     ]);
   });
 
+  for (const port of clients) {
+    await until('etcd has a version', async () => {
+      const version = await (await fetch(`http://127.0.0.1:${port}/version`)).json();
+      return version.etcdcluster !== 'not_decided'; // Patroni would wait forever.
+    });
+  }
+
   const nodes = names.map((name, i): DatabaseNode => {
     const file = inFolder(`${name}.yml`); // JSON is YAML.
     const account = (username: string) => ({ username, password: PASSWORD });
@@ -185,9 +191,8 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
       patroni: startService(`${name}-patroni`, '/usr/bin/patroni', [file], clockOf(name)),
       postgres: { signal: (signal) => signalPostgres(inFolder(name, 'data'), signal) },
       query: (sql) => queryOnce(url(databases[i], 'postgres', 'postgres'), sql),
-      async fillDisk() {
-        const { bavail, bsize } = await statfs(inFolder(name));
-        execFileSync('fallocate', ['--length', `${bavail * bsize}`, inFolder(name, 'ballast')]);
+      fillDisk() {
+        spawnSync('dd', ['if=/dev/zero', 'bs=1M', `of=${inFolder(name, 'ballast')}`]); // Fails once nothing is left.
         return () => rmSync(inFolder(name, 'ballast'));
       },
       stepClock: (seconds) => stepClock(name, seconds),
@@ -204,6 +209,7 @@ defaults
   timeout connect 2s
   timeout client 30m
   timeout server 30m
+  timeout check 5s
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 listen primary
   bind 127.0.0.1:${primaryPort}
@@ -212,9 +218,13 @@ ${servers.join('\n')}
 frontend replica
   bind 127.0.0.1:${replicaPort}
   use_backend replica if { nbsrv(replica) gt 0 }
-  default_backend primary
+  default_backend any
 backend replica
   option httpchk GET /sync
+${servers.join('\n')}
+backend any
+  option httpchk GET /read-only
+  option redispatch 1
 ${servers.join('\n')}
 listen product
   mode http
@@ -245,6 +255,9 @@ auth_file = ${inFolder('users.txt')}
 pool_mode = session
 server_connect_timeout = 2
 server_login_retry = 1
+tcp_keepidle = 5
+tcp_keepintvl = 2
+tcp_keepcnt = 3
 `,
     );
     return startService(`pgbouncer-${i + 1}`, '/usr/sbin/pgbouncer', [file]);
@@ -383,17 +396,13 @@ async function queryOnce(connectionString: string, ...statements: string[]): Pro
   return true;
 }
 
-/** Waits until a condition holds; an error counts as no. */
-export async function until(condition: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE_MS;
-  for (;;) {
-    let reason: unknown;
-    const isMet = await holds().catch((error) => {
-      reason = error;
-      return false;
+/** Waits until a condition holds; an error counts as no. @returns what makes it hold */
+export async function until<T>(condition: string, holds: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + START_PATIENCE_MS; ; await delay(200)) {
+    const result = await holds().catch((error) => {
+      if (performance.now() > deadline) throw new Error(`Timed out waiting until ${condition}`, { cause: error });
     });
-    if (isMet) return;
-    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${condition}`, { cause: reason });
-    await delay(200);
+    if (result) return result;
+    if (performance.now() > deadline) throw new Error(`Timed out waiting until ${condition}`);
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPool } from '#server/platform/database/connection.ts';
 import { startEdgar } from '#test/edgar.ts';
@@ -7,7 +8,7 @@ import { startSmtp } from '#test/smtp.ts';
 import { createRandom } from '../../bench/vocabulary.ts';
 import { compareMails, compareSearches, compareSessions, compareWithDatabase, readMissing } from './check.ts';
 import { type Cluster, startCluster, until } from './cluster.ts';
-import { type History, startWorkload } from './workload.ts';
+import { EXPORT_PAUSE_MS, startWorkload } from './workload.ts';
 
 /** Longer than `ttl`, so that another server becomes the primary. */
 const PAUSE_MS = 25_000;
@@ -15,8 +16,15 @@ const PAUSE_MS = 25_000;
 const CALM_MS = 3_000;
 const STEP_SECONDS = 600;
 const RANDOM_FAULTS = 2;
-const READS = ['search', 'company', 'landing', '/search'];
+const READS = ['search', 'company', 'landing', '/search', 'readyz'];
 const WRITES = ['list', 'export', 'edit', 'sign-up', 'sign-in', 'sign-out', 'checkout'];
+/** How long a write may take to be refused. */
+const REFUSED_WITHIN_MS = 2_000;
+/** Writes succeed again this long after a crash, or after the end of a fault that lasts. */
+const WRITTEN_WITHIN_MS = 10_000;
+/** After a server is lost: its lock, of at least 20 s, expires. */
+const LOCK_EXPIRY_MS = 25_000;
+const SAMPLE_EVERY_MS = 250;
 
 type Fault = {
   name: string;
@@ -24,6 +32,9 @@ type Fault = {
   cause(cluster: Cluster): Promise<() => unknown>;
   /** How long it lasts at least; otherwise until writes succeed again. */
   lastsMs?: number;
+  writtenWithinMs?: number;
+  /** Ends the connections of clients, so that requests in progress have no response. */
+  cutsClients?: true;
 };
 
 const FAULTS: Fault[] = [
@@ -36,6 +47,7 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'primary: PostgreSQL and Patroni killed',
+    writtenWithinMs: LOCK_EXPIRY_MS,
     async cause({ leader }) {
       const { patroni, postgres } = await leader();
       patroni.signal('SIGKILL');
@@ -46,6 +58,7 @@ const FAULTS: Fault[] = [
   {
     name: `primary paused for ${PAUSE_MS / 1_000} s`,
     lastsMs: PAUSE_MS,
+    writtenWithinMs: LOCK_EXPIRY_MS,
     async cause({ leader }) {
       const { patroni, postgres } = await leader();
       patroni.signal('SIGSTOP');
@@ -88,6 +101,7 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'HAProxy killed and restarted',
+    cutsClients: true,
     async cause({ haproxy }) {
       restart(haproxy);
       return () => {};
@@ -162,6 +176,8 @@ function restart(service: Cluster['haproxy']): void {
   service.start();
 }
 
+const limitOf = ({ lastsMs = 0, writtenWithinMs = lastsMs + WRITTEN_WITHIN_MS }: Fault) => writtenWithinMs;
+
 /** Two faults, the second of which begins while the first lasts. */
 function twoAtOnce(random: () => number): Fault {
   const [first, second] = [0, 0].map(() => FAULTS[Math.trunc(random() * FAULTS.length)]) as [Fault, Fault];
@@ -169,9 +185,12 @@ function twoAtOnce(random: () => number): Fault {
   return {
     name: `${first.name}; ${(wait / 1_000).toFixed(1)} s later: ${second.name}`,
     lastsMs: Math.max(first.lastsMs ?? 1_000, second.lastsMs ?? 1_000),
+    writtenWithinMs: wait + limitOf(first) + limitOf(second),
+    ...((first.cutsClients || second.cutsClients) && { cutsClients: true }),
     async cause(cluster) {
       const end = await first.cause(cluster);
       await delay(wait);
+      starts.push(history.now());
       const endSecond = await second.cause(cluster).catch(() => () => {}); // Such as without a leader.
       return async () => {
         await end();
@@ -208,18 +227,23 @@ const pool = createPool(cluster.primaryUrl, 2);
 // Sources are followed, and files imported, once the sample is no longer there; here it may stay.
 await pool.query('update site_settings set sample_data = false');
 await cluster.healthy();
-const { history, stop } = await startWorkload(cluster, smtp, edgar);
+const parts = { smtp, edgar, pool };
+const { history, stop } = await startWorkload(cluster, parts);
+/** When faults began. */
+const starts: number[] = [];
+const busyMs = measureBusyTime();
 print(`Three PostgreSQL servers and three processes run at ${cluster.url}. Seed ${seed}\n`);
 print(
-  '| fault | no write for | no export for | search, company, landing, `/search` refused | `/readyz` refused | slowest refused write | 500 | lost or twice |',
+  '| fault | no write for | no export for | search, company, landing, `/search` refused | `/readyz` refused | slowest refused write | 500 | busy | lost or twice |',
 );
-print('| --- | --: | --: | --- | --- | --: | --: | --: |');
+print('| --- | --: | --: | --- | --- | --: | --: | --: | --: |');
 const problems = new Set<string>();
 
 for (const fault of faults) {
   await delay(CALM_MS);
   const from = history.now();
   const before = problems.size;
+  starts.push(from);
   const end = await fault.cause(cluster);
   await delay(fault.lastsMs ?? 1_000);
   const isWritten = async () => {
@@ -232,18 +256,18 @@ for (const fault of faults) {
   await cluster.healthy();
   await until('writes succeed', isWritten);
   await delay(CALM_MS);
-  for (const problem of await compareWithDatabase(history, pool)) {
-    if (!problems.has(problem)) process.stderr.write(`${problem}\n`);
-    problems.add(problem);
-  }
-  print(row(fault.name, history, from, problems.size - before));
+  report(await compareWithDatabase(history, pool));
+  const lost = problems.size - before;
+  const { cells, broken } = summarize(fault, from);
+  report(broken.map((promise) => `${fault.name}: ${promise}`));
+  print(`| ${[fault.name, ...cells, lost].join(' | ')} |`);
 }
 
 await stop();
 const cookie = await signInTo(cluster.url, 'pro');
-const missing = () => readMissing(history, { smtp, edgar, pool });
+const missing = () => readMissing(history, parts);
 await until('everything has followed', async () => (await missing()).length === 0).catch(() => {});
-for (const what of await missing()) problems.add(`lost: ${what}`);
+report((await missing()).map((what) => `lost: ${what}`));
 const mails = compareMails(smtp);
 const final = await Promise.all([
   compareWithDatabase(history, pool),
@@ -251,7 +275,7 @@ const final = await Promise.all([
   compareSessions(cluster, history),
   mails.problems,
 ]);
-for (const problem of [...final.flat(), ...history.violations]) problems.add(problem);
+report([...final.flat(), ...history.violations]);
 
 const kinds = [...new Set(history.operations.map(({ kind }) => kind))];
 const counts = kinds.map((kind) => `${kind} ${history.acknowledged(kind).length}`);
@@ -261,24 +285,86 @@ print(problems.size === 0 ? 'Nothing was lost, and nothing happened twice.' : `$
 await pool.end();
 process.exit(problems.size === 0 ? 0 : 1);
 
-function row(name: string, { operations, now }: History, from: number, wrong: number): string {
-  const during = operations.filter(({ at, ms }) => at + ms >= from);
+/** Returns what a fault did to clients, and the promises it broke, except for the time in which the machine was too busy. */
+function summarize(fault: Fault, from: number): { cells: (string | number)[]; broken: string[] } {
+  const broken: string[] = [];
+  const during = history.operations.filter(({ at, ms }) => at + ms >= from);
   const of = (kind: string) => during.filter((one) => one.kind === kind);
   const refused = (kind: string) => {
-    const all = of(kind);
+    const all = of(kind).filter(({ status }) => status > 0 || !fault.cutsClients);
     const failed = all.filter(({ isAcknowledged }) => !isAcknowledged);
-    return failed.length === 0 ? '0' : `${failed.length} of ${all.length}`;
+    if (failed.length === 0) return '0';
+    broken.push(
+      `refused ${kind}, ${failed.map(({ at, status }) => `${status} after ${seconds(at - from)}`).join(', ')}`,
+    );
+    return `${failed.length} of ${all.length}`;
+  };
+  const longest = (periods: { from: number; to: number; kind: string }[], limit: number, promise: string) => {
+    const [worst] = periods.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+    if (!worst) return '';
+    const ms = worst.to - worst.from;
+    if (ms - busyMs(worst.from, worst.to) > limit) broken.push(`${promise} ${worst.kind}: ${seconds(ms)}`);
+    return seconds(ms);
   };
   const gap = (kind: string) => {
-    const times = of(kind).filter(({ isAcknowledged }) => isAcknowledged);
-    const ends = [from, ...times.map(({ at, ms }) => at + ms).sort((a, b) => a - b), now()];
-    return `${(Math.max(...ends.map((end, i) => end - (ends[i - 1] ?? end))) / 1_000).toFixed(1)} s`;
+    const written = of(kind).filter(({ isAcknowledged }) => isAcknowledged);
+    const times = [from, ...written.map(({ at, ms }) => at + ms).sort((a, b) => a - b), history.now()];
+    return times.slice(1).map((to, i) => ({ from: times[i] ?? to, to, kind }));
   };
-  const writes = during.filter(({ kind, status }) => WRITES.includes(kind) && status === 503);
-  const slowest = writes.toSorted((a, b) => b.ms - a.ms)[0];
-  const failures = during.filter(({ status }) => status === 500).length;
-  const reads = READS.map(refused).join(' · ');
-  return `| ${[name, gap('list'), gap('export'), reads, refused('readyz'), slowest ? `${(slowest.ms / 1_000).toFixed(1)} s (${slowest.kind})` : '', failures, wrong].join(' | ')} |`;
+  const refusals = during
+    .filter(({ kind, isOutage }) => WRITES.includes(kind) && isOutage)
+    .map(({ at, ms, kind }) => ({
+      from: Math.max(at, starts.findLast((start) => start < at + ms) ?? 0),
+      to: at + ms,
+      kind,
+    }));
+  const [readyz, ...reads] = READS.map(refused).reverse();
+  const cells = [
+    longest(gap('list'), limitOf(fault), 'no'),
+    longest(gap('export'), limitOf(fault) + EXPORT_PAUSE_MS, 'no'),
+    reads.reverse().join(' · '),
+    readyz ?? '',
+    longest(refusals, REFUSED_WITHIN_MS, 'slowly refused'),
+    during.filter(({ status }) => status === 500).length,
+    seconds(busyMs(from, history.now())),
+  ];
+  return { cells, broken };
+}
+
+/** @returns the time for which a process of the product waited for a core, in a period */
+function measureBusyTime(): (from: number, to: number) => number {
+  const samples: { at: number; ms: number }[] = [];
+  const last = new Map<number, number>();
+  setInterval(() => {
+    const waited = cluster.products.map(({ pid }) => {
+      const total = waitedForCore(pid);
+      const since = Math.max(0, total - (last.get(pid) ?? total));
+      last.set(pid, total);
+      return since;
+    });
+    samples.push({ at: history.now(), ms: Math.max(...waited) });
+  }, SAMPLE_EVERY_MS).unref();
+  return (from, to) => samples.filter(({ at }) => at > from && at <= to).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** Milliseconds since the process began; 0 once it has ended. */
+function waitedForCore(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+function report(observed: string[]): void {
+  for (const problem of observed) {
+    if (!problems.has(problem)) process.stderr.write(`${problem}\n`);
+    problems.add(problem);
+  }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
 }
 
 function print(line: string): void {

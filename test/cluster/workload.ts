@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { inventFiling, type TestEdgar } from '#test/edgar.ts';
 import { signInTo } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { linkCall } from '#test/visitor.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, until } from './cluster.ts';
 
 /** An operation as its client saw it. Times in milliseconds since the history began. */
 export type Operation = {
@@ -17,7 +17,8 @@ export type Operation = {
   /** 0 without a response. */
   status: number;
   isAcknowledged: boolean;
-  retryAfter: string | null;
+  /** Refused because there is no primary. */
+  isOutage: boolean;
 };
 
 export type History = {
@@ -39,7 +40,7 @@ const READ_PAUSE_MS = 200;
 const WRITE_PAUSE_MS = 400;
 const SLOW_PAUSE_MS = 1_500;
 /** A user can export 60 times an hour. */
-const EXPORT_PAUSE_MS = 2_500;
+export const EXPORT_PAUSE_MS = 2_500;
 /** After this long, a session that ended must have ended in every process. */
 const ENDED_AFTER_MS = 1_000;
 const EDITS_PER_ALERT = 20;
@@ -56,8 +57,10 @@ const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
 
 const filingName = (number: number) => `MARLOW ${number} FORGE, INC.`;
 
+export type Parts = { smtp: TestSmtp; edgar: TestEdgar; pool: pg.Pool };
+
 /** Uses the product until it is stopped, and records its responses. */
-export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp: TestSmtp, edgar: TestEdgar) {
+export async function startWorkload({ url, products }: Cluster, { smtp, edgar, pool }: Parts) {
   const start = performance.now();
   const history: History = {
     now: () => performance.now() - start,
@@ -92,15 +95,24 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
     call: Call = {},
     accepts = ({ status }: Answer) => status < 400,
   ): Promise<Answer | null> {
-    const operation = { kind, key, at: history.now(), ms: 0, status: 0, isAcknowledged: false, retryAfter: null };
+    const operation = { kind, key, at: history.now(), ms: 0, status: 0, isAcknowledged: false, isOutage: false };
     const answer = await send(path, call)
       .then(async (response) => ({ status: response.status, text: await response.text(), headers: response.headers }))
       .catch(() => null);
     const isAcknowledged = answer !== null && accepts(answer);
-    const retryAfter = answer?.headers.get('retry-after') ?? null;
     const { status = 0 } = answer ?? {};
-    history.operations.push({ ...operation, ms: history.now() - operation.at, status, isAcknowledged, retryAfter });
-    if (status === 500) history.violations.push(`${kind} ${path}: ${status} ${answer?.text.slice(0, 200)}`);
+    const id = answer?.headers.get('x-export-id'); // The file, and the search it came from, may not be stored.
+    const isOutage = status === 503 && answer?.text.includes('database_unavailable') === true;
+    history.operations.push({
+      ...operation,
+      key: id ?? key,
+      ms: history.now() - operation.at,
+      status,
+      isAcknowledged,
+      isOutage,
+    });
+    if (status === 500 || (isOutage && !answer?.headers.has('retry-after')))
+      history.violations.push(`${kind} ${path}: ${status} ${answer?.text.slice(0, 200)}`);
     return isAcknowledged ? answer : null;
   }
 
@@ -128,22 +140,20 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
   }
 
   const cookies: string[] = [];
-  for (const account of ['pro', 'monthly', 'lifetime']) cookies.push(await signInTo(url, account));
+  const signIn = (account: string) => until(`${account} is signed in`, () => signInTo(url, account));
+  for (const account of ['pro', 'monthly', 'lifetime']) cookies.push(await signIn(account));
   const [pro = ''] = cookies;
-  let admin = await signInTo(url, 'admin');
+  let admin = await signIn('admin');
   keep(async (turn) => {
     if (turn > 0) admin = await signInTo(url, 'admin').catch(() => admin);
   }, SIGN_IN_PAUSE_MS);
-  const free = await signInTo(url, 'free');
+  const free = await signIn('free');
   // Nothing answers there, so that deliveries stay in the queue, where they can be counted.
   const webhook = { url: 'https://receiver.example/', events: ['saved_search.matched'] };
-  await send('/api/webhooks', { cookie: pro, body: webhook });
-  const client = new pg.Client({ connectionString: primaryUrl });
-  await client.connect();
-  const { rows: companies } = await client.query<{ id: number; slug: string }>(
-    'select id, slug from companies order by id',
+  await insist('webhook', '', '/api/webhooks', { cookie: pro, body: webhook });
+  const { rows: companies } = await until('companies are read', () =>
+    pool.query<{ id: number; slug: string }>('select id, slug from companies order by id'),
   );
-  await client.end();
   const company = (at: number) => companies[at % companies.length] ?? { id: 0, slug: '' };
 
   const isPage = ({ status, text }: Answer) => status === 200 && !text.includes('database is unavailable');
@@ -176,8 +186,8 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
 
   const lists: number[] = [];
   for (const cookie of cookies) {
-    const created = await send('/api/lists', { cookie, body: { name: 'Under faults' } });
-    lists.push((await created.json()).id);
+    const created = await insist('new list', '', '/api/lists', { cookie, body: { name: 'Under faults' } });
+    lists.push(JSON.parse(created?.text ?? '{}').id);
   }
   keep((turn) => {
     const who = turn % cookies.length;
@@ -229,7 +239,7 @@ export async function startWorkload({ url, primaryUrl, products }: Cluster, smtp
       else if (state === 'compared') await post('run');
       await pause(WRITE_PAUSE_MS);
     }
-    const at = { at: history.now(), ms: 0, status: 200, isAcknowledged: true, retryAfter: null };
+    const at = { at: history.now(), ms: 0, status: 200, isAcknowledged: true, isOutage: false };
     for (const key of names) history.operations.push({ kind: 'import', key, ...at });
   }, SLOW_PAUSE_MS);
 
