@@ -140,7 +140,10 @@ export function filterDocs(name: FilterName): readonly [description: string, exa
   const docs: Record<FilterName, readonly [string, string]> = {
     industry: ['Whole words of an industry; `!` before a value excludes it, as in every filter', 'Software'],
     fundingStage: ['Type of the last round', 'Series A'],
-    location: ['`continent:…`, `country:…`, `state:State, Country` or `City, Country`', 'country:Germany'],
+    location: [
+      '`continent:…`, `country:…`, `state:State, Country` or `City, Country`. `Germany` alone would be a city',
+      'country:Germany',
+    ],
     fundingAmount: [
       `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
       '1M-5M',
@@ -163,7 +166,7 @@ export function filterDocs(name: FilterName): readonly [description: string, exa
       'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
       '!any',
     ],
-    customers: ['`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`', '!any'],
+    customers: ['`any` for only your customers, `!any` to exclude them; uploaded at `/customers`', '!any'],
   };
   return docs[name];
 }

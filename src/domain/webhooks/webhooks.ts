@@ -11,6 +11,9 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
 
+/** Their guide, in the description of API v1. */
+export const WEBHOOK_DOCS = '/api/v1/docs#description/webhooks';
+
 /** Sent on request, to try an endpoint. */
 export const TEST_EVENT = 'webhook.test';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEST_EVENT, WEBHOOK_DOCS, WEBHOOK_EVENT_TYPES } from '#domain/webhooks/webhooks.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { describeAuthentication } from '../../members/accounts/api-clients/documentation.ts';
 import { CALLS, type Call } from '../../members/accounts/better-auth-calls.ts';
@@ -64,6 +65,19 @@ test('the reference is served from this origin and works under its CSP', async (
   const policy = page.headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self' ;");
   expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('the reference of API v1 lists the errors that it sends, and explains webhooks', async () => {
+  const html = await (await app.send('/api/v1/docs')).text();
+  for (const code of ['insufficient_scope', 'idempotency_key_reused', 'method_not_allowed', 'database_unavailable'])
+    expect(html).toContain(`<dt id="${code}">`);
+  for (const code of ['weak_password', 'payment_failed', 'form_expired', 'crm_unavailable'])
+    expect(html).not.toContain(`<dt id="${code}">`);
+  const { info } = await (await app.send('/api/v1/openapi.json')).json();
+  for (const event of [...WEBHOOK_EVENT_TYPES, TEST_EVENT]) expect(info.description).toContain(`\`${event}\``);
+  expect(`/api/v1/docs#description/${/^## (Webhooks)$/m.exec(info.description)?.[1]?.toLowerCase()}`).toBe(
+    WEBHOOK_DOCS,
+  );
 });
 
 test('the document lists every error of a call, including several with one status', async () => {

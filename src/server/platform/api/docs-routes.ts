@@ -2,7 +2,7 @@ import scalar from '@scalar/fastify-api-reference';
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
-import { ERRORS } from '#domain/errors.ts';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { pageHeaders } from '../http/response-headers.ts';
 import { IMMUTABLE } from '../http/stored-assets.ts';
@@ -48,7 +48,10 @@ export function docsRoutes<E extends Env, S extends Schema>(
     .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/v1/openapi.json', (c) => c.body(builtV1(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/docs', (c) => c.html(referencePage('/api/openapi.json'), 200, headers))
-    .get('/v1/docs', (c) => c.html(referencePage('/api/v1/openapi.json'), 200, headers))
+    .get('/v1/docs', (c) => {
+      const isOfV1 = (code: ErrorCode) => ERRORS_OF_ANY_CALL.includes(code) || builtV1().includes(`\`${code}\`: `);
+      return c.html(referencePage('/api/v1/openapi.json', isOfV1), 200, headers);
+    })
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))
     .get(VIEWER_PATH, async (c) =>
       c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
@@ -60,7 +63,17 @@ const REFERENCES = [
   { path: '/api/docs', label: 'All calls', document: '/api/openapi.json' },
 ];
 
-const referencePage = (url: string) => html`<!doctype html>
+/** Those that no contract lists. */
+const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
+  'not_found',
+  'method_not_allowed',
+  'starting',
+  'storage_unavailable',
+  'busy',
+  'database_unavailable',
+];
+
+const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () => true) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -96,9 +109,12 @@ const referencePage = (url: string) => html`<!doctype html>
       <h2 id="errors">Errors</h2>
       <p>Every error is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
       <dl>
-        ${Object.entries(ERRORS).map(
-          ([code, { status, title }]) => html`<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${title}</dd>`,
-        )}
+        ${(Object.keys(ERRORS) as ErrorCode[])
+          .filter(hasError)
+          .map(
+            (code) =>
+              html`<dt id="${code}"><code>${code}</code> ${ERRORS[code].status}</dt><dd>${ERRORS[code].title}</dd>`,
+          )}
       </dl>
     </section>
     <script src="/api${VIEWER_PATH}"></script>

@@ -1,5 +1,7 @@
 import { DEFAULT_REVEAL_LIMITS, revealLimitText } from '#domain/billing/reveal-budget.ts';
 import { formatCount } from '#domain/counts.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { COMPANIES_PER_EVENT, WEBHOOK_TIMEOUT_MS } from '#domain/webhooks/webhooks.ts';
 import type { AppDependencies } from '../../../app-env.ts';
 import type { Authentication } from '../../../platform/api/openapi.ts';
 import { callOf, inputOf } from '../better-auth-calls.ts';
@@ -50,11 +52,14 @@ Apps, such as agents, can also ask a user by OAuth 2.1: their client id is the U
 
 A key or app has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls.
 
+## Filters
+\`GET /company-counts\` lists the values of each filter, such as \`country:Germany\` and \`Series A\`. Use them as they are: a value that no company has, such as \`Germany\`, matches nothing and is not an error.
+
 ## Pages
 Lists that can be long return \`nextCursor\`. Send it as \`cursor\`, with the same parameters, until it is null.
 
 ## Repeating requests
-Send an \`Idempotency-Key\` with requests that change something. If a connection fails, repeat the request with the same key: what was done is not done again. A request that failed with a server error runs again. While the first attempt is running you get \`409\` with \`Retry-After\`; a key that was used for another request gets \`422\`.
+Send an \`Idempotency-Key\` with requests that change something. If a connection fails, repeat the request with the same key: for 24 hours, what was done is not done again. A request that failed with a server error runs again. While the first attempt is running you get \`409\` with \`Retry-After\`; a key that was used for another request gets \`422\`.
 
 ## Caching
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
@@ -63,7 +68,46 @@ Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` i
 ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
-JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/docs#errors.
+JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/v1/docs#errors.
+
+## Webhooks
+Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to its \`https\` URL, signed as [Standard Webhooks](https://www.standardwebhooks.com), whose libraries verify it:
+
+\`\`\`ts
+import { Webhook } from 'standardwebhooks';
+
+const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, request.headers); // Throws if it is not ours
+\`\`\`
+
+Without a library: \`webhook-signature\` has several signatures, separated by spaces; one that is right is enough. One that starts with \`v1,\` is the base64 HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`, with the base64-decoded part of the secret after \`whsec_\` as key. \`v1a,\` is Ed25519, verified with the public key (\`whpk_…\`). Reject timestamps (seconds) older than five minutes.
+
+| event | data |
+| --- | --- |
+| \`saved_search.matched\` | \`search\` (id, name, url), \`companies\` |
+| \`company.updated\`, \`company.amended\` | \`companies\` in your lists that changed, or amended a filing |
+| \`customer.raised\` | \`companies\` from your customers that raised money |
+| \`export.finished\` | \`export\` (id, kind, results, size, url) |
+| \`contact.recalled\` | \`recall\` (id, reason, company, url); read the contact with \`GET /recalls\` |
+| \`webhook.test\` | \`message\` |
+
+\`\`\`json
+{
+  "type": "customer.raised",
+  "timestamp": "2026-11-21T12:00:00.000Z",
+  "data": {
+    "companies": [{
+      "id": 1, "slug": "acme", "organizationName": "Acme", "website": "https://acme.example",
+      "headquartersLocation": "Berlin, Berlin, Germany", "lastFundingType": "Seed",
+      "lastFundingDate": "2026-11-20", "lastFundingAmountUsd": 2000000, "url": "APP_URL/company/acme"
+    }]
+  }
+}
+\`\`\`
+
+- Answer 2xx within ${WEBHOOK_TIMEOUT_MS / 1000} seconds. Everything else is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, with the same \`webhook-id\`: ignore ids you have seen. Redirects fail. \`Retry-After\` is honored; 429, 502 and 504 slow us down; 410 disables the endpoint, and so does an event whose last attempt failed.
+- Events arrive in order per endpoint, at least once. A failing one holds up the later ones.
+- A list has at most ${COMPANIES_PER_EVENT} companies; more come in further events. Companies that are gone by then are left out.
+- The log keeps requests and answers for ${KEPT_DAYS.webhooks} days. You can send one event or a time range again.
 `;
 
 /** Describes how clients of the API authenticate, for the OpenAPI document. */
