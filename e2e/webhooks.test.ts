@@ -34,6 +34,21 @@ test.each([1440, 390])('adds a webhook and finds out why it failed, %d px wide',
     .getByText(/^whsec_/)
     .waitFor();
   await expectAccessible(page);
+  const secrets = main(page).getByText(/^whsec_/);
+  const isInView = (at: number) =>
+    secrets.nth(at).evaluate((secret) => {
+      const { top, bottom } = secret.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(() => isInView(0)).toBe(true);
+  await fill(page, { URL: 'https://hooks.example/another' });
+  await button(page, 'Add endpoint').click();
+  await expect.poll(() => secrets.count()).toBe(2);
+  await expect.poll(() => isInView(1)).toBe(true);
+  await button(page, 'Delete https://hooks.example/another').click();
+  await button(page, /permanently/).click();
+  await page.getByText('Webhook deleted').waitFor();
+  await expect.poll(() => secrets.count()).toBe(1);
   await button(page, "I've saved the secret").click();
   expect(
     await main(page)

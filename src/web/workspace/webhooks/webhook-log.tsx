@@ -51,15 +51,17 @@ export function WebhookLog({ id, url, active }: LogProps) {
       <summary className={SUMMARY}>Log</summary>
       {isOpen && (
         <div className="mt-3 grid min-w-0 gap-3">
-          <Segmented
-            label={`State of events to ${url}`}
-            options={STATES}
-            value={state}
-            onChange={(next) => {
-              setState(next);
-              setPage(1);
-            }}
-          />
+          <div>
+            <Segmented
+              label={`State of events to ${url}`}
+              options={STATES}
+              value={state}
+              onChange={(next) => {
+                setState(next);
+                setPage(1);
+              }}
+            />
+          </div>
           <Loaded
             query={{ ...webhookDeliveriesQuery(api, id, query), placeholderData: keepPreviousData }}
             failed="Couldn't load the log"

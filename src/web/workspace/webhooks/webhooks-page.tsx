@@ -8,6 +8,7 @@ import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
   MAX_WEBHOOK_ENDPOINTS,
   MAX_WEBHOOK_URL,
+  WEBHOOK_DOCS,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_EVENTS,
   type WebhookEvent,
@@ -48,22 +49,41 @@ const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 p
 function WebhooksPage() {
   const query = webhooksQuery(useApi());
   const { access, impersonatedBy } = useSession();
-  const [keys, setKeys] = useState<NewKeys | null>(null);
+  const [keys, setKeys] = useState<readonly NewKeys[]>([]);
+  const withoutKeys = (id: number) => keys.filter((one) => one.id !== id);
+  const showKeys = (shown: NewKeys) => setKeys([...withoutKeys(shown.id), shown]);
   if (impersonatedBy) return <PrivatePlace title="Webhooks" />;
   return (
-    <Place title="Webhooks" about="We post events to your servers, signed as Standard Webhooks require.">
+    <Place
+      parent={{ label: 'Developers', path: '/developers' }}
+      title="Webhooks"
+      about={
+        <>
+          We post events to your servers as they happen.{' '}
+          <a href={WEBHOOK_DOCS} className="link">
+            Payloads, signatures and retries
+          </a>
+        </>
+      }
+    >
       <Reauthentication>
         <Loaded query={query}>
           {({ webhooks }) => (
             <div className="grid min-w-0 gap-4">
-              {keys && <ShownKeys keys={keys} onDone={() => setKeys(null)} />}
               {webhooks.map((endpoint) => (
-                <Endpoint key={endpoint.id} endpoint={endpoint} active={access.active} onKeys={setKeys} />
+                <Endpoint
+                  key={endpoint.id}
+                  endpoint={endpoint}
+                  active={access.active}
+                  keys={keys.find(({ id }) => id === endpoint.id)}
+                  onKeys={showKeys}
+                  onKeysSaved={() => setKeys(withoutKeys(endpoint.id))}
+                />
               ))}
               {!access.active ? (
                 <NeedsPlan hasWebhooks={webhooks.length > 0} />
               ) : webhooks.length < MAX_WEBHOOK_ENDPOINTS ? (
-                <NewEndpoint onMade={setKeys} />
+                <NewEndpoint onMade={showKeys} />
               ) : (
                 <p className="text-13 text-ink-2">You have the maximum of {MAX_WEBHOOK_ENDPOINTS} endpoints.</p>
               )}
@@ -91,22 +111,22 @@ function NeedsPlan({ hasWebhooks }: { hasWebhooks: boolean }) {
   );
 }
 
-type NewKeys = { url: string; secret: string; publicKey: string };
+type NewKeys = { id: number; secret: string; publicKey: string };
 
-function ShownKeys({ keys: { url, secret, publicKey }, onDone }: { keys: NewKeys; onDone: () => void }) {
+const focus = (box: HTMLElement | null) => box?.focus();
+
+/** The keys of an endpoint, in view and with focus: they are shown once, perhaps far from the button that made them. */
+function ShownKeys({ keys: { secret, publicKey }, onDone }: { keys: NewKeys; onDone: () => void }) {
   return (
-    <div role="status" className={BOX}>
-      <p className="text-13 [overflow-wrap:anywhere]">
-        Save the secret of {url} now. You won't see it again. It verifies <code>v1</code> signatures; the public key
-        verifies <code>v1a</code>.
+    <div role="status" tabIndex={-1} ref={focus} className="grid scroll-mt-17 gap-3">
+      <p className="text-13">
+        Save the secret now. You won't see it again. It verifies <code>v1</code> signatures; the public key verifies{' '}
+        <code>v1a</code>.
       </p>
       {[secret, publicKey].map((key) => (
-        <p
-          key={key}
-          className="rounded-control border border-line bg-sunken px-4 py-3 font-medium break-all select-all"
-        >
+        <code key={key} className="rounded-control border border-line bg-sunken px-4 py-3 text-13 break-all select-all">
           {key}
-        </p>
+        </code>
       ))}
       <div className="flex flex-wrap gap-2">
         <CopyButton text={secret}>Copy secret</CopyButton>
@@ -182,9 +202,16 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
   );
 }
 
-type EndpointProps = { endpoint: WebhookEndpoint; active: boolean; onKeys: (keys: NewKeys) => void };
+type EndpointProps = {
+  endpoint: WebhookEndpoint;
+  active: boolean;
+  /** Until the user has saved them. */
+  keys?: NewKeys;
+  onKeys: (keys: NewKeys) => void;
+  onKeysSaved: () => void;
+};
 
-function Endpoint({ endpoint, active, onKeys }: EndpointProps) {
+function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps) {
   const api = useApi();
   const { id, url, events, disabledAt, previousKeyUntil } = endpoint;
   const [isDeleted, setIsDeleted] = useState(false);
@@ -207,6 +234,7 @@ function Endpoint({ endpoint, active, onKeys }: EndpointProps) {
           </p>
         )}
       </div>
+      {keys && <ShownKeys keys={keys} onDone={onKeysSaved} />}
       <div className="flex flex-wrap gap-2">
         {active && disabledAt === null && (
           <RowAction
