@@ -22,17 +22,17 @@ test.each([
   [
     'an admin',
     { admin: true, customer: false, hasPage: hasAll },
-    ['Account Settings', 'Converter', 'CRM', 'Webhooks', 'Admin Panel'],
+    ['Account Settings', 'Converter', 'CRM', 'Developers', 'Admin Panel'],
   ],
   [
     'a customer',
     { admin: false, customer: true, hasPage: hasAll },
-    ['Plan and billing', 'Account Settings', 'Converter', 'CRM', 'Webhooks'],
+    ['Plan and billing', 'Account Settings', 'Converter', 'CRM', 'Developers'],
   ],
   [
     'anyone else',
     { admin: false, customer: false, hasPage: hasAll },
-    ['Account Settings', 'Converter', 'CRM', 'Webhooks'],
+    ['Account Settings', 'Converter', 'CRM', 'Developers'],
   ],
   ['an admin of a site without these pages', { admin: true, customer: true, hasPage: hasNone }, []],
 ])('lists the user menu for %s', (_case, viewpoint, labels) => {

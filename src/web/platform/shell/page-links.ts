@@ -48,7 +48,7 @@ export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink
     { label: 'Account Settings', to: '/profile' },
     { label: 'Converter', to: '/converter' },
     { label: 'CRM', to: '/developers/crm' },
-    { label: 'Webhooks', to: '/developers/webhooks' },
+    { label: 'Developers', to: '/developers' },
     ...(admin ? [{ label: 'Admin Panel', to: '/admin' }] : []),
   ];
   return all.filter(({ to }) => hasPage(to));

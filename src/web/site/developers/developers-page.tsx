@@ -1,9 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { WEBHOOK_DOCS, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#domain/webhooks/webhooks.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ApiKeysSection } from '../../workspace/profile/api-keys-section.tsx';
 import { CopyButton } from '../../workspace/profile/section-actions.tsx';
@@ -30,41 +32,30 @@ function DevelopersPage() {
           add calls, parameters and fields.
         </p>
       </header>
-      <Part title="Quickstart">
-        <Quickstarts />
-      </Part>
-      <Part title="Agents">
-        <Agents />
-      </Part>
-      <Part title="API keys">
-        {user ? (
-          <Reauthentication>
-            <ApiKeysSection />
-          </Reauthentication>
-        ) : (
+      {user ? (
+        <Reauthentication>
+          <ApiKeysSection />
+        </Reauthentication>
+      ) : (
+        <Part title="API keys">
           <p className="text-ink-2">
             <Link to="/signin" search={{ next: '/developers' }} className="link">
               Sign in
             </Link>{' '}
             to create a key.
           </p>
-        )}
-      </Part>
-      <Part title="Webhooks">
-        <p className="text-ink-2">
-          We can also post what happens to your servers.{' '}
-          <Link to="/developers/webhooks" className="link">
-            Endpoints and their log
-          </Link>
-        </p>
+        </Part>
+      )}
+      <Part title="Quickstart">
+        <Quickstarts />
       </Part>
       <Part title="Reference">
-        <ul className="grid gap-2 text-16">
+        <ul className="grid gap-2">
           <li>
             <a href="/api/v1/docs" className="link">
               API v1
             </a>
-            , with scopes, pages, repeated requests and limits
+            , with scopes, filters, pages, repeated requests and limits
           </li>
           <li>
             <a href="/api/v1/openapi.json" className="link">
@@ -73,12 +64,46 @@ function DevelopersPage() {
             , for generating a client
           </li>
           <li>
-            <a href="/api/docs#errors" className="link">
+            <a href="/api/v1/docs#errors" className="link">
               Errors
             </a>
             , each with a stable code
           </li>
         </ul>
+      </Part>
+      <Part title="Webhooks">
+        <div className="grid gap-3">
+          <p className="text-ink-2">
+            We post signed events to your servers, repeat them for three days until they arrive, and keep a log.{' '}
+            <a href={WEBHOOK_DOCS} className="link">
+              Payloads, signatures and retries
+            </a>
+          </p>
+          <dl className="grid gap-x-4 gap-y-1 tablet:grid-cols-[max-content_1fr] [&>dd]:text-ink-2">
+            {WEBHOOK_EVENT_TYPES.map((event) => (
+              <Fragment key={event}>
+                <dt>
+                  <code className="text-13">{event}</code>
+                </dt>
+                <dd className="max-tablet:mb-1.5">{WEBHOOK_EVENTS[event]}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          <Link to="/developers/webhooks" className={buttonClass({ className: 'w-fit' })}>
+            Manage webhooks
+          </Link>
+        </div>
+      </Part>
+      <Part title="Agents">
+        <Agents />
+      </Part>
+      <Part title="CRM">
+        <p className="text-ink-2">
+          Contacts go to HubSpot and Pipedrive without a program, from exports and saved searches.{' '}
+          <Link to="/developers/crm" className="link">
+            Connect a CRM
+          </Link>
+        </p>
       </Part>
     </div>
   );
@@ -89,7 +114,7 @@ function Quickstarts() {
   const [language, setLanguage] = useState<Quickstart['language']>('curl');
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
         <Segmented
           label="Language"
           options={all.map(({ language: value, label }) => ({ value, label }))}
@@ -106,8 +131,8 @@ function Program({ run, code }: Quickstart) {
   return (
     <>
       <p className="text-14 text-ink-2">
-        Set <code>FUNDSCOUT_API_KEY</code> to your key and run <code>{run}</code>. Creating a list needs a plan and a
-        key with the scope <code>lists</code>.
+        Save this as <code>{run.split(' ')[1]}</code>, set <code>FUNDSCOUT_API_KEY</code> to your key and run{' '}
+        <code>{run}</code>. Creating a list needs a plan and a key with the scope <code>lists</code>.
       </p>
       <Code text={code} />
     </>

@@ -78,6 +78,7 @@ console.log(\`\${change.changed} added\`);
       run: 'python3 quickstart.py',
       code: `import json
 import os
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -90,8 +91,11 @@ def call(path, method="GET", body=None, headers={}):
         "Content-Type": "application/json",
         **headers,
     }, data=None if body is None else json.dumps(body).encode())
-    with urlopen(request) as response:
-        return json.load(response)
+    try:
+        with urlopen(request) as response:
+            return json.load(response)
+    except HTTPError as error:
+        raise SystemExit(error.read().decode())
 
 
 # All companies in Germany, page by page

@@ -49,7 +49,7 @@ const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 p
 
 const TOKEN_HINTS: Record<Crm, string> = {
   hubspot:
-    'Access token of a private app with the scopes crm.objects.contacts and crm.objects.companies, read and write.',
+    'Access token of a private app (Settings > Integrations > Private Apps) with the scopes crm.objects.contacts and crm.objects.companies, read and write.',
   pipedrive: 'Your personal API token, under Personal preferences > API.',
 };
 
@@ -59,6 +59,7 @@ function CrmPage() {
   if (impersonatedBy) return <PrivatePlace title="CRM" />;
   return (
     <Place
+      parent={{ label: 'Developers', path: '/developers' }}
       title="CRM"
       about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not repeated."
     >
@@ -86,7 +87,12 @@ function CrmPage() {
                   Sent to CRM
                 </h2>
                 {pushes.length === 0 ? (
-                  <EmptyState>Nothing yet. Choose “Send to HubSpot” as the format of an export.</EmptyState>
+                  <EmptyState>
+                    Nothing yet.{' '}
+                    {connections.length === 0
+                      ? 'Connect a CRM, then choose it as the format of an export.'
+                      : 'Choose your CRM as the format of an export.'}
+                  </EmptyState>
                 ) : (
                   <ul aria-label="Pushes" className="-my-2.5 divide-y divide-line">
                     {pushes.map((push) => (

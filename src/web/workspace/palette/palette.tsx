@@ -131,6 +131,7 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
   const hasPage = useHasPage();
   const links = [
     ...places({ hideLps: session.settings.hide_lp_search, hasPage }),
+    { label: 'Webhooks', to: '/developers/webhooks' },
     ...userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage }),
   ];
   return (

@@ -45,7 +45,9 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   return (
     <div role="status" className="grid gap-3">
       <p className="text-13">{PROFILE_MESSAGES.apiKeyOnce}</p>
-      <p className="rounded-control border border-line bg-sunken px-4 py-3 font-medium break-all select-all">{value}</p>
+      <code className="rounded-control border border-line bg-sunken px-4 py-3 text-13 break-all select-all">
+        {value}
+      </code>
       <div className="flex gap-2">
         <CopyButton text={value}>Copy key</CopyButton>
         <Button variant="main" onClick={onDone}>
@@ -103,7 +105,7 @@ const DAY_SECONDS = 86_400;
 
 function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
   const [lifetime, setLifetime] = useState<Lifetime>('90');
-  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'lists']);
   const toggle = (scope: Scope) =>
     setScopes(SCOPES.filter((one) => (one === scope ? !scopes.includes(one) : scopes.includes(one))));
   return (
@@ -156,7 +158,9 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
                 onTick={() => toggle(scope)}
                 className="text-14"
               >
-                {SCOPE_LABELS[scope]}
+                <span>
+                  {SCOPE_LABELS[scope]} <code className="text-13 text-ink-2">{scope}</code>
+                </span>
               </Checkbox>
             ))}
           </fieldset>
