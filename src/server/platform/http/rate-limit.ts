@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { counted } from '#domain/counts.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Db } from '../database/connection.ts';
 import { unlessDown } from '../database/reads.ts';
@@ -126,8 +127,8 @@ async function addToCount(
 
 function tooMany(endsAt: number, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
-  const minutes = Math.ceil(retryAfter / 60);
-  const detail = `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+  const wait = retryAfter < 90 ? counted(retryAfter, 'second') : `${Math.ceil(retryAfter / 60)} minutes`;
+  const detail = `Too many requests. Try again in ${wait}`;
   return new AppError('too_many_requests', { detail, retryAfter });
 }
 

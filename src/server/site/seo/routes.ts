@@ -168,8 +168,9 @@ Company pages are at ${site}/company/{slug}: what a company does, where it is ba
 ${links.join('\n')}
 
 ## For apps and scripts
-- [API](${site}/api/docs): every call with its parameters and responses
-- [OpenAPI document](${site}/api/openapi.json)
+- [API v1](${site}/api/v1/docs): the stable calls, scopes, limits, errors and webhooks
+- [OpenAPI document](${site}/api/v1/openapi.json)
+- [Agents](${site}/mcp): tools by MCP over HTTP, with an API key or OAuth
 - [Sitemap](${site}/sitemap.xml): every public page
 `;
 }
@@ -198,7 +199,11 @@ const DESCRIBED = [
     title: 'Data sources',
     text: 'where the data comes from, how email addresses are checked, and measured bounce rates',
   },
-  { path: '/developers', title: 'Developers', text: 'the API: quickstarts, tools for agents, keys and the reference' },
+  {
+    path: '/developers',
+    title: 'Developers',
+    text: 'quickstarts, API keys, webhooks, tools for agents and the reference',
+  },
   { path: '/contact', title: 'Contact', text: 'send us a message' },
   { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to remove your data' },
   { path: '/terms', title: 'Terms of service', text: 'what you get, pricing and how you may use the data' },
