@@ -89,7 +89,8 @@ const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () 
       body > header a:first-child { font-size: 17px; font-weight: 600; margin-right: auto }
       body > header [aria-current] { font-weight: 600 }
       .errors { max-width: 720px; margin: 0 auto; padding: 0 20px 60px; color: var(--scalar-color-1) }
-      .errors dt { margin-top: 12px; font-weight: 600; scroll-margin-top: 64px }
+      .errors h2, .errors dt { scroll-margin-top: 64px }
+      .errors dt { margin-top: 12px; font-weight: 600 }
       .errors dt:target { outline: 2px solid; outline-offset: 4px }
       .errors dd { margin: 0 }
     </style>

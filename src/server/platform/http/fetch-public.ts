@@ -188,7 +188,7 @@ function checkedLookup({ lookup, isAllowed }: Network): LookupFunction {
     lookup(host, { ...options, all: true }, (error, addresses = []) => {
       const [first] = addresses;
       const refusal = addresses.every(({ address }) => isAllowed(address)) ? null : new FetchRefused(NOT_PUBLIC);
-      if (error || refusal || !first) done(error ?? refusal ?? new FetchRefused('has no address'), []);
+      if (error || refusal || !first) done(error ?? refusal ?? new FetchRefused('has no address in DNS'), []);
       else if (options.all) done(null, addresses);
       else done(null, first.address, first.family);
     });

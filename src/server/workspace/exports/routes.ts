@@ -157,7 +157,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             operationId: 'start_export',
             summary: 'Start an export',
             description:
-              'Exports all results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. Call `GET /exports/{id}` until the export is finished, then download its file.',
+              'Exports all results of a search, or the companies with the given ids, one row per contact. Without a search, filters and ids, that is every company, and all of them count as exported. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. Call `GET /exports/{id}` until the export is finished, then download its file.',
             response: z.object({ id: z.uuid() }),
             status: 202,
           },

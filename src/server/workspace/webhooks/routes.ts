@@ -283,5 +283,9 @@ function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  return protocol === 'https:' && username + password === '' && (!isIP(address) || isPublicAddress(address));
+  return (
+    protocol === 'https:' &&
+    username + password === '' &&
+    (isIP(address) ? isPublicAddress(address) : address !== 'localhost')
+  );
 }

@@ -185,6 +185,7 @@ describe('an endpoint', () => {
   test.each([
     [{ url: 'http://example.com/' }, 'url'],
     [{ url: 'https://127.0.0.1/' }, 'url'],
+    [{ url: 'https://localhost:3000/' }, 'url'],
     [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url'],
     [{ url: 'https://user:secret@example.com/' }, 'url'],
     [{ url: `https://example.com/${'a'.repeat(500)}` }, 'url'],

@@ -76,7 +76,8 @@ Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to
 \`\`\`ts
 import { Webhook } from 'standardwebhooks';
 
-const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, request.headers); // Throws if it is not ours
+const webhook = new Webhook('whsec_…');
+const event = webhook.verify(rawBody, headers); // Throws if it is not ours
 \`\`\`
 
 Without a library: \`webhook-signature\` has several signatures, separated by spaces; one that is right is enough. One that starts with \`v1,\` is the base64 HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`, with the base64-decoded part of the secret after \`whsec_\` as key. \`v1a,\` is Ed25519, verified with the public key (\`whpk_…\`). Reject timestamps (seconds) older than five minutes.
