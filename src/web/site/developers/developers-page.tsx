@@ -99,7 +99,7 @@ function DevelopersPage() {
       </Part>
       <Part title="CRM">
         <p className="text-ink-2">
-          Contacts go to HubSpot and Pipedrive without a program, from exports and saved searches.{' '}
+          Send contacts to HubSpot or Pipedrive from exports and saved searches, without code.{' '}
           <Link to="/developers/crm" className="link">
             Connect a CRM
           </Link>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
+import { OVERLAP_HOURS, SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { counted } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiKey, apiKeysQuery } from '../../members/accounts/account-queries.ts';
 import { postAuth, responseJson } from '../../platform/api/api.ts';
@@ -72,7 +73,13 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt, scopes }, re
           busyText="Rotating..."
           of={title}
           send={() => responseJson(api.account['api-keys'][':id'].rotate.$post({ param: { id }, json: {} }))}
-          done={({ key }) => onRotated(key)}
+          done={({ key }) => {
+            onRotated(key);
+            toast({
+              title: 'Key rotated',
+              description: `The previous one works for ${counted(OVERLAP_HOURS.default, 'more hour')}.`,
+            });
+          }}
         />
       )}
       <RowAction
