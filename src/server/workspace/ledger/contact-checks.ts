@@ -19,21 +19,26 @@ import { bouncedAddresses } from '../delivery-results/queries.ts';
 export type ContactCheck = {
   id: string;
   answer: ContactAnswer;
-  company: { id: number; slug: string; name: string } | null;
+  company: Company | null;
   reasons: ContactReason[];
   checkedAt: Date;
 };
 
 type Dependencies = Pick<AppDependencies, 'contactPressure' | 'db' | 'pool' | 'userCustomers' | 'userLedger'>;
 
+type Company = { id: number; slug: string; name: string };
+
 /** What is checked: a company with all its contacts, or one address. */
 type Subject = {
-  company: { id: number; slug: string; name: string } | null;
+  company: Company | null;
   people: { id: number | null; email: string; name: string | null }[];
   email: string | null;
   /** Whether the user has seen the addresses of the company. */
   isSeen: boolean;
 };
+
+/** Whether the user has revealed or exported contacts of a company. */
+type HasSeen = (company: { id: number; isRevealed: boolean }) => boolean;
 
 /** What the user did with companies, and how many others exported them. */
 type Marks = Awaited<ReturnType<typeof readMarks>>;
@@ -50,14 +55,12 @@ export async function checkContact(
 ): Promise<ContactCheck> {
   const { db, pool } = dependencies;
   const { company: slug = '', email } = asked;
-  const marks = readMarks(dependencies, userId);
-  const [subject] = await Promise.all([
-    email === undefined
-      ? companySubject(pool, userId, slug, marks)
-      : addressSubject(pool, userId, normalizeEmail(email), marks),
-    marks,
+  const [subjectFor, marks] = await Promise.all([
+    email === undefined ? readCompany(pool, userId, slug) : readAddress(pool, userId, normalizeEmail(email)),
+    readMarks(dependencies, userId),
   ]);
-  const reasons = await reasonsOf(dependencies, userId, subject, await marks);
+  const subject = subjectFor(({ id, isRevealed }) => isRevealed || hasId(marks.exported.any.ids, id));
+  const reasons = await reasonsOf(dependencies, userId, subject, marks);
   const isForbidden = subject.email !== null && reasons.some(({ code }) => FORBIDDING.has(code));
   const answer: ContactAnswer = isForbidden ? 'no' : reasons.length > 0 ? 'caution' : 'yes';
   const check = { id: crypto.randomUUID(), answer, company: subject.company, reasons, checkedAt: now };
@@ -88,8 +91,8 @@ async function readMarks({ contactPressure, userCustomers, userLedger }: Depende
 
 const IS_REVEALED = `exists (select from revealed_companies r where r.user_id = $2 and r.company_id = c.id) as "isRevealed"`;
 
-async function companySubject(pool: pg.Pool, userId: string, slug: string, marks: Promise<Marks>): Promise<Subject> {
-  type Row = { id: number; slug: string; name: string; people: Subject['people']; isRevealed: boolean };
+async function readCompany(pool: pg.Pool, userId: string, slug: string) {
+  type Row = Company & { people: Subject['people']; isRevealed: boolean };
   const { rows } = await pool.query<Row>({
     name: 'contact-check-company',
     text: `select c.id, c.slug, organization_name as name, ${IS_REVEALED}, coalesce((select json_agg(json_build_object('id', id, 'email', lower(coalesce(email, '')),
@@ -100,22 +103,14 @@ async function companySubject(pool: pg.Pool, userId: string, slug: string, marks
   });
   const [row] = rows;
   if (!row) throw new AppError('not_found', { detail: 'Company not found' });
-  const { people, isRevealed: hasRevealed, ...company } = row;
-  const isSeen = hasRevealed || hasId((await marks).exported.any.ids, company.id);
-  return { company, people, email: null, isSeen };
+  const { people, isRevealed, ...company } = row;
+  return (hasSeen: HasSeen): Subject => ({ company, people, email: null, isSeen: hasSeen({ ...company, isRevealed }) });
 }
 
-async function addressSubject(pool: pg.Pool, userId: string, email: string, marks: Promise<Marks>): Promise<Subject> {
+async function readAddress(pool: pg.Pool, userId: string, email: string) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const key = isMailProvider(domain) ? null : websiteKey(domain);
-  type Row = {
-    contactId: number | null;
-    person: string | null;
-    id: number;
-    slug: string;
-    name: string;
-    isRevealed: boolean;
-  };
+  type Row = Company & { contactId: number | null; person: string | null; isRevealed: boolean };
   const { rows } = await pool.query<Row>({
     name: 'contact-check-address',
     text: `
@@ -126,17 +121,17 @@ async function addressSubject(pool: pg.Pool, userId: string, email: string, mark
       (select null, null, id, slug, organization_name, false from companies where website_key = $3 order by id limit 1)`,
     values: [email, userId, key],
   });
-  const { exported } = await marks;
   const contacts = rows.filter(({ contactId }) => contactId !== null);
-  const match =
-    contacts.find(({ id, isRevealed: hasRevealed }) => hasRevealed || hasId(exported.any.ids, id)) ??
-    rows.find(({ contactId }) => contactId === null);
+  const ofWebsite = rows.find(({ contactId }) => contactId === null);
   const people = contacts.map(({ contactId, person }) => ({ id: contactId, email, name: person }));
-  return {
-    company: match ? { id: match.id, slug: match.slug, name: match.name } : null,
-    people: people.length > 0 ? people : [{ id: null, email, name: null }],
-    email,
-    isSeen: true,
+  return (hasSeen: HasSeen): Subject => {
+    const match = contacts.find(hasSeen) ?? ofWebsite;
+    return {
+      company: match ? { id: match.id, slug: match.slug, name: match.name } : null,
+      people: people.length > 0 ? people : [{ id: null, email, name: null }],
+      email,
+      isSeen: true,
+    };
   };
 }
 
