@@ -1,13 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { coversLastInteraction, dismissToast, retractToast, toast, toastStore, trackInteraction } from './toast.ts';
-
-class Control {
-  isConnected = true;
-}
-beforeAll(() => {
-  vi.stubGlobal('Node', Control);
-});
-afterAll(() => vi.unstubAllGlobals());
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dismissToast, neededRise, retractToast, toast, toastStore } from './toast.ts';
 
 test('shows a toast until it is dismissed or replaced', () => {
   let changes = 0;
@@ -25,17 +17,25 @@ test('shows a toast until it is dismissed or replaced', () => {
   unsubscribe();
 });
 
-test.each([
-  [300, 700, true],
-  [300, 500, false],
-  [1300, 700, true],
-  [1300, 100, false],
-  [700, 700, false],
-])('detects whether a toast at the bottom right covers a control at %i, %i: %s', (clientX, clientY, covers) => {
-  vi.stubGlobal('window', { innerHeight: 800, innerWidth: clientX < 390 ? 390 : 1440 });
-  const control = new Control();
-  trackInteraction({ clientX, clientY, target: control as Partial<Node> } as PointerEvent);
-  expect(coversLastInteraction()).toBe(covers);
-  control.isConnected = false;
-  expect(coversLastInteraction()).toBe(false);
+type Edges = [left: number, top: number, right: number, bottom: number];
+const elementAt = ([left, top, right, bottom]: Edges) =>
+  ({ getBoundingClientRect: () => ({ left, top, right, bottom }), closest: () => null }) as unknown as Element;
+
+test.each<[Edges[], number]>([
+  [[], 0],
+  [[[0, 100, 390, 140]], 0],
+  [[[400, 700, 500, 740]], 0],
+  [[[300, 720, 340, 760]], 88],
+  [
+    [
+      [300, 720, 340, 760],
+      [20, 640, 370, 680],
+    ],
+    168,
+  ],
+  [[[0, 0, 390, 800]], 0],
+])('rises above %j: by %i px', (obstacles, rise) => {
+  vi.stubGlobal('document', { querySelectorAll: () => obstacles.map(elementAt) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(neededRise(elementAt([12, 700, 378, 800]))).toBe(rise);
 });

@@ -17,23 +17,20 @@ export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone'> & {
   set([{ ...said, tone, id: ++lastId }]);
 }
 
-let used: { control: EventTarget | null; x: number; y: number } | null = null;
+const GAP = 8;
+const HEADER_HEIGHT = 52;
 
-export function trackInteraction(event: PointerEvent | KeyboardEvent): void {
-  if ('clientY' in event) used = { control: event.target, x: event.clientX, y: event.clientY };
-  else {
-    const box = document.activeElement?.getBoundingClientRect();
-    used = { control: event.target, x: box?.right ?? 0, y: box?.bottom ?? 0 };
+/** By how many pixels toasts must rise to cover neither the title and main buttons of a page nor the focused control. */
+export function neededRise(toasts: Element): number {
+  const { left, right, top, bottom } = toasts.getBoundingClientRect();
+  const others = [...(toasts.closest('dialog') ?? document).querySelectorAll('h1, .button-main, :focus')];
+  const rects = others.map((element) => element.getBoundingClientRect()).sort((a, b) => b.top - a.top);
+  let rise = 0;
+  for (const rect of rects) {
+    const overlaps = rect.left < right && rect.right > left && rect.top < bottom - rise && rect.bottom > top - rise;
+    if (overlaps) rise = bottom - rect.top + GAP;
   }
-}
-
-/** The largest toast with its margins, in pixels. */
-const ROOM = { width: 400, height: 200 };
-
-/** Whether a toast in its usual corner, the bottom right, would cover the last used control. */
-export function coversLastInteraction(): boolean {
-  if (!used || !(used.control instanceof Node && used.control.isConnected)) return false;
-  return used.y > window.innerHeight - ROOM.height && used.x > window.innerWidth - ROOM.width;
+  return rise < top - HEADER_HEIGHT ? rise : 0;
 }
 
 /** The sessionStorage key for a toast on the next page. */

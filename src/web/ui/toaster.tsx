@@ -1,15 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import {
-  coversLastInteraction,
-  dismissToast,
-  type Toast,
-  type ToastAction,
-  toastStore,
-  trackInteraction,
-} from './toast.ts';
+import { dismissToast, neededRise, type Toast, type ToastAction, toastStore } from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
@@ -39,34 +32,29 @@ function useIsLastPlace(): boolean {
   );
 }
 
-/**
- * Shows toasts: once in the document, and once in every open dialog. At the bottom right, or at the bottom left if the
- * last used control would be covered; on phones at the bottom or the top.
- */
+/** Shows toasts: once in the document, and once in every open dialog. At the bottom right, above what it must not cover. */
 export function Toaster() {
   const last = useIsLastPlace();
-  useEffect(() => {
-    // A separate function per toaster: with a shared one, removing the listener of a dialog would remove this one too.
-    const note = (event: PointerEvent | KeyboardEvent) => trackInteraction(event);
-    document.addEventListener('pointerdown', note, true);
-    document.addEventListener('keydown', note, true);
-    return () => {
-      document.removeEventListener('pointerdown', note, true);
-      document.removeEventListener('keydown', note, true);
-    };
-  }, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
   const id = toasts[0]?.id;
-  // Recomputed once a dialog has closed, because the control used in it is gone.
-  const isMoved = useMemo(() => last && coversLastInteraction(), [id, last]);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (id === undefined || !last) return;
+    const place = () => {
+      const { current } = box;
+      if (!current || current.contains(document.activeElement)) return;
+      current.style.translate = '';
+      current.style.translate = `0 ${-neededRise(current)}px`;
+    };
+    place();
+    document.addEventListener('focusin', place);
+    return () => document.removeEventListener('focusin', place);
+  }, [id, last]);
   return (
     <div
+      ref={box}
       aria-live="polite"
-      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-[calc(48px+var(--toast-rise,0px))] tablet:w-90 tablet:in-[dialog]:w-72 tablet:max-w-[calc(100%-32px-var(--toast-inset,0px))] ${
-        isMoved
-          ? 'max-tablet:top-[calc(var(--spacing-under-header)+12px)] max-tablet:in-[dialog]:top-3 tablet:left-4'
-          : 'max-tablet:bottom-[calc(12px+var(--toast-rise,0px))] tablet:right-[calc(16px+var(--toast-inset,0px))]'
-      }`}
+      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:bottom-[calc(12px+var(--toast-rise,0px))] tablet:right-[calc(16px+var(--toast-inset,0px))] tablet:bottom-[calc(48px+var(--toast-rise,0px))] tablet:w-90 tablet:in-[dialog]:w-72 tablet:max-w-[calc(100%-32px-var(--toast-inset,0px))]"
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
     </div>
