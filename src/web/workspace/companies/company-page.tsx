@@ -128,13 +128,8 @@ function CompanyPage() {
             </span>
           )}
         </CompanyHead>
-        <div
-          className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
-        >
-          {hasFunding(company) && <Funding company={company} />}
-          <div
-            className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
-          >
+        <div className="company-columns">
+          <div>
             {activating && (
               <CompanyBox title="Contacts">
                 <ActivatingPlan className="px-5 py-8" />
@@ -185,12 +180,13 @@ function CompanyPage() {
                 </CompanyBox>
               )}
             />
-            <CompanyBox title="Facts">
-              <div className="px-5 py-2">
-                <CompanyFacts company={company} details={company} linked />
-              </div>
-            </CompanyBox>
           </div>
+          {hasFunding(company) && <Funding company={company} />}
+          <CompanyBox title="Facts">
+            <div className="px-5 py-2">
+              <CompanyFacts company={company} details={company} linked />
+            </div>
+          </CompanyBox>
         </div>
       </SourcedValues>
       <details

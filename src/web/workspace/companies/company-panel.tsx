@@ -69,7 +69,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
         <span className="ml-1.5 min-w-0 truncate">{position}</span>
         <span className="ml-auto" />
         {company && <PanelLists company={company} />}
-        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5' })}>
+        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mx-1.5' })}>
           Open page
         </a>
         <IconButton label="Close" onClick={go.onClose}>
