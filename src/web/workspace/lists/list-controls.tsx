@@ -74,13 +74,17 @@ export function useResultsLists(filteredByOne: boolean) {
   };
 }
 
-/** The checkbox and the lists on a company's card. */
+/** The checkbox, the lists and the first line of the note on a company's card. */
 export function CardLists({ company }: { company: CompanyCard }) {
   if (!useContext(Context)?.ready) return null;
   return (
     <>
       <CompanyMarks company={company} />
       <SelectCheckbox company={company} />
+      <OpenListEntry
+        company={company}
+        render={({ note }) => note.trim() && <Mark name="note" text={note.trimStart()} />}
+      />
       <div className="card-lists" data-add-to-list>
         <ListsOf company={company} />
       </div>
@@ -121,7 +125,7 @@ const MARKS = [
 function Mark({ name, text }: { name: string; text: string }) {
   return (
     <span title={text} className="company-mark" data-kind={name}>
-      <span className="sr-only">{text}</span>
+      <span>{text}</span>
     </span>
   );
 }
@@ -201,7 +205,7 @@ export function PanelLists({ company }: { company: Company }) {
   const entries = data?.get(company.id) ?? [];
   const lists = listsOf(context, entries);
   return (
-    <div data-add-to-list className="mr-1.5">
+    <div data-add-to-list>
       <AddToList
         company={company}
         entries={entries}
