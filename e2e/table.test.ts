@@ -131,6 +131,38 @@ test('status and tags are edited in the table of a list', async () => {
   expect(errors).toEqual([]);
 });
 
+test('a list opens in its last view, and its cards show the first line of notes', async () => {
+  const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt' });
+  const [list, other] = [await listOf(page, 'london'), await listOf(page, 'austin')];
+  await openPath(page, `/lists/${list}`);
+  const stored = saved(page);
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  expect((await stored).status()).toBe(204);
+  await page.getByRole('link', { name: 'Lists', exact: true }).first().click();
+  const links = page.getByRole('list', { name: 'Lists' }).getByRole('link');
+  await links.first().click();
+  await page.waitForURL(`**/lists/${list}?view=board`);
+  await page.goBack();
+  await links.last().click();
+  await page.waitForURL(`**/lists/${other}`);
+  await page.getByRole('article').waitFor();
+  await openPath(page, `/lists/${list}`);
+  expect(new URL(page.url()).search).toBe('?view=board');
+  const restored = saved(page);
+  await page.getByRole('radio', { name: 'Cards' }).check({ force: true });
+  await restored;
+
+  const { companies } = await (await page.request.get('/api/companies?query=london')).json();
+  const data = { note: 'Call on Monday\nThen send the deck', version: 0 };
+  const headers = { origin: journeys.product.url };
+  const put = await page.request.put(`/api/lists/${list}/notes/${companies[0].id}`, { data, headers });
+  expect(put.ok()).toBe(true);
+  await openPath(page, `/lists/${list}`);
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('article').getByTitle('Call on Monday').waitFor();
+  expect(errors).toEqual([]);
+});
+
 test.each([
   [820, ['Company', 'Email']],
   [390, ['Company']],

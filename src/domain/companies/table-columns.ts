@@ -45,12 +45,18 @@ export type ResizableColumnId = 'company' | TableColumnId;
 
 export const COLUMN_WIDTH = { min: 56, max: 640, step: 24 } as const;
 
+/** How results can be shown; a board needs a list. */
+export const RESULT_VIEWS = ['cards', 'table', 'board'] as const;
+export type ResultView = (typeof RESULT_VIEWS)[number];
+
 /** What a user has changed about the table of a view. */
 export type TableLayout = {
   order: readonly TableColumnId[];
   hidden: readonly TableColumnId[];
   /** In pixels; other columns fit their content. */
   widths: Readonly<Partial<Record<ResizableColumnId, number>>>;
+  /** How the page of a list was last shown. */
+  shownAs?: ResultView | undefined;
 };
 
 export const DEFAULT_TABLE_LAYOUT: TableLayout = {
@@ -60,10 +66,11 @@ export const DEFAULT_TABLE_LAYOUT: TableLayout = {
 };
 
 /** A stored layout with the columns added since; optional ones are hidden. */
-export function completeLayout({ order, hidden, widths }: TableLayout): TableLayout {
+export function completeLayout(layout: TableLayout): TableLayout {
+  const { order, hidden } = layout;
   const added = TABLE_COLUMN_IDS.filter((id) => !order.includes(id));
   const hiddenAdded = added.filter((id) => TABLE_COLUMNS[id].optional);
-  return { order: [...order, ...added], hidden: [...hidden, ...hiddenAdded], widths };
+  return { ...layout, order: [...order, ...added], hidden: [...hidden, ...hiddenAdded] };
 }
 
 /** The columns of our CSV with what a table shows, in its order. */

@@ -64,7 +64,7 @@ test("marks what the user exported, the user's customers, and bounced addresses 
 });
 
 test('remembers the table of each view, for its user alone', async () => {
-  const layout = { ...DEFAULT_TABLE_LAYOUT, order: ['email', 'amount'], widths: { email: 300 } };
+  const layout = { ...DEFAULT_TABLE_LAYOUT, order: ['email', 'amount'], widths: { email: 300 }, shownAs: 'board' };
   const { id } = await answer('POST', 'lists', { name: 'Acme' });
   const saved = await answer('POST', 'saved-searches', { name: 'Ants', params: 'query=ant' });
   for (const view of ['search', `list:${id}`, `saved:${saved.id}`])
@@ -86,6 +86,7 @@ test('remembers the table of each view, for its user alone', async () => {
 test.each([
   [{ order: ['secret'] }, 'order'],
   [{ widths: { email: 5 } }, 'widths'],
+  [{ shownAs: 'list' }, 'shownAs'],
   [{ widths: { password: 100 } }, 'widths'],
   [{ hidden: Array.from({ length: 40 }, () => 'email') }, 'hidden'],
 ])('rejects %j as a layout', async (part, field) => {

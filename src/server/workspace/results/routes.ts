@@ -1,7 +1,13 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { COLUMN_WIDTH, RESIZABLE_COLUMN_IDS, TABLE_COLUMN_IDS, TABLE_VIEW } from '#domain/companies/table-columns.ts';
+import {
+  COLUMN_WIDTH,
+  RESIZABLE_COLUMN_IDS,
+  RESULT_VIEWS,
+  TABLE_COLUMN_IDS,
+  TABLE_VIEW,
+} from '#domain/companies/table-columns.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
@@ -25,6 +31,7 @@ const layout = z
     order: columnIds.describe('Columns after the name, in order'),
     hidden: columnIds,
     widths: z.partialRecord(z.enum(RESIZABLE_COLUMN_IDS), width).describe('In pixels; other columns fit their content'),
+    shownAs: z.enum(RESULT_VIEWS).optional().describe('How the page of a list was last shown'),
   })
   .meta({ id: 'TableLayout' });
 

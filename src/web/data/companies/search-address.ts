@@ -1,3 +1,4 @@
+import type { ResultView } from '#domain/companies/table-columns.ts';
 import {
   companySearchParams,
   DEFAULT_SORT,
@@ -26,8 +27,6 @@ export type FilterGroupProps = Omit<CompanyFilterProps, 'counts'> & {
   failed: boolean;
 };
 
-export type View = 'cards' | 'table' | 'board';
-
 /** The state in the URL of the search page; it has no other state worth sharing. */
 export type SearchAddress = {
   query: string;
@@ -38,7 +37,7 @@ export type SearchAddress = {
   newMatchesOf: number | null;
   sort: Sort;
   page: number;
-  view: View;
+  view: ResultView;
   /** The slug of the company in the side panel. */
   open: string | null;
   /** The list whose page this is; its filter is not a parameter then. */
@@ -151,7 +150,7 @@ export function boardList({ list }: Pick<CompanyFilterValues, 'list'>): number |
 }
 
 /** The view of an address: cards instead of a board if there is no list. */
-export function shownView({ view, filters }: Pick<SearchAddress, 'view' | 'filters'>): View {
+export function shownView({ view, filters }: Pick<SearchAddress, 'view' | 'filters'>): ResultView {
   return view === 'board' && boardList(filters) === null ? 'cards' : view;
 }
 

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { requireUser } from '../../members/accounts/route-guards.ts';
@@ -9,8 +9,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ParentLink, PrivatePlace } from '../place.tsx';
 import { preloadPartsOfList } from '../search/lazy-parts.ts';
-import { loadSearch } from '../search/load-search.ts';
+import { loadSearch, tableLayoutsQuery } from '../search/load-search.ts';
 import { SearchContent } from '../search/search-content.tsx';
+import { useRememberedView } from '../search/table-layout.ts';
 import { userListsQuery } from './list-queries.ts';
 import { useListSelection } from './selection-context.tsx';
 
@@ -19,20 +20,27 @@ export const Route = createFileRoute('/lists/$id')({
   staticData: { frame: 'app', statusLine: true, preloadVisibleParts: preloadPartsOfList },
   validateSearch: (raw: Record<string, unknown>) => raw as UrlParams,
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api }, location, params: { id } }) => {
+  loader: async ({ context: { queryClient, api }, location, params: { id }, cause }) => {
     const session = await queryClient.ensureQueryData(sessionQuery(api));
     if (session.impersonatedBy) return { name: 'List', failure: null, httpStatus: 200 };
     const { lists } = await queryClient.fetchQuery(userListsQuery(api));
     const list = lists.find((one) => String(one.id) === id);
     if (!list) throw notFound();
     const search = location.search as UrlParams;
+    if (cause === 'enter' && session.access.active && search.view === undefined) {
+      const view = (await queryClient.ensureQueryData(tableLayoutsQuery(api)))[`list:${id}`]?.shownAs ?? 'cards';
+      if (view !== 'cards') {
+        throw redirect({ to: '/lists/$id', params: { id }, search: { ...search, view }, replace: true });
+      }
+    }
     // The server responds with results; in the browser the page shows at once with its own loading state.
     if (typeof window !== 'undefined') return { name: list.name, failure: null, httpStatus: 200 };
     await preloadPartsOfList(search, session);
     return { name: list.name, ...(await loadSearch(queryClient, api, session.access.active, search, list.id)) };
   },
-  // An open page fetches what it needs itself.
+  // An open page fetches what it needs itself. Each visit starts with the last view.
   staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
   head: ({ loaderData }) => placeHead(loaderData?.name ?? 'List'),
   component: ListPage,
 });
@@ -49,6 +57,7 @@ function ListPage() {
 function ListTitle({ id, loadedName }: { id: number; loadedName: string }) {
   const { lists, statuses, edit, setDialog } = useListSelection().lists;
   const navigate = useNavigate();
+  useRememberedView();
   const list = lists?.find((one) => one.id === id);
   const isGone = lists !== undefined && list === undefined;
   useEffect(() => {

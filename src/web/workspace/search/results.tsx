@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, Suspense, useState } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
+import type { ResultView } from '#domain/companies/table-columns.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT, SORTS } from '#domain/search/company-filters.ts';
@@ -13,7 +14,6 @@ import {
   isNarrowed,
   NO_FILTERS,
   type SearchAddress,
-  type View,
 } from '../../data/companies/search-address.ts';
 import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { ResultPages } from '../../data/search/result-pages.tsx';
@@ -36,7 +36,7 @@ import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 
-const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
+const VIEWS: readonly { value: ResultView; label: string; icon: ReactNode }[] = [
   { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
   { value: 'table', label: 'Table', icon: <TableProperties aria-hidden /> },
   { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },

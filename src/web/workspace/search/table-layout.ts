@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bestContact, type CompanyCard, lastAmountText } from '#domain/companies/company.ts';
 import {
   COLUMN_WIDTH,
@@ -31,7 +31,10 @@ export function useTableLayout() {
   const { user, impersonatedBy } = useSession();
   const act = useQueuedAct('Columns not saved');
   const isOwner = user !== null && !impersonatedBy;
-  const { data: layouts } = useQuery({ ...tableLayoutsQuery(api), enabled: isOwner && address.view === 'table' });
+  const { data: layouts } = useQuery({
+    ...tableLayoutsQuery(api),
+    enabled: isOwner && (address.listPage !== null || address.view === 'table'),
+  });
   const list = boardList(address.filters);
   const opened = saved.current ?? saved.changed;
   const view = list !== null ? `list:${list}` : opened ? `saved:${opened.id}` : 'search';
@@ -47,7 +50,17 @@ export function useTableLayout() {
     const save = () => act(() => expectOk(api['table-layouts'][':view'].$put({ param: { view }, json: next })));
     saving.set(view, setTimeout(save, SAVE_AFTER_MS));
   };
-  return { layout, editLayout };
+  return { layout, editLayout, isOwner, isLoaded: layouts !== undefined };
+}
+
+/** Remembers how the page of a list is shown, for the next visit. */
+export function useRememberedView(): void {
+  const { view } = useSearchResults().address;
+  const { layout, editLayout, isOwner, isLoaded } = useTableLayout();
+  const isNew = isOwner && isLoaded && view !== (layout.shownAs ?? 'cards');
+  useEffect(() => {
+    if (isNew) editLayout((now) => ({ ...now, shownAs: view }));
+  });
 }
 
 function layoutOf(layouts: Readonly<Record<string, TableLayout>> | undefined, view: string): TableLayout {
