@@ -208,7 +208,9 @@ test('an API key is shown once, works, and stops working when deleted', { tags: 
   const { page } = await settings('pro', '/api');
   const keys = section(page, 'API keys');
   await keys.getByLabel('Key name', { exact: true }).fill('CRM sync');
-  await page.keyboard.press('Enter');
+  expect(await keys.getByLabel('Export contacts').isChecked()).toBe(false);
+  await keys.getByLabel('Export contacts').check();
+  await keys.getByRole('button', { name: 'Create key' }).click();
   await keys.getByText("You won't see it again").waitFor();
   const key = await keys.locator('.select-all').innerText();
   const ask = async () => {

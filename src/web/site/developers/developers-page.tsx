@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { WEBHOOK_DOCS, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#domain/webhooks/webhooks.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
@@ -74,21 +73,13 @@ function DevelopersPage() {
       <Part title="Webhooks">
         <div className="grid gap-3">
           <p className="text-ink-2">
-            We post signed events to your servers, repeat them for three days until they arrive, and keep a log.{' '}
-            <a href={WEBHOOK_DOCS} className="link">
+            We post signed events to your servers when companies match a saved search, a company in your lists changes,
+            a customer raises money, an export finishes or a contact is recalled. We repeat them for three days until
+            they arrive.{' '}
+            <a href="/api/v1/docs#description/webhooks" className="link">
               Payloads, signatures and retries
             </a>
           </p>
-          <dl className="grid gap-x-4 gap-y-1 tablet:grid-cols-[max-content_1fr] [&>dd]:text-ink-2">
-            {WEBHOOK_EVENT_TYPES.map((event) => (
-              <Fragment key={event}>
-                <dt>
-                  <code className="text-13">{event}</code>
-                </dt>
-                <dd className="max-tablet:mb-1.5">{WEBHOOK_EVENTS[event]}</dd>
-              </Fragment>
-            ))}
-          </dl>
           <Link to="/developers/webhooks" className={buttonClass({ className: 'w-fit' })}>
             Manage webhooks
           </Link>
