@@ -42,6 +42,11 @@ describe('requests', () => {
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer /)]);
       expect((await answer.json()).code).toBe('sign_in_required');
     }
+    const wrong = await app.send('/api/v1/companies', { headers: { authorization: 'Bearer fsk_wrong' } });
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer error="invalid_token", /),
+    ]);
   });
 
   test('other methods get 405 with the allowed ones', async () => {

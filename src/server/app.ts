@@ -39,7 +39,7 @@ import { billingRoutes } from './members/billing/routes.ts';
 import { webhookRoutes } from './members/billing/webhook.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
-import { MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
+import { challengeApps, MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
 import { clientIp, ipNetwork, setClientIp } from './platform/http/client-ip.ts';
@@ -237,6 +237,7 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))
     .use(baseHeaders(config.appUrl))
     .use('/api/auth/jwks', cacheKeySet)
+    .use('/api/v1/*', challengeApps(config.appUrl))
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/api/*', setClientIp(config.trustedProxies))
     .use(MCP_PATH, setClientIp(config.trustedProxies))

@@ -26,6 +26,14 @@ export function bearerChallenge(c: Context, appUrl: string): string {
   return `Bearer ${error}resource_metadata="${appUrl}${RESOURCE_METADATA}${path}"`;
 }
 
+/** Says in responses with status 401 where apps get a token. */
+export function challengeApps(appUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.res.status === 401) c.res.headers.set('www-authenticate', bearerChallenge(c, appUrl));
+  };
+}
+
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 /** A request to API v1. */
@@ -37,11 +45,8 @@ export type V1Request = {
 };
 
 /** Creates the routes below `/v1` from those of the calls whose contract has `v1`. */
-export function v1Routes(
-  calls: Hono<AppEnv>,
-  { config, db, now }: Pick<AppDependencies, 'config' | 'db' | 'now'>,
-): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>().use('/v1/*', startRequest(db, config.appUrl, now));
+export function v1Routes(calls: Hono<AppEnv>, { db, now }: Pick<AppDependencies, 'db' | 'now'>): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>().use('/v1/*', startRequest(db, now));
   const methods = new Map<string, string[]>();
   for (const { method, path, handler } of calls.routes) {
     const target = findTargetHandler(handler);
@@ -60,7 +65,7 @@ export function v1Routes(
   return routes;
 }
 
-function startRequest(db: AppDependencies['db'], appUrl: string, now: () => Date): MiddlewareHandler<AppEnv> {
+function startRequest(db: AppDependencies['db'], now: () => Date): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const request: V1Request = {
       requestId: null,
@@ -68,6 +73,5 @@ function startRequest(db: AppDependencies['db'], appUrl: string, now: () => Date
     };
     c.set('v1', request);
     await next();
-    if (c.res.status === 401) c.res.headers.set('www-authenticate', bearerChallenge(c, appUrl));
   };
 }
