@@ -18,8 +18,8 @@ import { askingAppQuery } from './account-queries.ts';
 import { textOrNone } from './auth-steps.ts';
 import { AccountFrame } from './form-parts.tsx';
 import { Reauthentication } from './reauthentication.tsx';
-import { requireUser } from './route-guards.ts';
 import { useSession } from './session.tsx';
+import { requireUser } from './session-guards.ts';
 
 /** The request of an app, which the server signs. */
 type ConnectSearch = { client_id?: string; redirect_uri?: string; scope?: string; sig?: string; error?: string };

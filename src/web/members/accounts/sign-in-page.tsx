@@ -9,7 +9,7 @@ import { ExpiredLink, MagicLinkPage } from './emailed-link.tsx';
 import { AccountFrame } from './form-parts.tsx';
 import { announceReturn } from './provider-window.ts';
 import { readReturnedForm } from './returned-form.tsx';
-import { requireVisitor } from './route-guards.ts';
+import { requireVisitor } from './session-guards.ts';
 
 type SignInSearch = AuthSearch & {
   /** A sign-in that still requires the second factor, or the return from a provider in a window of its own. */

@@ -5,7 +5,7 @@ import { pageHead } from '../../platform/shell/page-head.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { readAuthSearch } from './auth-steps.ts';
 import { readReturnedForm } from './returned-form.tsx';
-import { requireVisitor } from './route-guards.ts';
+import { requireVisitor } from './session-guards.ts';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: readAuthSearch,

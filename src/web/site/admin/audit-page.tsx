@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
 import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
@@ -9,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import type { Column } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch, periodIssue, prefetch } from './loaders.ts';
+import { type ListSearch, listSearch, periodIssue } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/admin/audit')({
     'to',
   ),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, auditQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [auditQuery(api, deps)]),
   head: () => adminHead('Audit log'),
   component: AuditPage,
 });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
@@ -9,14 +10,14 @@ import { AdminActionButton } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch, prefetch } from './loaders.ts';
+import { type ListSearch, listSearch } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
   validateSearch: listSearch<'state' | 'to'>('state', 'to'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, mailsQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [mailsQuery(api, deps)]),
   head: () => adminHead('Outbox'),
   component: MailsPage,
 });

@@ -7,6 +7,7 @@ import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
@@ -15,7 +16,7 @@ import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
-import { listSearch, periodIssue, prefetch } from './loaders.ts';
+import { listSearch, periodIssue } from './list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/admin/')({
   },
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ context: { queryClient, api }, deps }) =>
-    Promise.all([prefetch(queryClient, figuresQuery(api, deps)), prefetch(queryClient, sourcesQuery(api))]),
+    prefetch(queryClient, [figuresQuery(api, deps), sourcesQuery(api)]),
   head: () => adminHead('Overview'),
   component: OverviewPage,
 });

@@ -8,6 +8,7 @@ import { type BrandSettings, DEFAULT_BRAND } from '#domain/brand.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useSubmit } from '../../members/accounts/use-submit.ts';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
@@ -18,12 +19,11 @@ import { TextArea } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { prefetch } from './loaders.ts';
 import { Panel, SectionHead } from './panel.tsx';
 import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/settings')({
-  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),
+  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, [settingsQuery(api)]),
   head: () => adminHead('Site settings'),
   component: SettingsPage,
 });

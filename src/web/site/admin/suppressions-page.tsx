@@ -5,6 +5,7 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
@@ -16,14 +17,14 @@ import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
 import type { Column } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch, prefetch } from './loaders.ts';
+import { type ListSearch, listSearch } from './list-search.ts';
 import { Moment, SectionHead } from './panel.tsx';
 import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, suppressionsQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [suppressionsQuery(api, deps)]),
   head: () => adminHead('Suppression list'),
   component: SuppressionsPage,
 });

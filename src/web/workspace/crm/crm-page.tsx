@@ -15,8 +15,8 @@ import {
 } from '#domain/crm/crm.ts';
 import { type CrmConnection, crmQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
-import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { requireUser } from '../../members/accounts/session-guards.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';

@@ -20,8 +20,8 @@ import {
   type RaisedCustomers,
   raisedCustomersQuery,
 } from '../../members/accounts/account-queries.ts';
-import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { requireUser } from '../../members/accounts/session-guards.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';

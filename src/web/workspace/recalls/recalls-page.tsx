@@ -13,8 +13,8 @@ import {
   type Recalls,
   recallsQuery,
 } from '../../members/accounts/account-queries.ts';
-import { requireUser } from '../../members/accounts/route-guards.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { requireUser } from '../../members/accounts/session-guards.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../platform/api/query-client.ts';

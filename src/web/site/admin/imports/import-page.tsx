@@ -10,13 +10,13 @@ import { sampleParts } from '#domain/imports/import-text.ts';
 import { progressText, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
-import { prefetch } from '../loaders.ts';
 import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ChangedRow } from '../records/change-list.tsx';
@@ -45,7 +45,7 @@ import { UploadFile } from './upload-file.tsx';
 import { type Choices, useChoices } from './use-choices.tsx';
 
 export const Route = createFileRoute('/admin/imports/$id')({
-  loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, importQuery(api, id)),
+  loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, [importQuery(api, id)]),
   head: () => adminHead('Import'),
   component: ImportPage,
 });

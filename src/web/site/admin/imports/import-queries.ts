@@ -4,7 +4,7 @@ import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
-import type { ListSearch } from '../loaders.ts';
+import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {

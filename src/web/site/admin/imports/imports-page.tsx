@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { importsQuery, KIND_LABELS, type ListedImport, stateText, useImportEvents } from './import-queries.ts';
@@ -16,7 +17,7 @@ import { UploadFile } from './upload-file.tsx';
 export const Route = createFileRoute('/admin/imports')({
   validateSearch: listSearch<never>(),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, importsQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [importsQuery(api, deps)]),
   head: () => adminHead('Imports'),
   component: ImportsPage,
 });

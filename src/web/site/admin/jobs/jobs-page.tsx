@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
 import { type Answer, type ApiClient, expectOk, responseJson } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -12,7 +13,7 @@ import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
+import { type ListSearch, listSearch } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { scheduleText } from './schedule-text.ts';
@@ -20,7 +21,7 @@ import { scheduleText } from './schedule-text.ts';
 export const Route = createFileRoute('/admin/jobs')({
   validateSearch: listSearch<'state'>('state'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, jobsQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [jobsQuery(api, deps)]),
   head: () => adminHead('Jobs'),
   component: JobsPage,
 });

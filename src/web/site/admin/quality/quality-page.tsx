@@ -5,6 +5,7 @@ import { ALL_FIELDS, fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
 import { type Answer, responseJson } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -15,7 +16,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -37,13 +38,13 @@ export const Route = createFileRoute('/admin/quality')({
   validateSearch: listSearch<'rule' | 'only' | 'reason' | 'contradicted'>('rule', 'only', 'reason', 'contradicted'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await Promise.all([prefetch(queryClient, qualityQuery(api)), prefetch(queryClient, bounceSpikesQuery(api))]);
+    await prefetch(queryClient, [qualityQuery(api), bounceSpikesQuery(api)]);
     const rules = queryClient.getQueryData(qualityQuery(api).queryKey)?.rules;
     const list = deps.rule || (rules && firstList(rules));
     if (!list) return; // The page loads it once it knows the counts.
-    if (list === 'duplicates') return prefetch(queryClient, duplicatesQuery(api, deps));
+    if (list === 'duplicates') return prefetch(queryClient, [duplicatesQuery(api, deps)]);
     // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
-    return prefetch(queryClient, issuesQuery(api, list as QualityRule, deps));
+    return prefetch(queryClient, [issuesQuery(api, list as QualityRule, deps)]);
   },
   head: () => adminHead('Data quality'),
   component: QualityPage,

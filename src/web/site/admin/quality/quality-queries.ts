@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/changes/quality.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
-import type { ListSearch } from '../loaders.ts';
+import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only' | 'reason' | 'contradicted'>;

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
-import { prefetch } from '../loaders.ts';
 import { RecordEditor } from './record-editor.tsx';
 import { recordQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/lps/$id')({
-  loader: ({ context: { queryClient, api }, params }) => prefetch(queryClient, recordQuery(api, 'lps', params.id)),
+  loader: ({ context: { queryClient, api }, params }) => prefetch(queryClient, [recordQuery(api, 'lps', params.id)]),
   head: () => adminHead('LPs'),
   component: () => <RecordEditor table="lps" id={Route.useParams().id} />,
 });

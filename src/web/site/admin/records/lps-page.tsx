@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/lps')({
   validateSearch: listSearch<'query' | 'only'>('query', 'only'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, recordsQuery(api, 'lps', deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'lps', deps)]),
   head: () => adminHead('LPs'),
   component: () => <RecordList table="lps" search={Route.useSearch()} />,
 });

@@ -4,20 +4,20 @@ import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/names.ts';
 import { expectOk } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { prefetch } from '../loaders.ts';
 import { Panel, SectionHead } from '../panel.tsx';
 import { type MergePreview, mergeQuery, shownValue } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
   loader: ({ context: { queryClient, api }, params: { id, other } }) =>
-    prefetch(queryClient, mergeQuery(api, id, other)),
+    prefetch(queryClient, [mergeQuery(api, id, other)]),
   head: () => adminHead('Merge companies'),
   component: MergePage,
 });

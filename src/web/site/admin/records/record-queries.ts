@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { FieldType } from '#domain/companies/company-fields.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
-import type { ListSearch } from '../loaders.ts';
+import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;

@@ -4,7 +4,7 @@ import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
 import type { MatchReason } from '#domain/privacy/suppression.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
-import type { ListSearch } from '../loaders.ts';
+import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type RequestsSearch = ListSearch<'id' | 'kind' | 'state'>;

@@ -5,6 +5,7 @@ import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -16,7 +17,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import {
@@ -35,7 +36,7 @@ import {
 export const Route = createFileRoute('/admin/requests')({
   validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, requestsQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [requestsQuery(api, deps)]),
   head: () => adminHead('Requests'),
   component: RequestsPage,
 });

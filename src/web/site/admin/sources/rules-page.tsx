@@ -3,6 +3,7 @@ import { fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
 import { MAX_RANKED_SOURCES, type Ranking, rankedSourceText, ruleText } from '#domain/evidence/source-rules.ts';
 import { expectOk } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -11,7 +12,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { Panel, SectionHead } from '../panel.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
 import { RecordLink, UndoProgress } from '../records/change-list.tsx';
@@ -19,7 +20,7 @@ import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } 
 
 export const Route = createFileRoute('/admin/sources/rules')({
   validateSearch: listSearch<'field' | 'ranking'>('field', 'ranking'),
-  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, sourceRulesQuery(api)),
+  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, [sourceRulesQuery(api)]),
   head: () => adminHead('Source rules'),
   component: RulesPage,
 });

@@ -1,20 +1,22 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { formatDay, isDay } from '#domain/dates.ts';
 import { leftOutReason } from '#domain/form-d/form-d-report.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import type { Column } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
 import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/$source/$day')({
   validateSearch: listSearch<'outcome'>('outcome'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, params, deps }) => prefetch(queryClient, sourceDayQuery(api, params, deps)),
+  loader: ({ context: { queryClient, api }, params, deps }) =>
+    prefetch(queryClient, [sourceDayQuery(api, params, deps)]),
   head: () => adminHead('Day of a source'),
   component: SourceDayPage,
 });

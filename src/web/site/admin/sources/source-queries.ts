@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Ranking } from '#domain/evidence/source-rules.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
-import type { ListSearch } from '../loaders.ts';
+import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 const SOURCES_KEY = [...ADMIN_KEY, 'sources'];

@@ -8,6 +8,7 @@ import { backfillText, delayText, refusedText } from '#domain/sources/source-sta
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -19,7 +20,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
 import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
@@ -46,14 +47,11 @@ export const Route = createFileRoute('/admin/sources')({
   validateSearch: listSearch<'source'>('source'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps: { source, page } }) => {
-    await prefetch(queryClient, sourcesQuery(api));
+    await prefetch(queryClient, [sourcesQuery(api)]);
     const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
     const selected = selectedSource(sources, source);
-    if (selected)
-      await Promise.all([
-        prefetch(queryClient, sourceDaysQuery(api, selected.id, { page })),
-        prefetch(queryClient, sourceChecksQuery(api, selected.id)),
-      ]);
+    if (!selected) return;
+    await prefetch(queryClient, [sourceDaysQuery(api, selected.id, { page }), sourceChecksQuery(api, selected.id)]);
   },
   head: () => adminHead('Sources'),
   component: SourcesPage,

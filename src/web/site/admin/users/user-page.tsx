@@ -6,6 +6,7 @@ import { dayOf } from '#domain/dates.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -17,7 +18,6 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { UserActions } from './user-actions.tsx';
@@ -32,7 +32,7 @@ import {
 } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users/$id')({
-  loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, userQuery(api, id)),
+  loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, [userQuery(api, id)]),
   head: () => adminHead('User'),
   component: UserPage,
 });

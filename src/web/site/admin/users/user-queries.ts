@@ -3,7 +3,7 @@ import { BILLING_STATES } from '#domain/billing/billing-states.ts';
 import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
-import type { ListSearch } from '../loaders.ts';
+import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type UsersSearch = ListSearch<'query' | 'filter'>;

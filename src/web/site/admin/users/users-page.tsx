@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { postAuth } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
@@ -16,7 +17,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch, prefetch } from '../loaders.ts';
+import { listSearch } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
@@ -24,7 +25,7 @@ import { grantText, type ListedUser, subscriptionText, usersQuery } from './user
 export const Route = createFileRoute('/admin/users')({
   validateSearch: listSearch<'query' | 'filter'>('query', 'filter'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, usersQuery(api, deps)),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [usersQuery(api, deps)]),
   head: () => adminHead('Users'),
   component: UsersPage,
 });
