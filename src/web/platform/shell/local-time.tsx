@@ -3,12 +3,18 @@ import { useHydrated } from '../../ui/hooks.ts';
 
 type LocalTimeProps = { at: string; dateOnly?: boolean };
 
-/** A point in time in the user's time zone; in UTC until hydration, because the server does not know the zone. */
+/** A point in time in the user's time zone, which the title names; in UTC until hydration, because the server does not know the zone. */
 export function LocalTime({ at, dateOnly = false }: LocalTimeProps) {
   const zone = useHydrated() ? undefined : 'UTC';
   const moment = new Date(at);
+  const exact = moment.toLocaleString('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
   return (
-    <time dateTime={at} title={formatMoment(moment, zone)} className="whitespace-nowrap">
+    <time dateTime={at} title={exact} className="whitespace-nowrap">
       {dateOnly
         ? moment.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: zone })
         : `${formatMoment(moment, zone)}${zone ? ` ${zone}` : ''}`}

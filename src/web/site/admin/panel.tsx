@@ -32,9 +32,10 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
 /** A date and time in UTC, the same for all admins. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return '–';
+  const text = formatMoment(new Date(at), 'UTC');
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {formatMoment(new Date(at), 'UTC')}
+    <time dateTime={at} title={`${text} UTC`} className="whitespace-nowrap">
+      {text}
     </time>
   );
 }
