@@ -57,7 +57,7 @@ test('hover and focus name the sources of a value on the page, and a contradicti
   await place(page).focus();
   await expect.poll(() => tooltip(page).textContent()).toBe(text);
   await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => tooltip(page).count()).toBe(0);
+  await expect.poll(() => tooltip(page).filter({ hasText: 'Denver' }).count()).toBe(0); // That of the value before may open.
   await page.locator('[data-fact="company null website"]').hover();
   await expect.poll(() => tooltip(page).textContent()).toMatch(/^older\.csv, row 2; also in newer\.csv, row 2$/);
   expect(await layoutShift(page)).toBe(shift);
