@@ -109,8 +109,8 @@ test('API v1 sheds like the site, and pages have a queue of their own', async ()
   app.overload(60_000);
   const pageCall = { json: null };
   expect((await app.api.request('/api/companies', {}, { pageCall })).status).toBe(200);
-  const made = await app.send('/api/auth/api-key/create', { as: 'pro', body: { name: 'Busy' } });
-  const headers = { authorization: `Bearer ${(await made.json()).key}`, 'x-forwarded-for': '192.0.11.2' };
+  const created = await app.send('/api/auth/api-key/create', { as: 'pro', body: { name: 'Busy' } });
+  const headers = { authorization: `Bearer ${(await created.json()).key}`, 'x-forwarded-for': '192.0.11.2' };
   expect((await app.send('/api/v1/companies', { headers })).status).toBe(503);
   expect((await app.send('/api/v1/lists', { headers })).status).toBe(200);
   app.overload(0);

@@ -32,8 +32,8 @@ function inBrowser(retry: typeof shouldRetry) {
 
 /** Waits longer after each failure, and as long as the server asked. Not all pages return at once. */
 function retryDelay(failures: number, error: Error): number {
-  const asked = error instanceof ApiError ? error.retryAfter * 1_000 * (1 + Math.random()) : 0;
-  return Math.max(asked, Math.min(1_000 * 2 ** failures, 30_000));
+  const requestedMs = error instanceof ApiError ? error.retryAfter * 1_000 * (1 + Math.random()) : 0;
+  return Math.max(requestedMs, Math.min(1_000 * 2 ** failures, 30_000));
 }
 
 /** Options of counts: while the server is too busy for them, the previous ones stay. */

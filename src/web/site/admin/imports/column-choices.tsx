@@ -7,6 +7,7 @@ import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import { capitalized } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -291,10 +292,6 @@ function Samples({ values }: { values: readonly string[] | null }) {
 
 function shortened(text: string): string {
   return text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function fieldOptions(fields: Readonly<Record<string, { label: string }>>) {
