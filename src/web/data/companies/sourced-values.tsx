@@ -45,7 +45,7 @@ export function SourcedValues({ slug, active, mayDisagree, children }: SourcedVa
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: focus does the same */}
       <div
         className="contents"
-        onPointerOver={({ target, pointerType }) => pointerType !== 'touch' && open(target)}
+        onPointerMove={({ target, pointerType }) => pointerType !== 'touch' && open(target)}
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setValue(null)}
         onFocus={({ target }) => open(target)}
         onBlur={() => setValue(null)}
