@@ -30,7 +30,7 @@ export type Recall = {
  * Whether a notice `n` of recall `r` is open. Only open notices show the name and address, even if those are not wiped
  * yet.
  */
-export function isOpen(now: Date) {
+export function isOpenRecall(now: Date) {
   return sql<boolean>`(n.confirmed_at is null and r.wiped_at is null and r.created_at > ${recallExpiryCutoff(now)})`;
 }
 
@@ -55,7 +55,7 @@ export async function readRecalls(
   },
   now: Date,
 ): Promise<Recall[]> {
-  const open = isOpen(now);
+  const open = isOpenRecall(now);
   const { rows } = await sql<Recall>`
     select n.id, reason, company, case when ${open} then name end as name, case when ${open} then email end as email,
       r.created_at as "recalledAt", exported_at as "exportedAt", confirmed_at as "confirmedAt",
@@ -92,7 +92,7 @@ export async function countRecalls(
   client: number | null = null,
 ): Promise<Record<RecallState, number>> {
   const { rows } = await sql<Record<RecallState, number>>`
-    select count(*) filter (where ${isOpen(now)})::int as open, count(*) filter (where not ${isOpen(now)})::int as closed
+    select count(*) filter (where ${isOpenRecall(now)})::int as open, count(*) filter (where not ${isOpenRecall(now)})::int as closed
     from recall_notices n join recalls r on r.id = recall_id where n.user_id = ${userId} and ${isFor(client)}`.execute(
     db,
   );
@@ -104,7 +104,7 @@ export async function countOpenRecalls(db: Db, userId: string, now: Date): Promi
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from recall_notices n join recalls r on r.id = recall_id
-      where n.user_id = ${userId} and ${isOpen(now)} limit ${MAX_COUNTED_RECALLS}
+      where n.user_id = ${userId} and ${isOpenRecall(now)} limit ${MAX_COUNTED_RECALLS}
     ) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -148,7 +148,7 @@ export function confirmRecalls(
     await lockUser(clientOf(trx), userId);
     const { rows } = await sql<{ recall_id: number }>`
       update recall_notices n set confirmed_at = ${now} from recalls r
-      where r.id = recall_id and n.user_id = ${userId} and ${isOpen(now)}
+      where r.id = recall_id and n.user_id = ${userId} and ${isOpenRecall(now)}
         and (n.id = any (${ids}::int[]) or n.id <= ${upTo})
       returning recall_id`.execute(trx);
     if (rows.length === 0) return 0;

@@ -16,7 +16,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
-import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';
+import { isOpenRecall, type Recall, readRecalls, wipeRecalls } from './queries.ts';
 
 type RecallMailDependencies = Pick<AppDependencies, 'db' | 'mailer'> & {
   config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
@@ -73,7 +73,7 @@ function deleteUnsent(db: Db, now: Date): Promise<void> {
  */
 function dueNotices(now: Date) {
   return sql`recall_notices n join recalls r on r.id = recall_id left join profiles p on p.id = n.user_id
-    where n.emailed_at is null and ${isOpen(now)} and p.recall_mail is not false
+    where n.emailed_at is null and ${isOpenRecall(now)} and p.recall_mail is not false
       and (p.recalls_emailed_at is null or p.recalls_emailed_at <= ${recallEmailCutoff(now)})
       and not (r.reason = 'undeliverable' and exists (
         select from delivery_results where user_id = n.user_id and email = lower(r.email) and kind = 'hard'
