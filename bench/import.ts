@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { importCompanies } from '#server/data/imports/import-companies.ts';
-import { copyInto } from '#server/platform/database/copy-text.ts';
+import { copyInto } from '#server/platform/database/copy-rows.ts';
 import { describeRuns, median, watchMemory, withDatabase } from './harness.ts';
 import { inventFile } from './invented-file.ts';
 

@@ -26,7 +26,7 @@ const EXCEPTIONS: Record<string, string> = {
   'src/server/data/changes/undo-change.ts idsOf': 'the query is a parameter',
   'src/server/data/evidence/apply-rule.ts writeEffects': 'the columns are parameters',
   'src/server/data/imports/change-tables.ts update': 'the table and columns are parameters',
-  'src/server/platform/database/copy-text.ts copyOut': 'the query is a parameter',
+  'src/server/platform/database/copy-rows.ts copyOut': 'the query is a parameter',
   'src/server/platform/database/owned-rows.ts ownedRows: column "position"': 'clients cannot be reordered',
   'src/server/platform/database/connection.ts refreshStatistics': 'the database names the tables',
   'src/server/platform/jobs/cancelable-work.ts': 'the columns are parameters, typed by the table',

@@ -18,7 +18,7 @@ import {
   REQUESTS_PER_USER,
   restrictApiClients,
   userCallsKey,
-} from './members/accounts/api-clients/credentials.ts';
+} from './members/accounts/api-clients/api-credentials.ts';
 import { describeAuthentication } from './members/accounts/api-clients/documentation.ts';
 import {
   apiKeyRoutes,
@@ -73,12 +73,12 @@ import { ledgerRoutes } from './workspace/ledger/routes.ts';
 import { listRoutes } from './workspace/lists/routes.ts';
 import { turnOffMonthlyMail } from './workspace/new-leads/monthly-mail.ts';
 import { newLeadRoutes } from './workspace/new-leads/routes.ts';
-import { chooseRecallMail, countOpenRecalls } from './workspace/recalls/queries.ts';
 import { recallRoutes } from './workspace/recalls/routes.ts';
-import { resultRoutes } from './workspace/results/routes.ts';
+import { chooseRecallMail, countOpenRecalls } from './workspace/recalls/stored-recalls.ts';
 import { FEED_PATHS, feedRoutes } from './workspace/saved-searches/feed.ts';
 import { savedSearchRoutes } from './workspace/saved-searches/routes.ts';
 import { turnOffAlert } from './workspace/saved-searches/send-alerts.ts';
+import { resultRoutes } from './workspace/search-results/routes.ts';
 import { webhookEndpointRoutes } from './workspace/webhooks/routes.ts';
 
 /** Larger than any Better Auth form, and enough for an identity provider's response. */

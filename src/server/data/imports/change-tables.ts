@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
-import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-text.ts';
+import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-rows.ts';
 import { recordMergedContacts } from '../changes/merged-ids.ts';
 import { CONTACT_COLUMNS, type ContactFields, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
 import { evidenceOfRows } from '../evidence/evidence-rows.ts';

@@ -10,7 +10,7 @@ import {
 } from '#domain/companies/company-identity.ts';
 import type { ImportedRow, RowReading } from '#domain/imports/imported-row.ts';
 import { createRowReader } from '#domain/imports/imported-row.ts';
-import { copyInto, copyLine } from '../../platform/database/copy-text.ts';
+import { copyInto, copyLine } from '../../platform/database/copy-rows.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
 import type { NumberedRow } from './merge-company.ts';

@@ -4,7 +4,7 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { type LpFocus, lpKeys } from '#domain/lps/lp.ts';
 import type { Place } from '#domain/places/place.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
-import { copyInto, copyLine } from '../../platform/database/copy-text.ts';
+import { copyInto, copyLine } from '../../platform/database/copy-rows.ts';
 import { SAMPLE_LOCK } from '../../platform/database/locks.ts';
 import { loadSample, loadSampleEmailStatuses, readSample, reserveIds, type SamplePerson } from './load-sample.ts';
 

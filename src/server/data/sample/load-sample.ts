@@ -9,7 +9,7 @@ import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
 import { searchText } from '#domain/search/searched-fields.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
-import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-text.ts';
+import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-rows.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 
 export type SamplePerson = { firstName: string; lastName: string; role: string | null; email: string | null };

@@ -18,7 +18,7 @@ import {
   finishUpload,
   type Interpretation,
   type Upload,
-} from '../imports/uploads/upload-queries.ts';
+} from '../imports/uploads/stored-uploads.ts';
 import { finishDocuments } from './documents.ts';
 import { NotReady, type SourceFile, type StoredDocument } from './source.ts';
 

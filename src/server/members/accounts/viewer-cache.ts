@@ -7,7 +7,7 @@ import type { DatabaseListener } from '../../platform/database/listener.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
 import { readsAsOf, unlessDown } from '../../platform/database/reads.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/credentials.ts';
+import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/api-credentials.ts';
 import type { Auth } from './auth.ts';
 import { rethrowOutage } from './auth-problems.ts';
 import { isDueToRoll, SESSION_COOKIE, sessionCookieValue, signedText } from './sessions/cookies.ts';

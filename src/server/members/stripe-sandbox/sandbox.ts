@@ -7,7 +7,6 @@ import { SANDBOX_PRICES } from '../../platform/config.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { unlessDown } from '../../platform/database/reads.ts';
 import { claimDue, type Polling, type Queue, startPolling } from '../../platform/jobs/poll.ts';
-import { sandboxApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
 import { checkoutPages } from './checkout.ts';
@@ -15,6 +14,7 @@ import { processDueForAll } from './clock.ts';
 import { customer, type Objects, paymentMethod, price, secondsOf } from './objects.ts';
 import { frame } from './page.ts';
 import { portalPages } from './portal.ts';
+import { sandboxApi } from './sandbox-api.ts';
 import { changeStore, type SandboxDependencies, type Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { copyInto } from './copy-text.ts';
+import { copyInto } from './copy-rows.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

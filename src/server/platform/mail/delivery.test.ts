@@ -6,7 +6,7 @@ import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { loadConfig } from '../config.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { purgeMails } from './queries.ts';
+import { purgeMails } from './stored-mails.ts';
 
 const MAIL = {
   to: 'mira@harrowgate.example',

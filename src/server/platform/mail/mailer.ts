@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db, Trx } from '../database/connection.ts';
 import type { Attempt, JobOptions, Jobs } from '../jobs/jobs.ts';
 import { log } from '../log.ts';
-import { purgeMails, readWaitingMail, recordAttempt, requeueEmail, storeMail } from './queries.ts';
+import { purgeMails, readWaitingMail, recordAttempt, requeueEmail, storeMail } from './stored-mails.ts';
 
 /**
  * An email to one recipient, as text and HTML.

@@ -9,7 +9,7 @@ import { isSameToken } from '../database/secrets.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';
 import { retryMail } from './mailer.ts';
-import { isKnownMail, listDeliveries, listOutbox, MAIL_STATES, redactCodes } from './queries.ts';
+import { isKnownMail, listDeliveries, listOutbox, MAIL_STATES, redactCodes } from './stored-mails.ts';
 
 const mail = z.object({
   id: z.uuid(),

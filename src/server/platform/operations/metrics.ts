@@ -8,7 +8,7 @@ import type { LoggedResponse } from '../http/log-requests.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
 import { isAlive } from '../jobs/cancelable-work.ts';
 import { listQueues } from '../jobs/queries.ts';
-import { countUnsentMails } from '../mail/queries.ts';
+import { countUnsentMails } from '../mail/stored-mails.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 
 /** Bucket bounds in seconds. */

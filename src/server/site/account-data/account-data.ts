@@ -5,9 +5,9 @@ import { RECALL_STATES } from '#domain/recalls/recalls.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { avatarDataUrl } from '../../members/accounts/profile/avatars.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { redactCodes } from '../../platform/mail/queries.ts';
+import { redactCodes } from '../../platform/mail/stored-mails.ts';
 import { readCustomerTotal } from '../../workspace/customers/queries.ts';
-import { allRecalls } from '../../workspace/recalls/queries.ts';
+import { allRecalls } from '../../workspace/recalls/stored-recalls.ts';
 
 const BATCH = 1_000;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { createApi } from '#server/app.ts';
 import { suppressKeys } from '#server/data/suppressions/suppressions.ts';
-import { REQUESTS_PER_USER, userCallsKey } from '#server/members/accounts/api-clients/credentials.ts';
+import { REQUESTS_PER_USER, userCallsKey } from '#server/members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
 import { idOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';

@@ -13,7 +13,7 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { REQUESTS_PER_USER, userCallsKey } from '../../members/accounts/api-clients/credentials.ts';
+import { REQUESTS_PER_USER, userCallsKey } from '../../members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { log } from '../../platform/log.ts';
 import { fitRecord, fitRows, fitValues, MAX_RESULT_TOKENS, plain, plainText, restOf, tokensOf } from './results.ts';

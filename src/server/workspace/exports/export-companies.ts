@@ -15,7 +15,7 @@ import { hasId } from '#domain/ledger/id-list.ts';
 import { quoteCell, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { evidenceTexts } from '../../data/evidence/evidence-summary.ts';
-import { copyOut } from '../../platform/database/copy-text.ts';
+import { copyOut } from '../../platform/database/copy-rows.ts';
 import type { WrittenIds } from '../ledger/record-export.ts';
 import type { Exported } from '../ledger/user-ledger.ts';
 import { cellsOf, csvParts, type FileRow, readAhead } from './csv-parts.ts';

@@ -10,8 +10,8 @@ import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { purgePartialFiles } from '../../platform/storage/files.ts';
-import { addExport } from './queries.ts';
 import { purgeExports, storeExport } from './store-export.ts';
+import { addExport } from './stored-exports.ts';
 
 type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string | null };
 

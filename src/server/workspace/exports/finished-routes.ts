@@ -19,8 +19,8 @@ import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
-import { listExports, readExport, readExportCounts, readExportState, readSelectedNames } from './queries.ts';
 import { exportKey } from './store-export.ts';
+import { listExports, readExport, readExportCounts, readExportState, readSelectedNames } from './stored-exports.ts';
 
 const exportPath = z.object({ id: z.uuid() });
 

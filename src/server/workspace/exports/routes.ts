@@ -16,7 +16,6 @@ import { streamResponse } from '../../platform/http/stream-response.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { checkExport, exportCompanies, previewExport } from './export-companies.ts';
-import { readExportState, storeExportCounts } from './queries.ts';
 import {
   CLIENT,
   exportedBefore,
@@ -28,6 +27,7 @@ import {
   selected,
 } from './select-export.ts';
 import { storeExport } from './store-export.ts';
+import { readExportState, storeExportCounts } from './stored-exports.ts';
 
 const CSV_FIELDS = CSV_COLUMNS.map(({ field }) => field);
 

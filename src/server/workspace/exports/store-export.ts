@@ -18,7 +18,7 @@ import {
   idsWithFile,
   type NewExport,
   touchExport,
-} from './queries.ts';
+} from './stored-exports.ts';
 
 const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;

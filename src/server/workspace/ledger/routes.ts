@@ -20,7 +20,7 @@ import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
 import { readOwnResults } from '../delivery-results/queries.ts';
 import { deliveryResults } from '../delivery-results/routes.ts';
-import { countRecalls } from '../recalls/queries.ts';
+import { countRecalls } from '../recalls/stored-recalls.ts';
 import { addClient, clients, readClients, readSent } from './clients.ts';
 import { checkContact, readContactCheck } from './contact-checks.ts';
 

@@ -9,7 +9,7 @@ import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventOn } from '../../platform/realtime/events.ts';
 import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { queueEventFor } from '../webhooks/queue-events.ts';
-import { wipeRecalls } from './queries.ts';
+import { wipeRecalls } from './stored-recalls.ts';
 
 const RECALLS_AT_ONCE = 1_000;
 

@@ -16,9 +16,9 @@ import { mailedLink } from '#test/visitor.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { recordExport } from '../ledger/record-export.ts';
 import { findHolders } from './find-holders.ts';
-import { wipeRecalls } from './queries.ts';
 import { type RecalledContact, recallContacts } from './recall-contacts.ts';
 import { sendRecalls } from './send-recalls.ts';
+import { wipeRecalls } from './stored-recalls.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

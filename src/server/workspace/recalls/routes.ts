@@ -9,7 +9,14 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
-import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
+import {
+  allRecalls,
+  chooseRecallMail,
+  confirmRecalls,
+  listRecalls,
+  type Recall,
+  readRecallMail,
+} from './stored-recalls.ts';
 
 const recall = z
   .object({

@@ -16,7 +16,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
-import { isOpenRecall, type Recall, readRecalls, wipeRecalls } from './queries.ts';
+import { isOpenRecall, type Recall, readRecalls, wipeRecalls } from './stored-recalls.ts';
 
 type RecallMailDependencies = Pick<AppDependencies, 'db' | 'mailer'> & {
   config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;

@@ -5,7 +5,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import type { EventSubject } from '../../platform/database/schema.ts';
 import { raisedNow } from '../customers/queries.ts';
-import { readRecalls } from '../recalls/queries.ts';
+import { readRecalls } from '../recalls/stored-recalls.ts';
 import { searchUrl } from '../saved-searches/alert-mail.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { presentResult } from '../saved-searches/resolve-search.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { bestContact, type Contact, type ShownEmail } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { toast } from '../../ui/toast.ts';
 import { contactName } from './contact-name.ts';
 import './small-icons.css';

@@ -35,8 +35,8 @@ import {
   useLedgerEvents,
 } from '../exports/history-queries.ts';
 import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { useRowSearch } from '../use-row-search.ts';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { useLedgerEvents } from '../exports/history-queries.ts';
 import { type Client, clientsQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 

@@ -28,10 +28,10 @@ import { Field, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { clientsQuery } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { EmptyState } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 import { PushItem, SUMMARY } from './push-item.tsx';
 
 export const Route = createFileRoute('/developers/crm')({

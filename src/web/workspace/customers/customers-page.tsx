@@ -36,11 +36,11 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
 type CustomerPreview = InferResponseType<ApiClient['customers']['preview']['$post']>;

@@ -22,10 +22,10 @@ import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place } from '../place.tsx';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { EmptyState, Row, Rows } from '../profile/section-box.tsx';
+import { EmptyPlace, Place } from '../workspace-page.tsx';
 import { ResultsTable } from './results-table.tsx';
 
 const FIELD_LABELS: Record<ResultField, string> = {

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
-import { EmptyPlace, Place } from '../place.tsx';
+import { EmptyPlace, Place } from '../workspace-page.tsx';
 import { ExportList } from './export-list.tsx';
 import { exportsQuery, useLedgerEvents } from './history-queries.ts';
 import { clientsQuery } from './ledger-queries.ts';

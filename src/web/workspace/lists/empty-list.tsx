@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ListPlus } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyPlace } from '../place.tsx';
+import { EmptyPlace } from '../workspace-page.tsx';
 
 /** The page of a list without companies. */
 export function EmptyList() {

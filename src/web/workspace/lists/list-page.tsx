@@ -7,11 +7,11 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { ParentLink, PrivatePlace } from '../place.tsx';
 import { preloadPartsOfList } from '../search/lazy-parts.ts';
 import { loadSearch, tableLayoutsQuery } from '../search/load-search.ts';
 import { SearchContent } from '../search/search-content.tsx';
 import { useRememberedView } from '../search/table-layout.ts';
+import { ParentLink, PrivatePlace } from '../workspace-page.tsx';
 import { userListsQuery } from './list-queries.ts';
 import { useListSelection } from './selection-context.tsx';
 

@@ -15,8 +15,8 @@ import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated, useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { timeAgo } from '../profile/time-ago.ts';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
 import './lists.css';
 

@@ -6,7 +6,7 @@ import { type Issues, useSubmit } from '../../members/accounts/use-submit.ts';
 import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';

@@ -29,8 +29,8 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 
 type Recall = Recalls['recalls'][number];
 

@@ -13,7 +13,7 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LabeledSelect } from '../../ui/form-fields.tsx';

@@ -19,8 +19,8 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { listLabel } from '../lists/use-lists.ts';
-import { EmptyPlace, Place } from '../place.tsx';
 import { exportedLabel } from '../search/own-filters.tsx';
+import { EmptyPlace, Place } from '../workspace-page.tsx';
 import { ALERT_LABELS, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));

@@ -28,8 +28,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../place.tsx';
 import { CopyButton, RowAction, SaveForm } from '../profile/section-actions.tsx';
+import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 export const Route = createFileRoute('/developers/webhooks')({

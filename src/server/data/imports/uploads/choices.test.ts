@@ -4,7 +4,7 @@ import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sheet, text, workbook } from '#test/workbook.ts';
-import { requestWork, type UploadWork } from './upload-queries.ts';
+import { requestWork, type UploadWork } from './stored-uploads.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 const app = useTestApp();

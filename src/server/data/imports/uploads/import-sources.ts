@@ -4,7 +4,7 @@ import type { DateOrder } from '#domain/imports/imported-dates.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
 import type { FileChoices } from '../import-companies.ts';
-import type { Upload } from './upload-queries.ts';
+import type { Upload } from './stored-uploads.ts';
 
 /** Choices that apply to every file with the same columns, by folded header. */
 export type SourceChoices = {

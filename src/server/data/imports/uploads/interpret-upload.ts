@@ -10,7 +10,7 @@ import { ImportError } from '../import-error.ts';
 import { type Detected, detectUpload } from './detect-upload.ts';
 import { readRememberedChoices, tidyChoices } from './import-sources.ts';
 import { readUploaded } from './stored-file.ts';
-import type { Interpretation, Upload } from './upload-queries.ts';
+import type { Interpretation, Upload } from './stored-uploads.ts';
 import type { UploadDependencies } from './work-on-upload.ts';
 
 /** Choices that change the cells of a file; each affects those after it. */

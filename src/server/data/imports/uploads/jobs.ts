@@ -4,7 +4,7 @@ import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { WORK_RULES } from '../../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { deleteFindings, deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';
-import type { UploadWork } from './upload-queries.ts';
+import type { UploadWork } from './stored-uploads.ts';
 import { type UploadDependencies, workOnUpload } from './work-on-upload.ts';
 
 export const IMPORT_JOB = 'import-uploads';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { purgeUploads } from './jobs.ts';
-import { requestWork } from './upload-queries.ts';
+import { requestWork } from './stored-uploads.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 const app = useTestApp();

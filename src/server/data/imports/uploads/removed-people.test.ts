@@ -5,7 +5,7 @@ import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { purgeUploads } from './jobs.ts';
-import { requestWork, type UploadWork, WORK } from './upload-queries.ts';
+import { requestWork, type UploadWork, WORK } from './stored-uploads.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 /** Ada is in a row that is imported, in one that is not, and in an unreadable cell. */

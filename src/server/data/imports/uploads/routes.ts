@@ -18,7 +18,6 @@ import { interpretUpload, reinterpretUpload } from './interpret-upload.ts';
 import { IMPORT_JOB } from './jobs.ts';
 import { columnsBody, importSchema, listedImport } from './schemas.ts';
 import { deleteUploaded, partKey, problemsKey, rejectedKey, storedParts } from './stored-file.ts';
-import { uploadJson } from './upload-json.ts';
 import {
   beginUpload,
   chooseColumns,
@@ -31,7 +30,8 @@ import {
   UPLOADS,
   type Upload,
   type UploadWork,
-} from './upload-queries.ts';
+} from './stored-uploads.ts';
+import { uploadJson } from './upload-json.ts';
 
 const importPath = z.object({ id: z.uuid() });
 const NOT_NOW = { detail: 'This import has changed since you loaded the page. Reload it.' };

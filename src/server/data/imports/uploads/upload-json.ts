@@ -8,7 +8,7 @@ import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job.ts';
 import type { FileFormat } from '../file-format.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
 import type { ImportPreview, UploadReport } from './preview-upload.ts';
-import type { Upload } from './upload-queries.ts';
+import type { Upload } from './stored-uploads.ts';
 
 /** Distinct sample values shown per column. */
 const SHOWN_SAMPLES = 5;

@@ -21,7 +21,7 @@ import { choicesOf } from './detect-upload.ts';
 import { rememberChoices } from './import-sources.ts';
 import { readPreview, type UploadReport } from './preview-upload.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
-import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './upload-queries.ts';
+import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './stored-uploads.ts';
 
 export type UploadDependencies = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Account, useTestApp } from '#test/app.ts';
-import { REQUESTS_PER_USER } from './credentials.ts';
+import { REQUESTS_PER_USER } from './api-credentials.ts';
 
 const app = useTestApp();
 

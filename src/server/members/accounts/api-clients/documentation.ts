@@ -7,7 +7,7 @@ import type { Authentication } from '../../../platform/api/openapi.ts';
 import { callOf, inputOf } from '../better-auth-calls.ts';
 import { accountCalls } from '../call-context.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
-import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './credentials.ts';
+import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './api-credentials.ts';
 
 const DESCRIPTION = `
 Search funded companies and export their contacts.

@@ -7,8 +7,8 @@ import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { MCP_PATH, protectedUrls, RESOURCE_METADATA } from '../../../platform/api/v1.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
+import { cacheKeySet, scopesOf } from './api-credentials.ts';
 import { disconnectApps, hostOf, listApps } from './connected-apps.ts';
-import { cacheKeySet, scopesOf } from './credentials.ts';
 import { rotateKey } from './plugins.ts';
 
 const KEY_SET = '/.well-known/jwks.json';

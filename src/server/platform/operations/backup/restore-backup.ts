@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { refreshStatistics } from '../../database/connection.ts';
-import { copyInto } from '../../database/copy-text.ts';
+import { copyInto } from '../../database/copy-rows.ts';
 import { LISTENER_NAME } from '../../database/listener.ts';
 import { isBeforeBaseline, isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts';
 import type { Database } from '../../database/schema.ts';

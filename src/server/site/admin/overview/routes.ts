@@ -9,7 +9,7 @@ import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { countFailedJobs } from '../../../platform/jobs/queries.ts';
-import { countUnsentMails } from '../../../platform/mail/queries.ts';
+import { countUnsentMails } from '../../../platform/mail/stored-mails.ts';
 import {
   allSubscriptions,
   churn,

@@ -17,7 +17,7 @@ import { AppError } from '../../../platform/http/problem.ts';
 import { pageQuery } from '../../../platform/http/query.ts';
 import { readCustomerTotal } from '../../../workspace/customers/queries.ts';
 import { countResults } from '../../../workspace/delivery-results/queries.ts';
-import { countRecalls } from '../../../workspace/recalls/queries.ts';
+import { countRecalls } from '../../../workspace/recalls/stored-recalls.ts';
 import { deleteAccount } from '../../account-data/delete-account.ts';
 import { findUserRow, lastActivity, listUsers, USER_FILTERS, type UserRow } from './queries.ts';
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { createDb, createPool } from '../../platform/database/connection.ts';
 import { createStripe } from '../billing/stripe.ts';
-import { sandboxApi } from './api.ts';
 import { paymentMethod } from './objects.ts';
 import { deliverEvents, ensureCatalog } from './sandbox.ts';
+import { sandboxApi } from './sandbox-api.ts';
 import { changeStore } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 
