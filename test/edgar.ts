@@ -39,8 +39,8 @@ export type TestEdgar = {
   env: Record<string, string>;
   filings: EdgarFiling[];
   faults: Faults;
-  /** Every request: its path with the query, when it arrived in milliseconds, and its headers. */
-  requests: { path: string; at: number; headers: IncomingMessage['headers'] }[];
+  /** Every request: its path with the query, when it arrived in milliseconds, its headers, and the status of the answer. */
+  requests: { path: string; at: number; headers: IncomingMessage['headers']; status: number }[];
   /** Accepts a filing that is in the feed at once, unless others are a day newer, and in the index of its day once that is published. */
   accept(filing: EdgarFiling): EdgarFiling;
   /** Publishes the data set of a quarter, such as 2026q3. */
@@ -119,8 +119,9 @@ export async function startEdgar(): Promise<TestEdgar> {
 
   const server = createServer((request, response) => {
     const { pathname, searchParams, search } = new URL(request.url ?? '', 'http://localhost');
-    requests.push({ path: pathname + search, at: performance.now(), headers: request.headers });
+    const at = performance.now();
     answer(pathname, searchParams, response);
+    requests.push({ path: pathname + search, at, headers: request.headers, status: response.statusCode });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

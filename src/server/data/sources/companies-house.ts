@@ -160,10 +160,15 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
       return { documents, position: { after, startedAt } };
     },
 
-    async read({ id, location: number }): Promise<ReadDocument<Allotment>> {
-      const day = COMPANIES_HOUSE.today(now());
+    async fetch({ id, location: number }) {
       const filing = await read(`/company/${number}/filing-history/${encodeURIComponent(id)}`, filingSchema);
       if (filing === null) throw new NotReady('is not available');
+      return Buffer.from(JSON.stringify(filing));
+    },
+
+    async read({ id, location: number }, fetched: Buffer): Promise<ReadDocument<Allotment>> {
+      const day = COMPANIES_HOUSE.today(now());
+      const filing = filingSchema.parse(JSON.parse(fetched.toString()));
       if (filing.type !== 'SH01') return { refused: 'is no return of allotment', day };
       const { date, capital = [] } = filing.description_values ?? {};
       if (date === undefined) return { refused: 'has no date of allotment', day };

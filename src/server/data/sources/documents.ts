@@ -204,6 +204,27 @@ export async function nextDocuments(
   return rows;
 }
 
+/** Fetches a document, and keeps it until it is imported, left out or refused: it is not fetched again after a kill. */
+export async function fetchOnce(
+  client: SqlClient,
+  source: string,
+  document: StoredDocument,
+  fetch: (document: StoredDocument) => Promise<Buffer>,
+): Promise<Buffer> {
+  const { rows } = await client.query<{ fetched: Buffer | null }>(
+    'select fetched from source_documents where source = $1 and id = $2',
+    [source, document.id],
+  );
+  if (rows[0]?.fetched) return rows[0].fetched;
+  const fetched = await fetch(document);
+  await client.query('update source_documents set fetched = $3 where source = $1 and id = $2', [
+    source,
+    document.id,
+    fetched,
+  ]);
+  return fetched;
+}
+
 /** Reads a document again after a minute, then after two, four and so on. */
 export async function delayDocument(
   client: SqlClient,
@@ -244,7 +265,7 @@ export async function finishDocuments(
   }));
   const { rows } = await client.query<{ id: string }>(
     `update source_documents d set state = r.state, reason = r.reason, day = coalesce(d.day, r.day),
-       accepted_at = coalesce(r.accepted_at, d.accepted_at), done_at = $3, import_id = $4
+       accepted_at = coalesce(r.accepted_at, d.accepted_at), done_at = $3, import_id = $4, fetched = null
      from jsonb_to_recordset($2) as r (id text, day date, accepted_at timestamptz, state text, reason text)
      where d.source = $1 and d.id = r.id and d.state = 'waiting' returning d.id`,
     [id, JSON.stringify(results), now, importId],

@@ -5,7 +5,7 @@ import { readNotice } from '../imports/form-d/read-notice.ts';
 import { isSubmission, readSubmissions } from '../imports/form-d/read-submission.ts';
 import type { ImportIds } from '../imports/run-import.ts';
 import { type ListedFiling, readDataSet, readDataSetLinks, readFeed, readFolder, readIndex } from './edgar-lists.ts';
-import { type Answer, SourceUnavailable } from './paced-requests.ts';
+import { type Answer, decode, SourceUnavailable } from './paced-requests.ts';
 import {
   type CompanyLink,
   type ListedDocument,
@@ -62,9 +62,9 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
   const folders = new Map<string, Set<Day>>();
 
   /** @returns null when there is no such file */
-  async function file(url: string): Promise<string | null> {
+  async function file(url: string): Promise<Answer | null> {
     const answer = await get(url);
-    if (answer.status === 200) return answer.text;
+    if (answer.status === 200) return answer;
     if (answer.status === 404) return null;
     // A missing file is answered like a blocked client, but a blocked client gets no folder either.
     if (answer.status === 403 && (await get(settledFolder())).status === 200) return null;
@@ -79,7 +79,7 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
   /** The days that have an index in the quarter of a day. */
   async function indexedDays(day: Day): Promise<Set<Day>> {
     const url = `${folderOf(day)}/index.json`;
-    const days = folders.get(url) ?? readFolder((await file(url)) ?? '{"directory":{"item":[]}}');
+    const days = folders.get(url) ?? readFolder((await file(url))?.text ?? '{"directory":{"item":[]}}');
     folders.set(url, days);
     return days;
   }
@@ -96,23 +96,6 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
       if (folderOf(toDay(at)) !== folderOf(day)) return (await indexedDays(toDay(at))).size > 0;
     }
     return false;
-  }
-
-  async function submission({ id, location, day }: StoredDocument) {
-    const folder = `${archiveBase}/edgar/data/${location}`;
-    const text = await file(`${folder}/${id}.txt`);
-    if (text !== null) {
-      if (!isSubmission(text)) throw new NotReady('is not a submission');
-      if (!/<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>|-----END PRIVACY-ENHANCED MESSAGE-----/.test(text))
-        throw new NotReady('is truncated');
-      const [first] = readSubmissions(text, id);
-      if (!first) throw new NotReady('is not a submission');
-      return { read: first.read, acceptedAt: readAcceptance(text) };
-    }
-    const xml = await file(`${folder}/${id.replaceAll('-', '')}/primary_doc.xml`);
-    if (xml === null) throw new NotReady('is not available');
-    const read = readNotice(xml, id);
-    return { read: 'notice' in read ? { notice: { ...read.notice, filed: day ?? read.notice.filed } } : read };
   }
 
   return {
@@ -145,16 +128,16 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
 
     async list(day) {
       if (!(await indexedDays(day)).has(day)) return (await isPast(day)) ? 'none' : null;
-      const text = await file(`${folderOf(day)}/master.${day.replaceAll('-', '')}.idx`);
-      if (text === null) throw new NotReady('the daily index is not available');
-      return readIndex(text, day).map(documentOf);
+      const index = await file(`${folderOf(day)}/master.${day.replaceAll('-', '')}.idx`);
+      if (index === null) throw new NotReady('the daily index is not available');
+      return readIndex(index.text, day).map(documentOf);
     },
 
     async secondLists() {
       const page = `${feedBase}/data-research/sec-markets-data/form-d-data-sets`;
       const html = await file(page);
       if (html === null) throw new NotReady('the page of quarterly data sets is not available');
-      return readDataSetLinks(html, page);
+      return readDataSetLinks(html.text, page);
     },
 
     async readSecondList(list) {
@@ -165,8 +148,23 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
       return readDataSet(answer.bytes, list).map(({ day, ...filing }) => ({ ...documentOf(filing), day }));
     },
 
-    async read(document): Promise<ReadDocument<Filing>> {
-      const { read, acceptedAt } = await submission(document);
+    async fetch({ id, location }) {
+      const folder = `${archiveBase}/edgar/data/${location}`;
+      const submission = await file(`${folder}/${id}.txt`);
+      if (submission === null) {
+        const xml = await file(`${folder}/${id.replaceAll('-', '')}/primary_doc.xml`);
+        if (xml === null) throw new NotReady('is not available');
+        return xml.bytes;
+      }
+      const { bytes, text } = submission;
+      if (!isSubmission(text)) throw new NotReady('is not a submission');
+      if (!/<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>|-----END PRIVACY-ENHANCED MESSAGE-----/.test(text))
+        throw new NotReady('is truncated');
+      return bytes;
+    },
+
+    async read(document, fetched: Buffer): Promise<ReadDocument<Filing>> {
+      const { read, acceptedAt } = readDocument(document, decode(fetched));
       if ('rejected' in read) return { refused: read.rejected, acceptedAt };
       const result = readFiling(read.notice, latestDayOf(now()));
       if ('leftOut' in result) return { leftOut: result.leftOut, acceptedAt };
@@ -213,6 +211,16 @@ function unavailable({ status, headers }: Answer): SourceUnavailable {
     `the SEC answered ${status}`,
     retryAfterMs > 0 ? Math.max(retryAfterMs, pause ?? 0) : pause,
   );
+}
+
+/** Reads a submission, or a main document alone. */
+function readDocument({ id, day }: StoredDocument, text: string) {
+  if (isSubmission(text)) {
+    const [{ read } = { read: { rejected: 'is not a submission' } }] = readSubmissions(text, id);
+    return { read, acceptedAt: readAcceptance(text) };
+  }
+  const read = readNotice(text, id);
+  return { read: 'notice' in read ? { notice: { ...read.notice, filed: day ?? read.notice.filed } } : read };
 }
 
 /** When the SEC accepted a submission, from its header. */

@@ -62,7 +62,7 @@ export async function handOver(
     await finishUpload(trx, id, confirmed ?? interpretation, confirmed ? 'running' : 'uploaded');
     await trx
       .updateTable('source_documents')
-      .set({ upload_id: id, columns })
+      .set({ upload_id: id, columns, fetched: null })
       .where('source', '=', source)
       .where('id', '=', document.id)
       .where('upload_id', 'is', null)

@@ -201,6 +201,21 @@ test('reads truncated documents again, and refuses what stays unreadable', async
   expect(await names()).toEqual(['Heron 1 Robotics']);
 });
 
+test('fetches a document once when its import fails', async () => {
+  edgar.accept(inventFiling(1, YESTERDAY));
+  edgar.publish(YESTERDAY);
+  await app.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'No'; end $$;
+    create trigger refuse before insert on form_d_filings for each row execute function refuse()`);
+  await turnOn();
+  await follow();
+  expect([await names(), documents().length]).toEqual([[], 1]);
+  await app.pool.query('drop trigger refuse on form_d_filings');
+  app.advanceClock(120);
+  await follow();
+  expect([await names(), documents().length]).toEqual([['Heron 1 Robotics'], 1]);
+  expect((await app.pool.query('select from source_documents where fetched is not null')).rowCount).toBe(0);
+});
+
 test('reads the main document of a filing without a submission, and tells a missing document from a block', async () => {
   const withoutText = edgar.accept(inventFiling(1, YESTERDAY));
   const missing = edgar.accept(inventFiling(2, YESTERDAY));

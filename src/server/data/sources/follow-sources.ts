@@ -17,6 +17,7 @@ import {
   delayDay,
   delayDocument,
   endBackfill,
+  fetchOnce,
   finishDocuments,
   isOpen,
   nextDay,
@@ -246,7 +247,8 @@ async function read(
   for (const document of documents) {
     if (signal.aborted || isPollDue(row, definition, now())) break;
     try {
-      const read = await source.read(document);
+      const fetched = source.fetch && (await fetchOnce(pool, definition.id, document, source.fetch));
+      const read = await source.read(document, fetched);
       if (!('file' in read)) readings.push({ document, read });
       else await handOver(dependencies, definition.id, { document, file: read.file, actor: row.addedBy });
     } catch (error) {

@@ -89,7 +89,7 @@ async function readBytes(response: Response): Promise<Buffer> {
 }
 
 /** Feeds and lists of the SEC are in Latin-1, documents in UTF-8 or ASCII. */
-function decode(bytes: Buffer): string {
+export function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -57,10 +57,12 @@ export type Source<Position, Content> = {
   /** @throws {NotReady} */
   readSecondList?(list: SecondList): Promise<(ListedDocument & { day: Day })[]>;
   /**
-   * Fetches and reads a document.
-   * @throws {NotReady} if it may be readable later
+   * Fetches a document, unless it is a file of this machine.
+   * @throws {NotReady} if it may be available and complete later
    */
-  read(document: StoredDocument): Promise<ReadDocument<Content>>;
+  fetch?(document: StoredDocument): Promise<Buffer>;
+  /** Reads a document, from what was fetched. */
+  read(document: StoredDocument, fetched?: Buffer): Promise<ReadDocument<Content>>;
   /** Imports documents of a day that were read as content. */
   import?(contents: Content[], options: ImportBasics): Promise<unknown>;
 };

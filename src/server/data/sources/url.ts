@@ -72,8 +72,9 @@ function openUrl(url: string, { signal, network }: SourceDependencies): Source<P
       };
     },
 
-    async read({ id, title }): Promise<ReadDocument<never>> {
-      const body = bodies.get(id) ?? (await get()).body;
+    fetch: async ({ id }) => bodies.get(id) ?? (await get()).body,
+
+    async read({ id, title }, body: Buffer): Promise<ReadDocument<never>> {
       if (checksum(body) !== id) return { refused: CHANGED };
       const table = tableOf(body);
       if ('refused' in table) return table;

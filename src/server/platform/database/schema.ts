@@ -368,6 +368,7 @@ export type Database = {
     check_period: string | null;
     upload_id: string | null;
     columns: string | null;
+    fetched: Buffer | null;
   };
   source_checks: {
     source: string;
