@@ -136,7 +136,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
   async function show(definition: SourceDefinition, viewerId: string) {
     const { id, name, note, noun, listedAt } = definition;
     const [row, sample, counts, backfill, delays, waitingFiles] = await Promise.all([
-      readSource(pool, id, definition.contactOf(config)),
+      readSource(pool, definition, config),
       countSample(pool, viewerId),
       countUnexplained(pool, id),
       readBackfill(pool, id),
@@ -203,7 +203,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
         async ({ c, viewer, path, body }) => {
           const definition = await findSource(pool, path.source);
           await db.transaction().execute(async (trx) => {
-            const before = await readSource(clientOf(trx), path.source, definition.contactOf(config));
+            const before = await readSource(clientOf(trx), definition, config);
             const { clearSample, ...settings } = body;
             const after = { ...before, ...settings, ...(clearSample && { clearSampleBy: viewer.user.id }) };
             if (after.enabled && after.contact === null)
@@ -271,7 +271,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           );
           const documents = rows.map(({ location, ...row }) => ({
             ...row,
-            url: documentUrl({ id: row.id, location }),
+            url: documentUrl?.({ id: row.id, location }) ?? null,
             company: companies?.get(row.id) ?? null,
           }));
           return { total, page, noun, documents };
@@ -294,9 +294,9 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           }),
         },
         async ({ path }) => {
-          const { documentUrl, contactOf } = await findSource(pool, path.source);
+          const definition = await findSource(pool, path.source);
           const [{ checkedAt, checkFailure }, checks] = await Promise.all([
-            readSource(pool, path.source, contactOf(config)),
+            readSource(pool, definition, config),
             listChecks(pool, path.source),
           ]);
           return {
@@ -306,7 +306,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
               ...check,
               added: added.map(({ period: _, location, ...document }) => ({
                 ...document,
-                url: documentUrl({ id: document.id, location }),
+                url: definition.documentUrl?.({ id: document.id, location }) ?? null,
               })),
             })),
           };
@@ -360,7 +360,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           if (issues.length > 0) throw invalidParameters(issues);
           return db.transaction().execute(async (trx) => {
             const client = clientOf(trx);
-            const row = await readSource(client, path.source, definition.contactOf(config));
+            const row = await readSource(client, definition, config);
             if (!isOpen(row)) throw new AppError('conflict', { detail: 'This source is turned off. Turn it on first' });
             await addDays(client, path.source, missingDays(definition, row, now()));
             const days = await addDays(

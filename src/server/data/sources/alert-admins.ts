@@ -26,7 +26,7 @@ export async function sendSilenceAlerts(
 ): Promise<void> {
   for (const source of sources) {
     await db.transaction().execute(async (trx) => {
-      const row = await readSource(clientOf(trx), source.id, source.contactOf(config));
+      const row = await readSource(clientOf(trx), source, config);
       if (!isOpen(row) || !isSilent(row, source, now())) return;
       const alerted = await trx
         .updateTable('sources')

@@ -5,7 +5,7 @@ import { allotmentsUrl } from '#domain/companies/company-sources.ts';
 import { type Day, dayNumber, isDay, toDay } from '#domain/dates.ts';
 import { log } from '../../platform/log.ts';
 import { runImport } from '../imports/run-import.ts';
-import { type Answer, SourceUnavailable } from './paced-requests.ts';
+import { type Answer, refusal, SourceUnavailable } from './paced-requests.ts';
 import {
   type CompanyLink,
   type ListedDocument,
@@ -212,10 +212,8 @@ function daysAgo(now: Date, days: number): Day {
   return toDay(dayNumber(COMPANIES_HOUSE.today(now)) - days);
 }
 
-function unavailable({ status, headers }: Answer): SourceUnavailable {
-  const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1_000;
-  return new SourceUnavailable(
-    status === 401 ? 'Companies House refused COMPANIES_HOUSE_KEY' : `Companies House answered ${status}`,
-    status === 429 ? Math.max(LIMITED_MS, retryAfterMs || 0) : retryAfterMs || null,
-  );
+function unavailable(answer: Answer): SourceUnavailable {
+  return answer.status === 401
+    ? new SourceUnavailable('Companies House refused COMPANIES_HOUSE_KEY')
+    : refusal('Companies House', answer, answer.status === 429 ? LIMITED_MS : 0);
 }

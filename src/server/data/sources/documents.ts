@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
+import type { Config } from '../../platform/config.ts';
 import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
-import type { ListedDocument, ReadDocument, SecondList, StoredDocument } from './source.ts';
+import type { ListedDocument, ReadDocument, SecondList, SourceDefinition, StoredDocument } from './source.ts';
 import type { AddedDay } from './sources.ts';
 
 export type SourceRow = {
@@ -27,7 +28,11 @@ export type SourceRow = {
 export type OpenSourceRow = SourceRow & { contact: string };
 
 /** Reads a source. A contact in the environment turns it on, unless an admin has decided. */
-export async function readSource(client: SqlClient, id: string, contact: string | null): Promise<SourceRow> {
+export async function readSource(
+  client: SqlClient,
+  { id, contactOf }: SourceDefinition,
+  config: Config,
+): Promise<SourceRow> {
   const { rows } = await client.query<SourceRow>(
     `select coalesce(enabled, $2::text is not null) as enabled, coalesce(contact, $2) as contact, position,
        polled_at as "polledAt", paused_until as "pausedUntil", failure, checked_at as "checkedAt",
@@ -36,7 +41,7 @@ export async function readSource(client: SqlClient, id: string, contact: string 
        exists (select from imports) as imported,
        (select max(day) from source_days where source = id) as "lastDay"
      from sources where id = $1`,
-    [id, contact],
+    [id, contactOf ? contactOf(config) : ''],
   );
   if (!rows[0]) throw new Error(`The source ${id} is missing`);
   return rows[0];

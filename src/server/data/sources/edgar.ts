@@ -5,7 +5,7 @@ import { readNotice } from '../imports/form-d/read-notice.ts';
 import { isSubmission, readSubmissions } from '../imports/form-d/read-submission.ts';
 import type { ImportIds } from '../imports/run-import.ts';
 import { type ListedFiling, readDataSet, readDataSetLinks, readFeed, readFolder, readIndex } from './edgar-lists.ts';
-import { type Answer, decode, SourceUnavailable } from './paced-requests.ts';
+import { type Answer, decode, refusal, type SourceUnavailable } from './paced-requests.ts';
 import {
   type CompanyLink,
   type ListedDocument,
@@ -203,14 +203,8 @@ function ifChanged({ etag, modified }: Position): Record<string, string> {
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) };
 }
 
-function unavailable({ status, headers }: Answer): SourceUnavailable {
-  const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1_000;
-  const refused = status === 403 || status === 429;
-  const pause = refused ? BLOCKED_MS : null;
-  return new SourceUnavailable(
-    `the SEC answered ${status}`,
-    retryAfterMs > 0 ? Math.max(retryAfterMs, pause ?? 0) : pause,
-  );
+function unavailable(answer: Answer): SourceUnavailable {
+  return refusal('the SEC', answer, [403, 429].includes(answer.status) ? BLOCKED_MS : 0);
 }
 
 /** Reads a submission, or a main document alone. */

@@ -6,10 +6,11 @@ import { FILE_SOURCE_KINDS, SCHEDULES } from '#domain/sources/file-sources.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { clientOf } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { resolveFolder } from './folder.ts';
 import { SourceUnavailable } from './paced-requests.ts';
-import { BUILT_IN, findSource } from './sources.ts';
+import { BUILT_IN, findSource, listSources } from './sources.ts';
 
 const MAX_SOURCES = 50;
 
@@ -67,12 +68,7 @@ export function fileSourceRoutes({ db, pool, config }: AppDependencies) {
             added_by: viewer.user.id,
           };
           await db.transaction().execute(async (trx) => {
-            const { n } = await trx
-              .selectFrom('sources')
-              .select(({ fn }) => fn.countAll<number>().as('n'))
-              .where('kind', 'is not', null)
-              .executeTakeFirstOrThrow();
-            if (Number(n) >= MAX_SOURCES)
+            if ((await listSources(clientOf(trx))).length >= BUILT_IN.length + MAX_SOURCES)
               throw new AppError('conflict', {
                 detail: `At most ${MAX_SOURCES} sources can be added. Remove one first`,
               });

@@ -23,10 +23,8 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
     method: 'We import files that are handed to us, and account for each of their rows.',
     noun: ['file', 'files'],
     everyMs: 60_000,
-    contactOf: () => '',
     timeZone: 'UTC',
     today: dayOf,
-    documentUrl: () => null,
     open: ({ config }): Source<Position, never> => {
       const folder = () => resolveFolder(config.sourcesDir, location);
       return {

@@ -90,7 +90,7 @@ export function startFollowing(dependencies: FollowDependencies): { close(): Pro
 
 /** Tells the terminal which sources are followed, or what they wait for. */
 async function announce({ pool, config, print }: FollowDependencies, source: SourceDefinition): Promise<void> {
-  const row = await readSource(pool, source.id, source.contactOf(config));
+  const row = await readSource(pool, source, config);
   if (isOpen(row)) print(`Following ${source.name}`);
   else if (row.enabled)
     print(`${source.name} is followed once an admin removes the sample data at ${config.appUrl}/admin/sources`);
@@ -154,7 +154,7 @@ type Step = {
 async function nextStep(dependencies: FollowDependencies, definition: SourceDefinition): Promise<Step | null> {
   const { pool, config, now } = dependencies;
   const { id } = definition;
-  const row = await readSource(pool, id, definition.contactOf(config));
+  const row = await readSource(pool, definition, config);
   if (!isOpen(row) || (row.pausedUntil && row.pausedUntil > now())) return null;
   if (isPollDue(row, definition, now())) return { row, work: (source) => poll(dependencies, definition, row, source) };
   const documents = await nextDocuments(pool, id, now(), BATCH);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BRAND } from '#domain/brand.ts';
+import { retryAfterSeconds } from '#domain/webhooks/webhooks.ts';
 
 /**
  * `gapMs`: from the answer to one request until the next one is sent, so that no second has more than 5 requests.
@@ -70,6 +71,12 @@ export function createPacedGet({
       if (next === Number.POSITIVE_INFINITY) next = performance.now() + handoverMs;
     }
   };
+}
+
+/** @param pauseMs how long to stay away at least, if that is longer than usual */
+export function refusal(publisher: string, { status, headers }: Answer, pauseMs = 0): SourceUnavailable {
+  const retryAfterMs = 1_000 * retryAfterSeconds(headers.get('retry-after') ?? undefined, new Date());
+  return new SourceUnavailable(`${publisher} answered ${status}`, Math.max(pauseMs, retryAfterMs) || null);
 }
 
 /** How we introduce ourselves; publishers such as the SEC want an address. */

@@ -63,7 +63,7 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
 
   async function show(definition: SourceDefinition): Promise<z.output<typeof followedSource>[]> {
     const { id, name, method, noun, listedAt } = definition;
-    const row = await readSource(pool, id, definition.contactOf(config));
+    const row = await readSource(pool, definition, config);
     if (!isOpen(row)) return [];
     const [today, delays, backfill, { rows }] = await Promise.all([
       countToday(pool, definition, now()),

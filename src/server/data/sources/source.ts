@@ -86,16 +86,16 @@ export type SourceDefinition = {
   checkEveryMs?: number;
   /** The setting with the key that the publisher requires, if it requires one instead of a contact. */
   keySetting?: string;
-  /** From the environment; empty if the publisher asks for none. */
-  contactOf(config: Config): string | null;
+  /** From the environment; missing or empty if the publisher asks for none. */
+  contactOf?(config: Config): string | null;
   /** Where the source is published. */
   timeZone: string;
   /** The current date there. */
   today(now: Date): Day;
   /** When the official list of a day is first looked for; missing without such lists. */
   listedAt?(day: Day): string;
-  /** The document at its publisher; null if it has no page there. */
-  documentUrl(document: Pick<ListedDocument, 'id' | 'location'>): string | null;
+  /** The document at its publisher, if it has a page there. */
+  documentUrl?(document: Pick<ListedDocument, 'id' | 'location'>): string;
   /** The companies that documents were imported into, by document. */
   companiesOf?(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyLink>>;
   // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content

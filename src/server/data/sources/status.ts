@@ -99,7 +99,7 @@ export async function readSourceFigures({ pool, config, now }: Pick<AppDependenc
   const figures = await Promise.all(
     (await listSources(pool)).map(async (source) => {
       const { id } = source;
-      const { enabled, polledAt } = await readSource(pool, id, source.contactOf(config));
+      const { enabled, polledAt } = await readSource(pool, source, config);
       if (!enabled) return [];
       const [{ unexplained }, delays, waitingFiles] = await Promise.all([
         countUnexplained(pool, id),

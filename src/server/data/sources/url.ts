@@ -25,10 +25,8 @@ export function urlSource({ id, name, location, schedule }: AddedSource): Source
     method: `We fetch this file ${schedule}, and account for each of its rows.`,
     noun: ['file', 'files'],
     everyMs: SCHEDULE_MS[schedule ?? 'daily'],
-    contactOf: () => '',
     timeZone: 'UTC',
     today: dayOf,
-    documentUrl: () => null,
     open: (dependencies) => openUrl(location, dependencies),
   };
 }
