@@ -76,7 +76,8 @@ export function agentRoutes(
       calls.set(authInfo, apiCall(c, dependencies.config.appUrl, answer));
       const request = new Request(url, { method, headers, body, signal: c.req.raw.signal });
       const response = await handler.fetch(request, { authInfo });
-      return c.newResponse(response.body, response); // With the headers set so far.
+      // Whole, which takes half as long as a stream. With the headers set so far.
+      return c.newResponse(response.body && (await response.arrayBuffer()), response);
     });
 }
 

@@ -84,6 +84,55 @@ const searchFields = {
 /** Values that `list_filter_values` lists: those in the data, and the user's own. */
 const VALUE_FILTERS = [...DATA_FILTER_NAMES, 'list', 'status', 'exported'] as const;
 
+/** What each tool accepts. Made once, because a schema is compiled when it is first used. */
+const INPUTS = {
+  search_companies: z.strictObject({
+    ...searchFields,
+    limit: z.int().min(0).max(MAX_COMPANIES).default(10).describe('Companies to return; 0 only counts'),
+    emails,
+    cursor: z.string().max(4_000).optional(),
+  }),
+  get_company: z.strictObject({ company: slug, emails, cursor: z.string().max(100).optional() }),
+  find_similar: z.strictObject({ company: slug }),
+  list_filter_values: z.strictObject({
+    filter: z.enum(VALUE_FILTERS),
+    contains: z.string().max(200).optional().describe('Only values that contain this text'),
+    search: search.optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .optional(),
+  }),
+  saved_search_matches: z.strictObject({
+    savedSearch: rowId.optional().describe('Id of a saved search'),
+    limit: z.int().min(1).max(MAX_COMPANIES).default(10),
+    emails,
+    cursor: z.string().max(4_000).optional(),
+  }),
+  add_to_list: z.strictObject({
+    list: rowId.optional().describe('Id of the list'),
+    companies: z.array(slug).min(1).max(MAX_COMPANIES).optional().describe('Slugs of companies'),
+    search: search.optional(),
+    confirm,
+  }),
+  may_i_contact: z.strictObject({
+    company: slug.optional(),
+    email: z.string().max(254).optional().describe('An email address instead of a company'),
+  }),
+  start_export: z.strictObject({
+    search: search.optional(),
+    format: z.enum(EXPORT_FORMATS).default('csv'),
+    withEmail: z.boolean().default(false).describe('Whether to omit contacts without an email'),
+    client: rowId.optional().describe('Id of the client that the export is for'),
+    onlyNew: z
+      .enum(ONLY_NEW)
+      .optional()
+      .describe('Omits contacts exported before, by the user (`me`) or for the client (`client`)'),
+    confirm,
+    export: z.uuid().optional().describe('Id of an export that was started'),
+  }),
+};
+
 const companySchema = z.looseObject({
   id: z.int(),
   slug: z.string(),
@@ -132,12 +181,12 @@ export function addTools(
   const get = async <S extends z.ZodType>(schema: S, path: string, query?: URLSearchParams): Promise<z.output<S>> =>
     schema.parse(await callApi(path, query && { query }));
 
-  function add<S extends z.ZodRawShape>(
-    name: string,
-    tool: { title: string; description: string; inputSchema: z.ZodObject<S, z.core.$strict>; annotations: object },
-    run: (input: z.output<z.ZodObject<S, z.core.$strict>>) => Promise<object>,
+  function add<Name extends keyof typeof INPUTS>(
+    name: Name,
+    tool: { title: string; description: string; annotations: object },
+    run: (input: z.output<(typeof INPUTS)[Name]>) => Promise<object>,
   ): void {
-    const inputSchema: z.ZodType<z.output<typeof tool.inputSchema>> = tool.inputSchema;
+    const inputSchema = INPUTS[name] as z.ZodType as z.ZodType<z.output<(typeof INPUTS)[Name]>>;
     server.registerTool(name, { ...tool, inputSchema }, async (input): Promise<CallToolResult> => {
       try {
         return result(await run(input));
@@ -212,12 +261,6 @@ export function addTools(
     {
       title: 'Search companies',
       description: `Searches funded companies. First count: with limit 0 it returns only the total and the number of companies per filter value. Add filters until the total is small, then read companies. All filters must match; several values of a filter are alternatives, and \`!\` before a value excludes it. Use exact values from list_filter_values. Follow nextCursor with the same parameters for more. \`search\` stands for this search in other tools.`,
-      inputSchema: z.strictObject({
-        ...searchFields,
-        limit: z.int().min(0).max(MAX_COMPANIES).default(10).describe('Companies to return; 0 only counts'),
-        emails,
-        cursor: z.string().max(4_000).optional(),
-      }),
       annotations: READ,
     },
     async ({ limit, emails, cursor, ...given }) => {
@@ -238,7 +281,6 @@ export function addTools(
       title: 'Get a company',
       description:
         'Returns everything about a company: funding rounds, contacts, sources. `cut` names fields that were too long, with the cursor that returns the rest of each.',
-      inputSchema: z.strictObject({ company: slug, emails, cursor: z.string().max(100).optional() }),
       annotations: READ,
     },
     async ({ company, emails, cursor }) => {
@@ -263,7 +305,6 @@ export function addTools(
     {
       title: 'Find similar companies',
       description: 'Lists recently funded companies similar to one, most similar first, with the reason.',
-      inputSchema: z.strictObject({ company: slug }),
       annotations: READ,
     },
     async ({ company }) => {
@@ -280,15 +321,6 @@ export function addTools(
       title: 'List filter values',
       description:
         'Lists the values of a filter with the number of companies of each, most first: industries, stages, places, your lists, and for `exported` your clients. Call it before you filter by a value that you have not seen.',
-      inputSchema: z.strictObject({
-        filter: z.enum(VALUE_FILTERS),
-        contains: z.string().max(200).optional().describe('Only values that contain this text'),
-        search: search.optional(),
-        cursor: z
-          .string()
-          .regex(/^\d{1,6}$/)
-          .optional(),
-      }),
       annotations: READ,
     },
     async ({ filter, contains = '', search = '', cursor = '0' }) => {
@@ -330,12 +362,6 @@ export function addTools(
       title: 'New matches of saved searches',
       description:
         'Without `savedSearch` it lists the saved searches with the number of new matches; with it, the new matches since the user last opened it. Reading them does not mark them as seen.',
-      inputSchema: z.strictObject({
-        savedSearch: rowId.optional().describe('Id of a saved search'),
-        limit: z.int().min(1).max(MAX_COMPANIES).default(10),
-        emails,
-        cursor: z.string().max(4_000).optional(),
-      }),
       annotations: READ,
     },
     async ({ savedSearch, limit, emails, cursor }) => {
@@ -359,12 +385,6 @@ export function addTools(
       title: 'Add companies to a list',
       description:
         'Adds companies to a list of the user (ids: list_filter_values with filter `list`). Returns a preview first; nothing changes until you repeat the call with its `confirm`.',
-      inputSchema: z.strictObject({
-        list: rowId.optional().describe('Id of the list'),
-        companies: z.array(slug).min(1).max(MAX_COMPANIES).optional().describe('Slugs of companies'),
-        search: search.optional(),
-        confirm,
-      }),
       annotations: WRITE,
     },
     async ({ list: listId, companies: slugs, search, confirm }) => {
@@ -437,10 +457,6 @@ export function addTools(
       title: 'May I contact this company or address?',
       description:
         'Answers `yes`, `caution` or `no` with the reasons: opted out, recalled, bounced, already exported (for which client), a customer, or contacted by many others. The receipt proves the answer; keep its id. Ask before every first email.',
-      inputSchema: z.strictObject({
-        company: slug.optional(),
-        email: z.string().max(254).optional().describe('An email address instead of a company'),
-      }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async (body) => plain(Object(await callApi('/contact-checks', { method: 'POST', body }))),
@@ -452,18 +468,6 @@ export function addTools(
       title: 'Export contacts',
       description:
         'Exports the contacts of a search as a file, possibly for a client of the user (ids: list_filter_values with filter `exported`). Returns a preview first; nothing is exported until you repeat the call with its `confirm`. With `export` it returns the state of an export, and where to download its file.',
-      inputSchema: z.strictObject({
-        search: search.optional(),
-        format: z.enum(EXPORT_FORMATS).default('csv'),
-        withEmail: z.boolean().default(false).describe('Whether to omit contacts without an email'),
-        client: rowId.optional().describe('Id of the client that the export is for'),
-        onlyNew: z
-          .enum(ONLY_NEW)
-          .optional()
-          .describe('Omits contacts exported before, by the user (`me`) or for the client (`client`)'),
-        confirm,
-        export: z.uuid().optional().describe('Id of an export that was started'),
-      }),
       annotations: WRITE,
     },
     async ({ confirm, export: exportId, search, ...options }) => {
