@@ -25,8 +25,8 @@ export type UserCustomers = ReturnType<typeof createUserCustomers>;
 export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedger) {
   const cached = createUserCache<UserMatches>(({ set, byContact }) => set.ids.length + byContact.length);
 
-  async function setOf(userId: string): Promise<CompanySet> {
-    let { token, behind } = await readState(pool, userId);
+  async function setOf(userId: string, read?: CustomersState | null): Promise<CompanySet> {
+    let { token, behind } = read ?? (await readState(pool, userId));
     if (token !== null && behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
         // An import or a deletion is running; the next request tries again.
@@ -54,14 +54,19 @@ export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedge
 }
 
 /** The token is null if the user never had customers. It changes with the customers and with the companies. */
-async function readState(pool: pg.Pool, userId: string): Promise<{ token: string | null; behind: boolean }> {
-  const { rows } = await pool.query<{ token: string | null; behind: boolean }>(
-    `select (select token from customer_owners where user_id = $1) || ' ' || token as token,
-       version < (select version from search_version) as behind
-     from customer_progress`,
-    [userId],
-  );
-  return rows[0] ?? { token: null, behind: false };
+export type CustomersState = { token: string | null; behind: boolean };
+
+/** SQL: the state of a user, as for the ledger. */
+export const customersState = (user: string) => `(
+  select json_build_object('token', (select token from customer_owners where user_id = ${user}) || ' ' || token,
+    'behind', version < (select version from search_version))
+  from customer_progress)`;
+
+async function readState(pool: pg.Pool, userId: string): Promise<CustomersState> {
+  const { rows } = await pool.query<{ state: CustomersState | null }>(`select ${customersState('$1')} as state`, [
+    userId,
+  ]);
+  return rows[0]?.state ?? { token: null, behind: false };
 }
 
 /** A company that matches by name alone is a customer only if the user confirmed it. */

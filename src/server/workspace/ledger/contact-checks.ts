@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { counted } from '#domain/counts.ts';
 import { DAY_MS } from '#domain/dates.ts';
@@ -14,7 +13,9 @@ import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type CustomersState, customersState } from '../customers/user-customers.ts';
 import { bouncedAddresses } from '../delivery-results/queries.ts';
+import { type LedgerState, ledgerState } from './user-ledger.ts';
 
 export type ContactCheck = {
   id: string;
@@ -37,11 +38,8 @@ type Subject = {
   isSeen: boolean;
 };
 
-/** Whether the user has revealed or exported contacts of a company. */
-type HasSeen = (company: { id: number; isRevealed: boolean }) => boolean;
-
 /** What the user did with companies, and how many others exported them. */
-type Marks = Awaited<ReturnType<typeof readMarks>>;
+type Marks = Awaited<ReturnType<typeof readRows>>['marks'];
 
 /**
  * Answers whether a user may contact a company or an address, and stores the answer. An address shows nothing about a
@@ -53,13 +51,11 @@ export async function checkContact(
   asked: { company?: string | undefined; email?: string | undefined },
   now: Date,
 ): Promise<ContactCheck> {
-  const { db, pool } = dependencies;
-  const { company: slug = '', email } = asked;
-  const [subjectFor, marks] = await Promise.all([
-    email === undefined ? readCompany(pool, userId, slug) : readAddress(pool, userId, normalizeEmail(email)),
-    readMarks(dependencies, userId),
-  ]);
-  const subject = subjectFor(({ id, isRevealed }) => isRevealed || hasId(marks.exported.any.ids, id));
+  const { db } = dependencies;
+  const { company = '', email } = asked;
+  const { subject, marks } = await (email === undefined
+    ? readCompany(dependencies, userId, company)
+    : readAddress(dependencies, userId, normalizeEmail(email)));
   const reasons = await reasonsOf(dependencies, userId, subject, marks);
   const isForbidden = subject.email !== null && reasons.some(({ code }) => FORBIDDING.has(code));
   const answer: ContactAnswer = isForbidden ? 'no' : reasons.length > 0 ? 'caution' : 'yes';
@@ -80,59 +76,74 @@ export async function checkContact(
   return check;
 }
 
-async function readMarks({ contactPressure, userCustomers, userLedger }: Dependencies, userId: string) {
+type Read<Row> = { rows: Row[]; ledger: LedgerState; customers: CustomersState | null };
+
+/**
+ * Reads rows about companies, and what the user did with these. It is one statement, because sending one takes longer
+ * than what it reads.
+ * @param values of the rows' statement: the second is the user
+ */
+async function readRows<Row>(
+  { pool, contactPressure, userCustomers, userLedger }: Dependencies,
+  name: string,
+  select: string,
+  values: [subject: string, userId: string, key?: string | null],
+) {
+  const { rows: results } = await pool.query<Read<Row>>({
+    name,
+    text: `select coalesce((select json_agg(r) from (${select}) r), '[]') as rows,
+      ${ledgerState('$2')} as ledger, ${customersState('$2')} as customers`,
+    values,
+  });
+  const [{ rows, ...states }] = results as [Read<Row>];
   const [exported, customers, levels] = await Promise.all([
-    userLedger.companies(userId),
-    userCustomers.set(userId),
+    userLedger.companies(values[1], states.ledger),
+    userCustomers.set(values[1], states.customers),
     contactPressure.levels(),
   ]);
-  return { exported, customers, levels };
+  return { rows, marks: { exported, customers, levels } };
 }
 
 const IS_REVEALED = `exists (select from revealed_companies r where r.user_id = $2 and r.company_id = c.id) as "isRevealed"`;
 
-async function readCompany(pool: pg.Pool, userId: string, slug: string) {
-  type Row = Company & { people: Subject['people']; isRevealed: boolean };
-  const { rows } = await pool.query<Row>({
-    name: 'contact-check-company',
-    text: `select c.id, c.slug, organization_name as name, ${IS_REVEALED}, coalesce((select json_agg(json_build_object('id', id, 'email', lower(coalesce(email, '')),
+async function readCompany(dependencies: Dependencies, userId: string, slug: string) {
+  const { rows, marks } = await readRows<Company & { people: Subject['people']; isRevealed: boolean }>(
+    dependencies,
+    'contact-check-company',
+    `select c.id, c.slug, organization_name as name, ${IS_REVEALED}, coalesce((select json_agg(json_build_object('id', id, 'email', lower(coalesce(email, '')),
         'name', concat_ws(' ', first_name, last_name)) order by position, id)
       from contacts where company_id = c.id), '[]') as people
       from companies c ${AT_SLUG}`,
-    values: [slug.replaceAll('\0', ' '), userId],
-  });
+    [slug.replaceAll('\0', ' '), userId],
+  );
   const [row] = rows;
   if (!row) throw new AppError('not_found', { detail: 'Company not found' });
   const { people, isRevealed, ...company } = row;
-  return (hasSeen: HasSeen): Subject => ({ company, people, email: null, isSeen: hasSeen({ ...company, isRevealed }) });
+  const isSeen = isRevealed || hasId(marks.exported.any.ids, company.id);
+  return { subject: { company, people, email: null, isSeen } satisfies Subject, marks };
 }
 
-async function readAddress(pool: pg.Pool, userId: string, email: string) {
+async function readAddress(dependencies: Dependencies, userId: string, email: string) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const key = isMailProvider(domain) ? null : websiteKey(domain);
   type Row = Company & { contactId: number | null; person: string | null; isRevealed: boolean };
-  const { rows } = await pool.query<Row>({
-    name: 'contact-check-address',
-    text: `
-      select k.id as "contactId", concat_ws(' ', first_name, last_name) as person, c.id, slug,
+  const { rows, marks } = await readRows<Row>(
+    dependencies,
+    'contact-check-address',
+    `select k.id as "contactId", concat_ws(' ', first_name, last_name) as person, c.id, slug,
         organization_name as name, ${IS_REVEALED}
       from contacts k join companies c on c.id = company_id where lower(k.email) = $1
       union all
       (select null, null, id, slug, organization_name, false from companies where website_key = $3 order by id limit 1)`,
-    values: [email, userId, key],
-  });
+    [email, userId, key],
+  );
   const contacts = rows.filter(({ contactId }) => contactId !== null);
   const ofWebsite = rows.find(({ contactId }) => contactId === null);
-  const people = contacts.map(({ contactId, person }) => ({ id: contactId, email, name: person }));
-  return (hasSeen: HasSeen): Subject => {
-    const match = contacts.find(hasSeen) ?? ofWebsite;
-    return {
-      company: match ? { id: match.id, slug: match.slug, name: match.name } : null,
-      people: people.length > 0 ? people : [{ id: null, email, name: null }],
-      email,
-      isSeen: true,
-    };
-  };
+  const match = contacts.find(({ id, isRevealed }) => isRevealed || hasId(marks.exported.any.ids, id)) ?? ofWebsite;
+  const company = match ? { id: match.id, slug: match.slug, name: match.name } : null;
+  const people: Subject['people'] = contacts.map(({ contactId, person }) => ({ id: contactId, email, name: person }));
+  if (people.length === 0) people.push({ id: null, email, name: null });
+  return { subject: { company, people, email, isSeen: true } satisfies Subject, marks };
 }
 
 async function reasonsOf(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ExportedFor } from '#domain/ledger/clients.ts';
 import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
@@ -6,8 +5,7 @@ import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts
 import { type MergedIds, readMergedIds } from '../../data/changes/merged-ids.ts';
 import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import type { Db } from '../../platform/database/connection.ts';
-import { isOwn } from '../../platform/database/owned-rows.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { EXPORTS_PER_BATCH } from './export-batches.ts';
 
@@ -46,6 +44,17 @@ const NOTHING: Entry = {
 
 export type UserLedger = ReturnType<typeof createUserLedger>;
 
+/** What tells whether the cache is current. */
+export type LedgerState = { first: number | null; last: LastExport | null; clients: number[]; data: string };
+
+/** SQL: the state of a user, so that a statement can read it with something else. @param user a parameter such as `$1` */
+export const ledgerState = (user: string) => `(
+  select json_build_object('data', token, 'first', (select min(id) from exported_contacts where user_id = ${user}),
+    'last', (select json_build_object('id', id, 'exportId', export_id) from exported_contacts where user_id = ${user}
+      order by id desc limit 1),
+    'clients', array(select id from clients where user_id = ${user} and deleted_at is null order by id))
+  from search_version)`;
+
 /** Caches what users exported. A request only checks the database for changes. */
 export function createUserLedger(db: Db) {
   const cache = new LRUCache<string, Entry>({
@@ -57,14 +66,14 @@ export function createUserLedger(db: Db) {
   });
   let latestMerges: { data: string; merges: MergedIds } = { data: '', merges: NO_MERGES };
 
-  async function stateOf(userId: string): Promise<State> {
-    const { rows } = await sql<{ first: number | null; last: LastExport | null; clients: number[]; data: string }>`
-      select (select min(id) from exported_contacts where user_id = ${userId}) as first,
-        (select json_build_object('id', id, 'exportId', export_id) from exported_contacts where user_id = ${userId}
-          order by id desc limit 1) as last,
-        array(select id from clients where ${isOwn(userId)} order by id) as clients,
-        (select token from search_version) as data`.execute(db);
-    const { first, last, clients = [], data = '' } = rows[0] ?? {};
+  async function readState(userId: string): Promise<LedgerState> {
+    const { rows } = await clientOf(db).query<{ state: LedgerState }>(`select ${ledgerState('$1')} as state`, [userId]);
+    if (!rows[0]) throw new Error('No state of a ledger');
+    return rows[0].state;
+  }
+
+  async function stateOf(userId: string, read?: LedgerState): Promise<State> {
+    const { first, last, clients, data } = read ?? (await readState(userId));
     if (latestMerges.data !== data) {
       const merges = await readMergedIds(db);
       latestMerges = { data, merges: merges.text === latestMerges.merges.text ? latestMerges.merges : merges };
@@ -197,8 +206,8 @@ export function createUserLedger(db: Db) {
     },
 
     /** Reads the companies that the user exported, in total and for each client, and all contacts. */
-    async companies(userId: string) {
-      const state = await stateOf(userId);
+    async companies(userId: string, read?: LedgerState) {
+      const state = await stateOf(userId, read);
       const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
       const clients = state.clients.map((id, i) => ({ id, set: (others[i] ?? NOTHING).set }));
       return { any: any.set, clients, contacts: any.exported.contacts };
