@@ -123,6 +123,7 @@ test('filters by source, and exports with sources until the choice is taken back
   await expectAccessible(page);
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const columns = dialog.getByRole('checkbox', { name: 'Add source and confirmation date columns' });
+  const perValue = dialog.getByRole('checkbox', { name: 'One row per value, with its sources' });
   for (const was of ['off', 'on']) {
     await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
     await dialog.getByText(/2 companies\.$/).waitFor();
@@ -133,6 +134,14 @@ test('filters by source, and exports with sources until the choice is taken back
     if (was === 'off') expect([header, row].join()).toMatch(/,Source,Confirmed On,.*,Imported list,\d{4}-\d\d-\d\d$/);
     else expect(text).not.toMatch(/Confirmed On|Imported list/);
   }
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
+  await perValue.press('Space');
+  expect(await columns.count()).toBe(0);
+  const { text } = await download(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+  expect(text).toMatch(
+    /^Company,Contact or Round,Field,Value,Source,.*Heron Robotics,,Organization Name,.*,Imported list,/s,
+  );
+  await page.getByText('Your CSV file has been downloaded.').waitFor();
   await openPath(page, '/search?source=import&source=!form-d');
   await page.getByText('not SEC Form D').first().waitFor();
   expect(errors).toEqual([]);

@@ -5,7 +5,7 @@ import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
 import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
-import { type ExportFormat, formatLabel } from './export-formats.ts';
+import { type ExportFormat, formatLabel, hasOurColumns } from './export-formats.ts';
 
 /** Progress of an export: its file can be downloaded when it is `finished`. */
 export const EXPORT_STATES = ['running', 'finished', 'failed', 'removed', 'expired'] as const;
@@ -73,7 +73,7 @@ export function exportedText(format: ExportFormat, counts: ExportCounts | null):
     return `${rows} exported.${omittedText(counts)}`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
-  return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
+  return counts || hasOurColumns(format) ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
 }
 
 export function exportFailedText(format: ExportFormat): string {

@@ -417,6 +417,54 @@ test('exports add who stated something and when it was last confirmed, and name 
   for (const as of ['free', 'trial'] as const) expect((await send(as, {})).status).toBeGreaterThanOrEqual(402);
 });
 
+test('exports a row per value with its sources, of the contacts that the export contains', async () => {
+  await importFile(app.pool, FIRST, { fileName: '=first.csv' });
+  await importFile(app.pool, OLDER, { fileName: 'older.csv' });
+  await app.pool.query("update evidence set seen_on = '2026-02-03'; update companies set first_seen_at = '2026-02-03'");
+  await file({ firstSale: '2026-02-01', sold: '1050000' });
+  const send = (as: Account, body: object) =>
+    app.send('/api/exports/companies', { as, body: { perValue: true, ...body } });
+  const rows = async (as: Account, body: object = {}): Promise<string[]> => {
+    const [, ...lines]: string[][] = parse(await (await send(as, body)).text());
+    return lines.map((cells) => cells.join(' | '));
+  };
+  const text = await (await send('pro', {})).text();
+  expect(text.split('\r\n')[0]).toBe(
+    'Company,Contact or Round,Field,Value,Source,Document,First Seen,Confirmed On,Other Values,Contradicted',
+  );
+  expect(text).not.toMatch(/first\.csv|older\.csv/);
+  const all = await rows('pro');
+  expect(all).toHaveLength((await evidence()).length);
+  expect(all).toContain(
+    'Heron Robotics |  | Headquarters Location | San Mateo, California, United States | SEC Form D; Imported list | 0009990001-26-000001 | 2026-02-03 | 2026-03-05 | Austin, Texas, United States (Imported list, Feb 3, 2026) | Yes',
+  );
+  expect(all).toContain(
+    'Heron Robotics | Ada Berg | Email | ada@heron.example | Imported list |  | 2026-02-03 | 2026-02-03 |  | ',
+  );
+  expect(all).toContain(
+    'Heron Robotics | Seed, 2026-02-01 | Amount in US dollars | 1000000 | Imported list |  | 2026-02-03 | 2026-02-03 | 1050000 (SEC Form D, filed Mar 5, 2026) | Yes',
+  );
+  const columns = ['website', 'email'];
+  expect(await rows('admin', { columns, contactPressure: true })).toEqual([
+    'Heron Robotics |  | Website | heron.example | Imported list | older.csv, rows 2, 3; =first.csv, row 2 | 2026-02-03 | 2026-02-03 |  |  | Low',
+    "Heron Robotics | Ada Berg | Email | ada@heron.example | Imported list | '=first.csv, row 2 | 2026-02-03 | 2026-02-03 |  |  | Low",
+    'Heron Robotics | Bo Ek | Email | bo@heron.example | Imported list | older.csv, rows 2, 3 | 2026-02-03 | 2026-02-03 |  |  | Low',
+  ]);
+
+  // What a file omits, what it records, and who may export, are the same as for every other export.
+  await app.pool.query("insert into email_reports values ('bo@heron.example', 'bounced', '2026-11-03T10:00:00Z')");
+  expect(await rows('lifetime', { columns })).toHaveLength(2);
+  expect(await rows('lifetime', { columns, withEmail: true, onlyNew: 'me' })).toEqual([]);
+  const { rows: recorded } = await app.pool.query('select contact_count, company_count from exported_contacts');
+  expect(recorded).toContainEqual({ contact_count: 2, company_count: 1 });
+  expect((await rows('admin', { withEmail: true })).filter((row) => row.includes('| Bo Ek |'))).toEqual([]);
+  const xlsx = unzipSync(new Uint8Array(await (await send('pro', { format: 'xlsx' })).arrayBuffer()));
+  expect(new TextDecoder().decode(xlsx['xl/worksheets/sheet1.xml'])).toMatch(/Contradicted.*Austin, Texas/);
+  for (const as of ['free', 'trial'] as const) expect((await send(as, {})).status).toBeGreaterThanOrEqual(402);
+  const refused = await send('pro', { format: 'hubspot' });
+  expect([refused.status, (await refused.json()).errors]).toMatchObject([400, [{ field: 'perValue' }]]);
+});
+
 test('masks emails in evidence once the daily budget is used up', async () => {
   await importFile(app.pool, FIRST, { fileName: 'first.csv' });
   await app.send('/api/settings', { as: 'admin', method: 'PATCH', body: { trial_daily_reveals: 1 } });

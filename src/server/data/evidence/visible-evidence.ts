@@ -71,7 +71,7 @@ function visibleFact({ value: stored, others, sources, ...rest }: Fact, sees: Se
 }
 
 /** Without names, documents of one source are one. */
-function visibleSources(sources: readonly EvidenceSource[], { documents, files }: Sees): EvidenceSource[] {
+export function visibleSources(sources: readonly EvidenceSource[], { documents, files }: Sees): EvidenceSource[] {
   const visible = sources.map((each) => ({
     ...each,
     name: files || (documents && each.source === 'form-d') ? each.name : null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
@@ -85,18 +86,22 @@ export async function eraseAddresses(trx: Trx, addresses: readonly string[]): Pr
 
 type EvidenceRow = { company_id: number; change_id: number; filing_id: number; details: EvidenceDetails };
 
-/** Removes a person, and texts with these addresses, from the values in which documents differ from the stored ones. */
+/**
+ * Removes a person, and texts with these addresses, from the values in which documents differ from the stored ones.
+ * @returns the ids of companies whose documents named them
+ */
 export async function eraseFromEvidence(
   trx: Trx,
   records: readonly FoundRecord[],
   addresses: readonly string[],
   isThem: IsSuppressed,
-): Promise<void> {
+): Promise<number[]> {
   const { rows } = await sql<EvidenceRow>`
     select company_id, change_id, filing_id, details from evidence
     where details is not null and details ? 'other' and (company_id = any(${records.map(({ id }) => id)}) or exists (
       select from unnest(${addresses}::text[]) address
       where strpos(${readable(sql`details::text`)}, address) > 0))`.execute(trx);
+  const naming: number[] = [];
   for (const { company_id, change_id, filing_id, details } of rows) {
     const record = records.find(({ id }) => id === company_id);
     const people = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])];
@@ -118,12 +123,15 @@ export async function eraseFromEvidence(
       ...(Object.keys(cleaned).length > 0 && { company: cleaned }),
       ...(others.length > 0 && { contacts: Object.fromEntries(others) }),
     };
+    if (isDeepStrictEqual(other, details.other)) continue;
+    naming.push(company_id);
     const { other: _, ...rest } = details;
     const left = JSON.stringify({ ...rest, ...(Object.keys(other).length > 0 && { other }) });
     await sql`
       update evidence set details = nullif(${left}::jsonb, '{}')
       where company_id = ${company_id} and change_id = ${change_id} and filing_id = ${filing_id}`.execute(trx);
   }
+  return naming;
 }
 
 /** The values without blanks and without those that contain one of the addresses. */

@@ -55,7 +55,7 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const own = person.email ? [normalizeEmail(person.email)] : [];
   const erased = [...new Set([...own, ...addresses.filter((address) => !shared.has(address))])];
   await eraseAddresses(trx, erased);
-  await eraseFromEvidence(trx, companies, erased, isThem);
+  naming.push(...(await eraseFromEvidence(trx, companies, erased, isThem)));
   await deleteUploadExcerpts(trx);
   await announceSearchChange(client);
   const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];

@@ -19,6 +19,7 @@ import { copyOut } from '../../platform/database/copy-rows.ts';
 import type { WrittenIds } from '../ledger/record-export.ts';
 import type { Exported } from '../ledger/user-ledger.ts';
 import { cellsOf, csvParts, type FileRow, readAhead } from './csv-parts.ts';
+import { VALUE_COLUMNS, valueRows } from './value-rows.ts';
 
 /** The fields of a row as it is read: those of our columns, then those that only other apps get. */
 const FIELDS = [...CSV_COLUMNS.map(({ field }) => field), 'contactLinkedin'] as const;
@@ -116,8 +117,8 @@ export type CompanyExport = {
   except?: Exported;
   /** Adds a column with the contact pressure of each company. */
   pressureOf?: (company: number) => PressureLevel;
-  /** Adds columns with the sources of each company, and the last day on which one confirmed it. */
-  evidence?: { withFiles: boolean };
+  /** Adds columns with the sources of each company and the last day on which one confirmed it, or writes a row per value. */
+  evidence?: { withFiles: boolean; perValue?: boolean };
   /** The columns of our own files, in order; all of them by default. */
   columns?: readonly CsvField[];
   /** Called before the stream ends. If it fails, so does the export. */
@@ -218,21 +219,22 @@ type FileCounts = {
 export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): Readable {
   const { format, pressureOf } = request;
   const counts = emptyCounts(request);
+  const perValue = request.evidence?.perValue;
   async function* rows(): AsyncGenerator<FileRow[]> {
     yield* fileRows(request, counts);
     // Once a client has read the whole file, the counts are stored.
     const leftOut = [...counts.leads.leftOut(), ...counts.rejected.leftOut()];
     const { contacts, withoutEmail } = counts;
     await onEnd?.(
-      { rows: counts.rows, ...(format === 'csv' && { contacts, withoutEmail }), leftOut },
+      { rows: counts.rows, ...(format === 'csv' && !perValue && { contacts, withoutEmail }), leftOut },
       counts.leads.written,
     );
   }
   const all = formatOf(request).columns;
   const fields = request.columns?.flatMap((field) => all[FIELDS.indexOf(field)] ?? []) ?? all;
   const columns = [
-    ...fields,
-    ...(request.evidence ? EVIDENCE_COLUMNS : []),
+    ...(perValue ? VALUE_COLUMNS : fields),
+    ...(request.evidence && !perValue ? EVIDENCE_COLUMNS : []),
     ...(pressureOf ? [{ header: PRESSURE_HEADER }] : []),
   ];
   // Other apps would keep the apostrophe that protects from formulas.
@@ -275,7 +277,19 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
   const targetRows = createTargetRows(formatOf(request), counts);
   const values = ours ? OUR_TEXTS : ALL_TEXTS;
-  for await (const part of readAhead(ids, (some) => readRows(pool, some, { texts: values, withEmail, evidence }))) {
+  const reading = { texts: values, withEmail, evidence: evidence?.perValue ? undefined : evidence };
+  for await (const part of readAhead(ids, (some) => readRows(pool, some, reading))) {
+    if (evidence?.perValue) {
+      const leads = part.filter(({ company, contact, email }) =>
+        counts.leads.takes(company, contact, hasBounced(email)),
+      );
+      for (const { company, contact, email } of leads) counts.leads.add(company, contact, hasBounced(email));
+      for await (const { company, rows } of valueRows(pool, leads, { ...evidence, columns, hasBounced })) {
+        counts.rows += rows.length;
+        yield pressureOf ? rows.map((row) => withCell(row, PRESSURE_LABELS[pressureOf(company)])) : rows;
+      }
+      continue;
+    }
     const targetLead = ours ? null : createTargetLeads(part, hasBounced);
     yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
       const isBounced = hasBounced(email);

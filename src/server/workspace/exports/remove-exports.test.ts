@@ -88,13 +88,19 @@ test('removing a person deletes only the files that contain them or a company th
   expect(await removed('pro')).toHaveLength(2);
 });
 
-test('removing a person deletes files from before the contact was edited, deleted or merged, or the company stopped naming them', async () => {
+test('removing a person deletes files from before the contact was edited, deleted or merged, or with other values that name them', async () => {
   await addCompanies(app.db, [
     { organization_name: 'Ants', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
     { organization_name: 'Fox', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
     { organization_name: 'Gnu', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
   ]);
-  for (const name of ['ants', 'bee', 'cat', 'fox', 'gnu']) await exportAs('pro', name);
+  const other = { company: { contact_email: ADA } };
+  await app.pool.query(
+    `with change as (insert into changes (kind) values ('edit') returning id)
+     insert into evidence (company_id, change_id, fields, details) select $1, id, 0, $2 from change`,
+    [await admin.idOf('Dog'), { other }],
+  );
+  for (const name of ['ants', 'bee', 'cat', 'dog', 'fox', 'gnu']) await exportAs('pro', name);
   const cat = `/records/companies/${await admin.idOf('Cat')}`;
   const { version } = await admin.read(cat);
   const edit = await admin.call('PATCH', cat, { version, fields: { contactEmail: 'office@cat.example' } });
@@ -113,7 +119,7 @@ test('removing a person deletes files from before the contact was edited, delete
   expect((await admin.call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
 
   await optOut();
-  expect(await removed('pro')).toEqual(['“ants”', '“cat”', '“fox”', '“gnu”']);
+  expect(await removed('pro')).toEqual(['“ants”', '“cat”', '“dog”', '“fox”', '“gnu”']);
 });
 
 test('removing a person deletes files whose contents are unknown or still being written', async () => {

@@ -42,6 +42,12 @@ const exportRequest = exportSelection.extend({
     .describe(
       'Whether to add the columns `Source` and `Confirmed On`: who stated something about the company, newest first, and the last day on which one did',
     ),
+  perValue: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe(
+      'Whether to write a row per value of the company, its contacts and rounds, with who stated it, when first and last, and other values; for `csv` and `xlsx`',
+    ),
   columns: z
     .array(z.enum(CSV_FIELDS, `must be one of ${CSV_FIELDS.join(', ')}`), 'must be a list of columns')
     .min(1, 'must have a column')
@@ -166,9 +172,9 @@ export function exportRoutes(dependencies: AppDependencies) {
           const v1 = c.get('v1');
           const requested = v1?.requestId ? await readExportState(db, viewer.user.id, v1.requestId, now()) : undefined;
           if (requested?.state === 'finished') return c.json({ id: requested.id }, 202);
-          const { format, withEmail } = body;
+          const { format, withEmail, perValue } = body;
           const userId = viewer.user.id;
-          for (const field of ['contactPressure', 'columns'] as const) {
+          for (const field of ['contactPressure', 'perValue', 'columns'] as const) {
             if (body[field] && !hasOurColumns(format)) {
               throw invalidParameters([{ field, message: 'is only available for csv and xlsx' }]);
             }
@@ -191,7 +197,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             bounced,
             except,
             pressureOf,
-            ...(body.evidence && { evidence: { withFiles: viewer.admin } }),
+            ...((body.evidence || perValue) && { evidence: { withFiles: viewer.admin, perValue } }),
             columns: body.columns && [...new Set(body.columns)],
             onEnd,
             ...(!v1 && { signal: c.req.raw.signal }),

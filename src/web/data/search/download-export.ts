@@ -45,7 +45,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
         : { label: 'Open client', href: `/clients/${client}` };
     const opening = { label: open.label, onSelect: () => onOpen(open.href) };
     const holder = clientName === undefined ? '' : ` Exported for ${clientName}.`;
-    if (format !== 'csv') {
+    if (format !== 'csv' || search.perValue) {
       toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) + holder, action: opening });
     } else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) {
       toast({ ...MESSAGES.exportDone, description: MESSAGES.exportDone.description + holder, action: opening });

@@ -17,6 +17,7 @@ export type ExportedSearch = {
   onlyNew?: OnlyNew;
   contactPressure?: boolean;
   evidence?: boolean;
+  perValue?: boolean;
   columns?: readonly CsvField[];
 };
 

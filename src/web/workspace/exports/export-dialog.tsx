@@ -38,6 +38,7 @@ export type ExportChoice = {
   onlyNew?: OnlyNew;
   contactPressure?: boolean;
   evidence?: boolean;
+  perValue?: boolean;
   columns?: readonly CsvField[];
 };
 
@@ -87,6 +88,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const [crm, setCrm] = useState<Crm>();
   const [withPressure, setWithPressure] = useState(initial.contactPressure);
   const [withEvidence, setWithEvidence] = useState(initial.evidence);
+  const [perValue, setPerValue] = useState(initial.perValue);
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
   const [columns, setColumns] = useState<readonly CsvField[]>();
@@ -124,11 +126,12 @@ export default function ExportDialog(props: ExportDialogProps) {
       format: crm ? initial.format : format,
       contactPressure: withPressure,
       evidence: withEvidence,
+      perValue,
     });
     onClose();
     const chosen = { ...choice, client: holder?.id };
     if (crm) return push(crm, { ...request, ...chosen });
-    const own = hasOurColumns(format) && { contactPressure: withPressure, columns };
+    const own = hasOurColumns(format) && { contactPressure: withPressure, perValue, columns };
     onExport({ ...chosen, format, evidence: withEvidence, ...own }, holder?.name);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -245,7 +248,16 @@ export default function ExportDialog(props: ExportDialogProps) {
               Add a contact pressure column
             </Checkbox>
           )}
-          {!crm && (
+          {hasOurColumns(format) && (
+            <Checkbox
+              state={perValue ? 'on' : 'off'}
+              onTick={() => setPerValue(!perValue)}
+              className="mt-1 min-h-7 max-tablet:min-h-11"
+            >
+              One row per value, with its sources
+            </Checkbox>
+          )}
+          {!crm && !(perValue && hasOurColumns(format)) && (
             <Checkbox
               state={withEvidence ? 'on' : 'off'}
               onTick={() => setWithEvidence(!withEvidence)}
@@ -427,9 +439,12 @@ const REMEMBERED = {
   format: 'exportFormat',
   contactPressure: 'exportPressure',
   evidence: 'exportEvidence',
+  perValue: 'exportPerValue',
 };
 
-type RememberedExport = { client: number | null; format: ExportFormat; contactPressure: boolean; evidence: boolean };
+type RememberedExport = Required<Omit<ExportChoice, 'client' | 'withEmail' | 'onlyNew' | 'columns'>> & {
+  client: number | null;
+};
 
 /** The client, format and added columns of the last export; at first no client, and CSV. */
 function rememberedExport(): RememberedExport {
@@ -440,9 +455,10 @@ function rememberedExport(): RememberedExport {
       format: EXPORT_FORMATS.find((one) => one === format) ?? 'csv',
       contactPressure: localStorage.getItem(REMEMBERED.contactPressure) === 'true',
       evidence: localStorage.getItem(REMEMBERED.evidence) === 'true',
+      perValue: localStorage.getItem(REMEMBERED.perValue) === 'true',
     };
   } catch {
-    return { client: null, format: 'csv', contactPressure: false, evidence: false }; // The browser blocks storage.
+    return { client: null, format: 'csv', contactPressure: false, evidence: false, perValue: false }; // The browser blocks storage.
   }
 }
 
