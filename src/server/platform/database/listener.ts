@@ -66,6 +66,7 @@ export async function startListener(
   let closing = false;
   let connecting: Promise<void>;
   let checking: Promise<boolean> | null = null;
+  let checkAgain = false;
 
   async function connect(): Promise<void> {
     const connection = new pg.Client({
@@ -78,7 +79,9 @@ export async function startListener(
     client.on('error', () => {}); // Handled on 'end', which follows.
     client.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
-      if (connected) void check(); // So that the position after what was announced is known.
+      // So that the position after what was announced is known; a check in progress began before.
+      checkAgain = checking !== null;
+      if (connected) void check();
     });
     await client.connect();
     for (const channel of channels) await client.query(withShortTimeout({ text: `listen ${channel}` }));
@@ -95,6 +98,8 @@ export async function startListener(
   function check(): Promise<boolean> {
     checking ??= answers(client).finally(() => {
       checking = null;
+      if (checkAgain && connected) void check();
+      checkAgain = false;
     });
     return checking;
   }
