@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '#server/members/accounts/email-and-password/password-hash.ts';
 import { createDb, type Db } from '#server/platform/database/connection.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { httpClient, type Load, percentile, runLoad, withDataset } from './harness.ts';
+import { httpClient, type LoadResult, percentile, runLoad, withDataset } from './harness.ts';
 
 /**
  * Measures whether response time reveals if an address has an account, what a sign-in costs besides hashing the
@@ -81,7 +81,7 @@ async function compareTimes(base: string): Promise<void> {
   }
 }
 
-async function measureSignIns(base: string, hashes: Load): Promise<void> {
+async function measureSignIns(base: string, hashes: LoadResult): Promise<void> {
   const signIn = async (i: number) => {
     const answer = await post(base, 'sign-in/email', { email: address(i % SIGN_INS), password: PASSWORD }, i % 60_000);
     if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}`);

@@ -64,12 +64,12 @@ export function withDataset(
 }
 
 /** Result of a load test; times in milliseconds. */
-export type Load = { perSecond: number; p50: number; p99: number };
+export type LoadResult = { perSecond: number; p50: number; p99: number };
 
 export const CONNECTIONS = 20;
 
 /** Keeps `CONNECTIONS` clients busy, each sending its next request as soon as the previous one is answered. */
-export async function runLoad(ask: (turn: number) => Promise<void>, seconds: number): Promise<Load> {
+export async function runLoad(ask: (turn: number) => Promise<void>, seconds: number): Promise<LoadResult> {
   const times: number[] = [];
   let turn = 0;
   const begin = performance.now();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Product, signInTo } from '#test/product.ts';
-import { httpClient, type Load, runLoad, withDataset } from './harness.ts';
+import { httpClient, type LoadResult, runLoad, withDataset } from './harness.ts';
 import { askFacets, askPage, askRows, prepareForSql, readVocabulary } from './postgres.ts';
 import { type QueryClass, queryClasses } from './queries.ts';
 
@@ -39,6 +39,6 @@ async function compare({ product, pool }: { product: Product; pool: pg.Pool }): 
   console.log(`| search page, rendered | ${cells(page)} | | | | |`);
 }
 
-function cells({ perSecond, p50, p99 }: Load): string {
+function cells({ perSecond, p50, p99 }: LoadResult): string {
   return [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)].join(' | ');
 }

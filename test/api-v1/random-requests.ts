@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 type Json = { readonly [name: string]: unknown };
 
-export type Operation = {
+export type ApiOperation = {
   parameters?: readonly { $ref?: string; name: string; in: string; schema: Json }[];
   requestBody?: { content: Record<string, { schema: Json }> };
   responses: Record<string, unknown>;
 };
 export type ApiDocument = {
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, ApiOperation>>;
   components: { schemas: Record<string, Json> };
 };
 

@@ -4,7 +4,7 @@ import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { searchInSql } from '#test/sql-search.ts';
-import type { Cluster } from './cluster.ts';
+import type { ProcessCluster } from './cluster.ts';
 import type { History, Parts } from './workload.ts';
 
 /** Rows of what an operation wrote: `key` as in the history. */
@@ -84,7 +84,7 @@ const SEARCHES = [
 ];
 
 /** Returns the searches whose results differ from SQL, by process. */
-export async function compareSearches({ products }: Cluster, cookie: string, pool: pg.Pool): Promise<string[]> {
+export async function compareSearches({ products }: ProcessCluster, cookie: string, pool: pg.Pool): Promise<string[]> {
   const problems: string[] = [];
   for (const params of SEARCHES) {
     const raw: Record<string, string | string[]> = {};
@@ -106,7 +106,7 @@ export async function compareSearches({ products }: Cluster, cookie: string, poo
 }
 
 /** Returns the sessions that ended and are accepted by a process. */
-export async function compareSessions({ products }: Cluster, { ended }: History): Promise<string[]> {
+export async function compareSessions({ products }: ProcessCluster, { ended }: History): Promise<string[]> {
   const problems: string[] = [];
   for (const { url } of products) {
     for (const { cookie } of ended) {

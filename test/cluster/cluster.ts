@@ -37,7 +37,7 @@ type DatabaseNode = {
   stepClock(seconds: number): void;
 };
 
-export type Cluster = {
+export type ProcessCluster = {
   /** Where HAProxy serves the product. */
   url: string;
   /** The same through HAProxy: whichever server is the primary. */
@@ -63,7 +63,7 @@ export type Cluster = {
  * Starts three PostgreSQL servers under Patroni and etcd, HAProxy, and three product processes, each with a PgBouncer, on
  * loopback in a temporary folder. Everything ends with this process.
  */
-export async function startCluster(env: Record<string, string>): Promise<Cluster> {
+export async function startCluster(env: Record<string, string>): Promise<ProcessCluster> {
   installDebianPackages(PACKAGES, PROGRAMS);
   const user = await serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'fundscout-cluster-'));

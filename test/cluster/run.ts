@@ -7,7 +7,7 @@ import { startBucket } from '#test/s3.ts';
 import { startSmtp } from '#test/smtp.ts';
 import { createRandom } from '../../bench/vocabulary.ts';
 import { compareMails, compareSearches, compareSessions, compareWithDatabase, readMissing } from './check.ts';
-import { type Cluster, startCluster, until } from './cluster.ts';
+import { type ProcessCluster, startCluster, until } from './cluster.ts';
 import { EXPORT_PAUSE_MS, startWorkload } from './workload.ts';
 
 /** Longer than `ttl`, so that another server becomes the primary. */
@@ -29,7 +29,7 @@ const SAMPLE_EVERY_MS = 250;
 type Fault = {
   name: string;
   /** Causes it. @returns what ends it */
-  cause(cluster: Cluster): Promise<() => unknown>;
+  cause(cluster: ProcessCluster): Promise<() => unknown>;
   /** How long it lasts at least; otherwise until writes succeed again. */
   lastsMs?: number;
   writtenWithinMs?: number;
@@ -171,7 +171,7 @@ const FAULTS: Fault[] = [
   }),
 ];
 
-function restart(service: Cluster['haproxy']): void {
+function restart(service: ProcessCluster['haproxy']): void {
   service.signal('SIGKILL');
   service.start();
 }

@@ -5,7 +5,7 @@ import { signInTo } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { linkCall } from '#test/visitor.ts';
-import { type Cluster, until } from './cluster.ts';
+import { type ProcessCluster, until } from './cluster.ts';
 
 /** An operation as its client saw it. Times in milliseconds since the history began. */
 export type Operation = {
@@ -60,7 +60,7 @@ const filingName = (number: number) => `MARLOW ${number} FORGE, INC.`;
 export type Parts = { smtp: TestSmtp; edgar: TestEdgar; pool: pg.Pool };
 
 /** Uses the product until it is stopped, and records its responses. */
-export async function startWorkload({ url, products }: Cluster, { smtp, edgar, pool }: Parts) {
+export async function startWorkload({ url, products }: ProcessCluster, { smtp, edgar, pool }: Parts) {
   const start = performance.now();
   const history: History = {
     now: () => performance.now() - start,

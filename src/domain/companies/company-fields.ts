@@ -102,7 +102,7 @@ type ValueOf<F extends RecordField> = F extends 'organizationName' ? string : Va
 export type ResponseFields<S extends ResponseSize> = { [F in ResponseField<S>]: ValueOf<F> };
 export type ResponseColumns<S extends ResponseSize> = { [F in ResponseField<S> as ColumnOf<F>]: ValueOf<F> };
 export type CompanyColumns = { [F in CompanyField as ColumnOf<F>]: ValueOf<F> };
-export type TextColumn = ColumnOf<TextField>;
+export type TextColumnName = ColumnOf<TextField>;
 
 /** A field with its defaults filled in. */
 export type NamedField = Field & { name: RecordField; column: string; label: string };
@@ -127,7 +127,7 @@ export const CSV_COLUMNS = ALL_FIELDS.flatMap(({ name, csv }) =>
 );
 
 export const TEXT_FIELDS = ALL_FIELDS.flatMap(({ name, column, type }) =>
-  type === 'text' ? { name: name as TextField, column: column as TextColumn } : [],
+  type === 'text' ? { name: name as TextField, column: column as TextColumnName } : [],
 );
 
 const inResponse = (...sizes: ResponseSize[]) =>

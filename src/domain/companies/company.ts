@@ -6,10 +6,10 @@ import type { FactSource } from './company-sources.ts';
 import { formatAmount } from './funding.ts';
 
 /** An email address, in full or masked. */
-export type ShownEmail = { email: string | null; emailMasked: boolean };
+export type MaskableEmail = { email: string | null; emailMasked: boolean };
 
 /** Status of an unmasked email; only on company pages. */
-export type KnownEmail = {
+export type EmailDetails = {
   /** Of the contact. */
   id?: number;
   emailStatus?: EmailStatus;
@@ -19,8 +19,8 @@ export type KnownEmail = {
   ownBounceIsManual?: boolean;
 };
 
-export type Contact = ShownEmail &
-  KnownEmail & {
+export type Contact = MaskableEmail &
+  EmailDetails & {
     firstName: string | null;
     lastName: string | null;
     role: string | null;
@@ -54,7 +54,7 @@ export type CompanyCard = ResponseFields<'found'> & {
 /** A company on its own page, with the fields that lists omit. */
 export type CompanyDetails = CompanyCard &
   ResponseFields<'details'> & {
-    contactEmail: ShownEmail;
+    contactEmail: MaskableEmail;
     source: string;
     /** Sources of each group of facts, newest first. */
     sources: FactSource[];

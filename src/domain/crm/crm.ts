@@ -1,5 +1,5 @@
 import { counted } from '../counts.ts';
-import type { LeftOut } from '../exports/crm-rejections.ts';
+import type { OmittedRows } from '../exports/crm-rejections.ts';
 import { TARGET_LABELS } from '../exports/export-formats.ts';
 
 /** CRMs that contacts can be sent to. */
@@ -18,8 +18,8 @@ export const MAX_PUSHED_SEARCHES = 20;
 export const PUSH_STATES = ['checking', 'checked', 'sending', 'finished', 'failed', 'canceled'] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
-export const OUTCOMES = ['created', 'updated', 'failed', 'omitted'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const PUSH_OUTCOMES = ['created', 'updated', 'failed', 'omitted'] as const;
+export type PushOutcome = (typeof PUSH_OUTCOMES)[number];
 
 export type RecordKind = 'company' | 'contact';
 
@@ -95,10 +95,10 @@ export type Omission = keyof typeof OMISSIONS;
 
 /** Numbers of records by kind and outcome, and of the omitted ones by reason. */
 export type PushCounts = Partial<
-  Record<`${RecordKind}.${Exclude<Outcome, 'omitted'>}` | `omitted.${Omission}`, number>
+  Record<`${RecordKind}.${Exclude<PushOutcome, 'omitted'>}` | `omitted.${Omission}`, number>
 >;
 
-export function omittedFrom(counts: PushCounts): LeftOut[] {
+export function omittedFrom(counts: PushCounts): OmittedRows[] {
   return (Object.keys(OMISSIONS) as Omission[]).flatMap((reason) => {
     const count = counts[`omitted.${reason}`] ?? 0;
     return count > 0 ? [{ count, words: counted(count, OMISSIONS[reason][0], OMISSIONS[reason][1]) }] : [];
@@ -106,7 +106,7 @@ export function omittedFrom(counts: PushCounts): LeftOut[] {
 }
 
 /** '120 companies and 314 contacts' with an outcome; null if there are none. */
-export function outcomeText(counts: PushCounts, outcome: Exclude<Outcome, 'omitted'>): string | null {
+export function outcomeText(counts: PushCounts, outcome: Exclude<PushOutcome, 'omitted'>): string | null {
   const [companies = 0, contacts = 0] = [counts[`company.${outcome}`], counts[`contact.${outcome}`]];
   const parts = [
     ...(companies > 0 ? [counted(companies, 'company', 'companies')] : []),

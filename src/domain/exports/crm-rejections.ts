@@ -75,7 +75,7 @@ export class PicklistWarnings {
   }
 
   /** '9 rows have a state that is not in Salesforce's standard picklists, such as Bavaria, Hesse' */
-  warnings(): LeftOut[] {
+  warnings(): OmittedRows[] {
     return [...this.#parts].map(([part, { count, examples }]) => {
       const rows = rejectionText(count, both(`a ${part} that is not in ${this.#format.label}'s standard picklists`));
       return { count, words: `${rows}, such as ${[...examples].join(', ')}` };
@@ -84,7 +84,7 @@ export class PicklistWarnings {
 }
 
 /** Rows left out for one reason: '9 rows lack the last name Salesforce needs'. */
-export type LeftOut = { count: number; words: string };
+export type OmittedRows = { count: number; words: string };
 
 export class RejectionCount {
   readonly #counts = new Map<string, { count: number; rejection: Rejection }>();
@@ -96,7 +96,7 @@ export class RejectionCount {
   }
 
   /** In order of first occurrence. */
-  leftOut(): LeftOut[] {
+  leftOut(): OmittedRows[] {
     return [...this.#counts.values()].map(({ count, rejection }) => ({
       count,
       words: rejectionText(count, rejection),

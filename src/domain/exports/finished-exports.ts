@@ -4,7 +4,7 @@ import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
 import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
-import type { LeftOut } from './crm-rejections.ts';
+import type { OmittedRows } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel, hasOurColumns } from './export-formats.ts';
 
 /** Progress of an export: its file can be downloaded when it is `finished`. */
@@ -40,7 +40,7 @@ export type ExportRequest = {
 };
 
 /** Row counts of an export, including rows that its target would reject. */
-export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
+export type ExportCounts = { rows: number; leftOut: OmittedRows[]; contacts?: number; withoutEmail?: number };
 
 export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
   const people = counted(contacts, 'contact');

@@ -1,8 +1,8 @@
 import { counted, formatCount } from '../counts.ts';
 import type { ImportReport, ProblemSummary } from '../imports/import-report.ts';
-import type { LeftOutReason } from './form-d.ts';
+import type { SkipReason } from './form-d.ts';
 
-export type SkippedFiling = { filing: string; issuer: string; reason: LeftOutReason };
+export type SkippedFiling = { filing: string; issuer: string; reason: SkipReason };
 
 export type FormDReport = Pick<
   ImportReport,
@@ -20,7 +20,7 @@ export type FormDReport = Pick<
   /** Filings in the data: imported now (`amendments` of them correct others), and imported before. */
   filings: { taken: number; amendments: number; known: number };
   /** Reports of earlier imports do not have every reason. */
-  leftOut: Partial<Record<LeftOutReason, number>>;
+  leftOut: Partial<Record<SkipReason, number>>;
   /** The first skipped filings, by accession number or file; missing in reports of earlier versions. */
   skipped?: SkippedFiling[];
   /** New companies that may duplicate a known one and need review. */
@@ -29,7 +29,7 @@ export type FormDReport = Pick<
   problems: ProblemSummary;
 };
 
-const REASONS: Record<LeftOutReason, { count: string; one: string }> = {
+const REASONS: Record<SkipReason, { count: string; one: string }> = {
   'pooled-fund': { count: 'from pooled funds', one: 'is from a pooled fund' },
   'other-form': { count: 'on other forms', one: 'is on another form than Form D' },
   test: { count: 'test filings', one: 'is a test filing' },
@@ -41,18 +41,18 @@ const REASONS: Record<LeftOutReason, { count: string; one: string }> = {
 
 export function leftOutText(leftOut: FormDReport['leftOut']): string[] {
   return Object.entries(REASONS).flatMap(([reason, words]) => {
-    const count = leftOut[reason as LeftOutReason] ?? 0;
+    const count = leftOut[reason as SkipReason] ?? 0;
     return count > 0 ? `${formatCount(count)} ${words.count}` : [];
   });
 }
 
 /** 'is from a fund, by its name' */
 export function leftOutReason(reason: string): string {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason as LeftOutReason].one : reason;
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason as SkipReason].one : reason;
 }
 
 /** Why a filing was skipped, as the predicate of a sentence. */
-export function skippedReason(reason: LeftOutReason): string {
+export function skippedReason(reason: SkipReason): string {
   return `was skipped: it ${REASONS[reason].one}`;
 }
 

@@ -64,7 +64,7 @@ export type Filing = {
   soldUsd: number | null;
 };
 
-export type LeftOutReason = 'pooled-fund' | 'test' | 'other-form' | SpecialPurpose;
+export type SkipReason = 'pooled-fund' | 'test' | 'other-form' | SpecialPurpose;
 
 const MAX_NAME = 300;
 
@@ -75,7 +75,7 @@ const MAX_NAME = 300;
 export function readFiling(
   notice: FiledNotice,
   latest: Day,
-): { filing: Filing } | { leftOut: LeftOutReason } | { rejected: string } {
+): { filing: Filing } | { leftOut: SkipReason } | { rejected: string } {
   if (notice.test) return { leftOut: 'test' };
   if (!/^D(?:\/A)?$/i.test(notice.type.trim())) return { leftOut: 'other-form' };
   // Funds invest in startups; they are not startups.

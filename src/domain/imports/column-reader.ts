@@ -1,5 +1,5 @@
 import { editDistance } from '../search/spelling.ts';
-import { ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
+import { ColumnValues, VALUE_KIND_LABELS, type ValueKind } from './column-values.ts';
 import { foldHeader, headerWords, isCurrencyCode, keyAt, type MoneyWords, moneyWords, UNITS } from './header-words.ts';
 import {
   ANY_LAST_FUNDING,
@@ -262,7 +262,7 @@ export function columnReader<F extends string>(
     if (field === 'lastFundingType' && ANY_STAGE.test(words) && !values.prove('round'))
       return { field, confidence: POSSIBLE, note: 'may be a deal stage' };
     const confidence = changed ? PROVEN : proposal.confidence;
-    const note = changed && kind ? `contains ${KIND_LABELS[kind]}` : proposal.note;
+    const note = changed && kind ? `contains ${VALUE_KIND_LABELS[kind]}` : proposal.note;
     return { field, confidence: confidence === SURE && kind && values.prove(kind) ? PROVEN : confidence, note };
   }
 

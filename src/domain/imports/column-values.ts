@@ -26,7 +26,7 @@ export type ValueKind =
   | 'person';
 
 /** Labels of each kind in notes: 'contains numbers, not …'. */
-export const KIND_LABELS: Readonly<Record<ValueKind, string>> = {
+export const VALUE_KIND_LABELS: Readonly<Record<ValueKind, string>> = {
   name: 'names',
   words: 'words',
   email: 'email addresses',
@@ -173,7 +173,7 @@ export class ColumnValues {
 
   /** Why the cells cannot fill a field of this kind, as a predicate; null if they can. `unit` is that of the header. */
   against(kind: ValueKind, unit: string | null = null): string | null {
-    if (!this.fit(kind)) return this.#misfit(KIND_LABELS[kind]);
+    if (!this.fit(kind)) return this.#misfit(VALUE_KIND_LABELS[kind]);
     if (kind === 'website') {
       const host = this.#oneHost();
       if (host) return `contains pages of ${host}, not company websites`;

@@ -13,7 +13,7 @@ import {
   SURE,
   UNKNOWN_HEADER,
 } from './column-reader.ts';
-import { type ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
+import { type ColumnValues, VALUE_KIND_LABELS, type ValueKind } from './column-values.ts';
 import { headerWords, moneyWords, OF_FUNDING } from './header-words.ts';
 import {
   ANY_CURRENCY,
@@ -257,7 +257,7 @@ function withQuestions(columns: Column<ImportField>[], fits: (field: ImportField
     if (column.chosen || column.note !== UNKNOWN_HEADER) return column;
     const { kind } = column.values;
     const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !filled.has(field)) ?? [];
-    return kind && options.length > 0 ? withQuestion(column, `looks like ${KIND_LABELS[kind]}`, options) : column;
+    return kind && options.length > 0 ? withQuestion(column, `looks like ${VALUE_KIND_LABELS[kind]}`, options) : column;
   });
 }
 

@@ -11,12 +11,12 @@ export type CellReading = Place & {
 /** Facts known before a cell is read. */
 export type Context = PlaceChoice & { part: PlacePart; country: string | null; region: string | null };
 
-export const NOTHING: CellReading = { ...NOWHERE, reason: null, ambiguous: null };
+export const EMPTY_CELL: CellReading = { ...NOWHERE, reason: null, ambiguous: null };
 /** Maximum length of a cell, in characters. */
 export const MAX_LENGTH = 300;
 
 export function failed(reason: string, more: Partial<CellReading> = {}): CellReading {
-  return { ...NOTHING, reason, ...more };
+  return { ...EMPTY_CELL, reason, ...more };
 }
 
 export function placeOf({ city, region, country }: Place): Place {

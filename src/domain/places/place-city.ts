@@ -4,7 +4,7 @@ import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type CellReading, type Context, failed, NOTHING, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, EMPTY_CELL, failed, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   CITIES_LIKE_REGIONS,
@@ -135,7 +135,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     return { ...here, reason: here.reason ?? `also says '${abroad.join(', ')}', which was removed` };
   }
   const [first, ...more] = rest;
-  if (first === undefined) return { ...NOTHING, region, country };
+  if (first === undefined) return { ...EMPTY_CELL, region, country };
   if (more.length === 0) return readCity(first, region, country);
   if (region === null && !isListed && areTwoCities(first, more[0] ?? '', country)) {
     return failed('names more than one city', { country });
@@ -228,11 +228,11 @@ function readCity(text: string, region: string | null, country: string | null): 
   const where = { region, country };
   const nickname = cityOfNickname(text, region, country);
   if (nickname && (country === null || country === nickname.country)) {
-    return { ...NOTHING, ...nickname, region: nickname.region ?? region };
+    return { ...EMPTY_CELL, ...nickname, region: nickname.region ?? region };
   }
   const like = countryByName(text);
   if (country === null && region === null && like !== null && isCityLikeCountry(like)) {
-    return { ...NOTHING, city: like, country: like };
+    return { ...EMPTY_CELL, city: like, country: like };
   }
   const known = knownCities(text).filter(
     (one) =>
@@ -240,13 +240,13 @@ function readCity(text: string, region: string | null, country: string | null): 
       (region === null || one.region === null || one.region === region),
   );
   if (placeKey(text) === 'greater london' && (country === null || country === 'United Kingdom')) {
-    return { ...NOTHING, city: 'London', region: 'England', country: 'United Kingdom' };
+    return { ...EMPTY_CELL, city: 'London', region: 'England', country: 'United Kingdom' };
   }
   if (known.length > 0) {
     const [first] = known;
     const isUsual = known.every(({ city, asWritten }) => city === first?.city && !asWritten);
     const spelled = isUsual ? first?.city : cityName(text);
-    return { ...NOTHING, ...where, city: spelled ?? null };
+    return { ...EMPTY_CELL, ...where, city: spelled ?? null };
   }
   const metro = metroOf(text);
   if (metro) {
@@ -255,7 +255,7 @@ function readCity(text: string, region: string | null, country: string | null): 
     const [first] = around;
     const one = first && around.length === 1 && (region === null || first.region === region) ? first : null;
     return {
-      ...NOTHING,
+      ...EMPTY_CELL,
       region: region ?? (one && metro.oneState ? one.region : null),
       country: country ?? one?.country ?? null,
       reason: 'is a metropolitan area, not a city',
@@ -269,14 +269,15 @@ function readCity(text: string, region: string | null, country: string | null): 
   }
   const name = countryByName(text);
   if (name !== null && region === null && !(country === name && isCityLikeCountry(name))) {
-    if (country === null) return { ...NOTHING, country: name, city: isCityLikeCountry(name) ? name : null };
-    if (isTerritoryOf(name, country)) return { ...NOTHING, country: name, city: isCityLikeCountry(name) ? name : null };
-    if (country === name) return { ...NOTHING, country };
+    if (country === null) return { ...EMPTY_CELL, country: name, city: isCityLikeCountry(name) ? name : null };
+    if (isTerritoryOf(name, country))
+      return { ...EMPTY_CELL, country: name, city: isCityLikeCountry(name) ? name : null };
+    if (country === name) return { ...EMPTY_CELL, country };
     return failed('is a country, not a city', where);
   }
   if (country !== null && knowsRegionsOf(country) && isCounty(text)) return failed('is a county, not a city', where);
   if (country !== null && region === null && isOtherRegion(text))
-    return { ...NOTHING, region: nameCase(text), country };
+    return { ...EMPTY_CELL, region: nameCase(text), country };
   if (
     country !== null &&
     region === null &&
@@ -288,7 +289,7 @@ function readCity(text: string, region: string | null, country: string | null): 
       return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, where);
     }
   }
-  if (country !== null && isLocalCode(text, country)) return { ...NOTHING, country };
+  if (country !== null && isLocalCode(text, country)) return { ...EMPTY_CELL, country };
   const isAbbreviation =
     isCode(text) ||
     // 'Ca' and 'In', but not 'Ås'.
@@ -298,12 +299,12 @@ function readCity(text: string, region: string | null, country: string | null): 
     (country === null && /^[A-Z]{3}$/.test(text)) ||
     /^[B-DF-HJ-NP-TV-XZ]{3,5}$/.test(text);
   if (isAbbreviation && country !== null && region === null && !knowsRegionsOf(country)) {
-    return { ...NOTHING, region: text.toUpperCase(), country };
+    return { ...EMPTY_CELL, region: text.toUpperCase(), country };
   }
   if (isAbbreviation && (text.length <= 2 || country === null || !/[AEIOUY]/i.test(text))) {
     return failed('is an abbreviation, not a city', where);
   }
-  return { ...NOTHING, ...where, city: cityName(text) };
+  return { ...EMPTY_CELL, ...where, city: cityName(text) };
 }
 
 /** A city that is not in the tables: 'FT. MYERS' becomes Fort Myers. 'Mt View' may be Mount or Mountain View. */

@@ -19,10 +19,10 @@ import { regionCase } from './place-case.ts';
 import {
   type CellReading,
   type Context,
+  EMPTY_CELL,
   either,
   failed,
   MAX_LENGTH,
-  NOTHING,
   placeOf,
   withArticle,
 } from './place-cell.ts';
@@ -89,12 +89,12 @@ function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
     ...more,
     part,
   });
-  const country = cells.country === '' ? NOTHING : readCountry(cells.country, context('country'));
+  const country = cells.country === '' ? EMPTY_CELL : readCountry(cells.country, context('country'));
   const hint =
-    cells.state === '' ? NOTHING : readState(cells.state, context('state', { country: country.country }), cells);
+    cells.state === '' ? EMPTY_CELL : readState(cells.state, context('state', { country: country.country }), cells);
   const location =
     cells.location === ''
-      ? NOTHING
+      ? EMPTY_CELL
       : readText(
           cells.location,
           context('location', { country: country.country ?? hint.country, region: hint.region }),
@@ -110,11 +110,11 @@ function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   };
   add('country', country);
   const state =
-    cells.state === '' ? NOTHING : readState(cells.state, context('state', { country: place.country }), cells);
+    cells.state === '' ? EMPTY_CELL : readState(cells.state, context('state', { country: place.country }), cells);
   add('state', state);
   const city =
     cells.city === ''
-      ? NOTHING
+      ? EMPTY_CELL
       : readText(cells.city, context('city', { country: place.country, region: place.region }));
   if (place.city !== null && isRemote(place.city) && city.city !== null && !isRemote(city.city)) {
     place = { ...place, city: null };
@@ -197,8 +197,8 @@ function readsAsItself(place: Place): boolean {
 function readCountry(text: string, context: Context): CellReading {
   const cell = tidy(text);
   const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
-  if (name) return { ...NOTHING, country: name };
-  if (isBlank(cell) && cell === text.trim()) return NOTHING;
+  if (name) return { ...EMPTY_CELL, country: name };
+  if (isBlank(cell) && cell === text.trim()) return EMPTY_CELL;
   const reading = readText(text, { ...context, codes: 'countries' });
   const isWord = !/[,;|/()\n]| (?:and|&) /.test(cell);
   if (reading.country === null && reading.ambiguous === null && (reading.reason === null || (isWord && !reading.vague)))
@@ -215,27 +215,27 @@ const UNNAMED_CODE = 'is an unknown code';
 /** Reads a state column, where two letters are a state, of the United States unless another country is given. */
 function readState(text: string, context: Context, cells: Required<PlaceCells>): CellReading {
   const cell = tidy(text);
-  if (isBlank(cell)) return NOTHING;
+  if (isBlank(cell)) return EMPTY_CELL;
   const iso = /^([A-Za-z]{2})-([A-Za-z]{1,3})$/.exec(cell);
   const ofIso = iso ? countryByAlpha2(iso[1] ?? '') : null;
   const isoRegion = ofIso && regionOf(ofIso, iso?.[2] ?? '');
-  if (isoRegion) return { ...NOTHING, region: isoRegion, country: ofIso };
+  if (isoRegion) return { ...EMPTY_CELL, region: isoRegion, country: ofIso };
   if (isArea(cell)) return failed('is not a state');
   const { country } = context;
   if (country !== null) {
     const region = regionOf(country, cell);
-    if (region !== null) return { ...NOTHING, region, country };
+    if (region !== null) return { ...EMPTY_CELL, region, country };
     if (placeKey(cell) === placeKey(country)) {
       const isProvince = cells.city ? isNamesake([cells.city, cell], country) : context.inColumns && cell !== country;
       const region = isProvince ? regionCase(cell) : null;
-      return { ...NOTHING, region, country };
+      return { ...EMPTY_CELL, region, country };
     }
     const territory = countryByName(cell);
-    if (territory === country) return { ...NOTHING, country };
-    if (territory && isTerritoryOf(territory, country)) return { ...NOTHING, country: territory };
+    if (territory === country) return { ...EMPTY_CELL, country };
+    if (territory && isTerritoryOf(territory, country)) return { ...EMPTY_CELL, country: territory };
     if (isLocalCode(cell, country)) return failed(UNNAMED_CODE, { country });
     const isRepeated = knowsRegionsOf(country) && !differ(cell, cells.city);
-    if (isRepeated || isNicknameOf(cell, cells.city, country)) return { ...NOTHING, country };
+    if (isRepeated || isNicknameOf(cell, cells.city, country)) return { ...EMPTY_CELL, country };
   } else {
     const regions = isCode(cell) ? regionsByCode(cell) : regionsByName(cell);
     const ofCity = [cells.city, cells.location.split(',', 1)[0]?.trim()].flatMap((city) =>
@@ -244,9 +244,9 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     const near = regions.filter((one) =>
       ofCity.some((city) => city.region === one.region && city.country === one.country),
     );
-    if (near.length === 1) return { ...NOTHING, ...near[0] };
+    if (near.length === 1) return { ...EMPTY_CELL, ...near[0] };
     const named = isCode(cell) ? countryByName(cell) : null;
-    if (named) return { ...NOTHING, country: named };
+    if (named) return { ...EMPTY_CELL, country: named };
     const found = regions.find((one) => one.country === 'United States') ?? regions[0];
     const local = ofCity.find((city) => isLocalCode(cell, city.country))?.country;
     if (local !== undefined) {
@@ -256,7 +256,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     if (regions.length === 1 && found && cell.length === 2 && !STATES_BY_CODE.has(found.country)) {
       return failed(`is ambiguous: ${cell} may be ${found.region} or a local code`);
     }
-    if (found && (found.country === 'United States' || regions.length === 1)) return { ...NOTHING, ...found };
+    if (found && (found.country === 'United States' || regions.length === 1)) return { ...EMPTY_CELL, ...found };
     if (regions.length > 1) {
       return failed(`is ambiguous: ${cell} may be ${either(regions.map((one) => one.region))}`);
     }
@@ -265,7 +265,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     const names = cell.split(/ - |[(),/|;\n]/).flatMap((piece) => piece.trim() || []);
     const same = new Set(names.map((name) => regionOf(country ?? 'United States', name)));
     const [region] = same;
-    if (same.size === 1 && region) return { ...NOTHING, region, country: country ?? 'United States' };
+    if (same.size === 1 && region) return { ...EMPTY_CELL, region, country: country ?? 'United States' };
     const reading = readText(cell, { ...context, codes: 'states' });
     if (reading.city === null) return reading;
     return failed('is not a state');
@@ -283,8 +283,8 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     return failed(`is in the United States, not in ${withArticle(country)}`);
   }
   const name = countryByName(cell);
-  if (name && name !== country && !isCode(cell)) return { ...NOTHING, country: name };
-  return { ...NOTHING, region: regionCase(cell), country };
+  if (name && name !== country && !isCode(cell)) return { ...EMPTY_CELL, country: name };
+  return { ...EMPTY_CELL, region: regionCase(cell), country };
 }
 
 /** Bogotá's 'D.C.' is not Washington's. */
@@ -294,10 +294,10 @@ const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 function readText(text: string, context: Context): CellReading {
   if (text.length > MAX_LENGTH) return failed('is too long for a place');
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
-  if (cell === '' && isBlank(text.trim())) return NOTHING;
+  if (cell === '' && isBlank(text.trim())) return EMPTY_CELL;
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place');
   if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place');
-  if (isBlank(cell)) return NOTHING;
+  if (isBlank(cell)) return EMPTY_CELL;
   // Fast path: most cells are a single name.
   if (/^[\p{L} .']+$/u.test(cell)) return readParts(expand(cell), context);
   if (/[;|\n•·>→»]/.test(cell)) {
@@ -334,7 +334,7 @@ function common(read: readonly CellReading[]): CellReading {
     (reading) => placeText(reading) !== '' && !(reading.city !== null && isRemote(reading.city)),
   );
   const [first, ...rest] = places;
-  if (!first) return read.find(({ city }) => city !== null) ?? read[0] ?? NOTHING;
+  if (!first) return read.find(({ city }) => city !== null) ?? read[0] ?? EMPTY_CELL;
   const failure = read.find(({ reason }) => reason !== null);
   if (rest.length === 0) {
     const unread = read.some((reading) => reading !== first && reading.reason !== null && !reading.vague);
@@ -365,7 +365,7 @@ function resolve(given: readonly string[], context: Context): CellReading {
   if (parts.some(isRemote)) return resolveRemote(parts, context);
   const named = parts.filter((part) => !isArea(part));
   if (named.length === 0) {
-    return parts.length === 0 ? NOTHING : failed('is larger than a country', { vague: true });
+    return parts.length === 0 ? EMPTY_CELL : failed('is larger than a country', { vague: true });
   }
   const { rest: coded, zip } = withoutPostalCodes(named);
   if (coded.length === 0) return failed('is a postal code, not a place');
@@ -423,7 +423,7 @@ function resolveRemote(parts: readonly string[], context: Context): CellReading 
     parts.filter((part) => !isRemote(part)),
     context,
   );
-  if (reading.vague || placeText(reading) === '') return { ...NOTHING, city: 'Remote', country: context.country };
+  if (reading.vague || placeText(reading) === '') return { ...EMPTY_CELL, city: 'Remote', country: context.country };
   if (reading.city === null && reading.reason === null) return { ...reading, city: 'Remote', region: null };
   return reading.reason === null ? { ...reading, reason: 'also says remote, which was removed' } : reading;
 }

@@ -1,4 +1,4 @@
-import { TEXT_FIELDS, type TextColumn } from '../companies/company-fields.ts';
+import { TEXT_FIELDS, type TextColumnName } from '../companies/company-fields.ts';
 import { dropAddresses } from '../emails/emails.ts';
 import type { IsSuppressed } from './suppression.ts';
 
@@ -7,7 +7,7 @@ export type MentionFields = {
   founders?: string[];
   contact_email?: string | null;
   linkedin?: string | null;
-} & { [C in TextColumn]?: string | null };
+} & { [C in TextColumnName]?: string | null };
 
 export const MENTION_COLUMNS = [
   'founders',

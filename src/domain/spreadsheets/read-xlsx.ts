@@ -8,7 +8,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 import { attribute, unescapeXml, type XmlHandler, XmlReader } from './xml-reader.ts';
 import { BROKEN, readZipEntries, readZipText, type ZipEntry } from './zip-entries.ts';
 
-export type Sheet = {
+export type Worksheet = {
   name: string;
   /** Names of the visible sheets. */
   names: string[];
@@ -32,8 +32,8 @@ const MAX_CELL = 1_000_000;
 export async function openSheet(
   file: Blob,
   wanted?: string,
-  isPreferred: (sheet: Sheet) => boolean | Promise<boolean> = () => true,
-): Promise<Sheet> {
+  isPreferred: (sheet: Worksheet) => boolean | Promise<boolean> = () => true,
+): Promise<Worksheet> {
   const entries = await readZipEntries(file);
   const other = notAWorkbook(entries.keys());
   if (other) throw new UnreadableFile(`The file ${other}.`);
@@ -54,20 +54,20 @@ export async function openSheet(
     from1904,
   };
   const candidates = sheets.filter(({ name, hidden }) => (wanted === undefined ? !hidden : name === wanted));
-  const complete = async (sheet: Sheet): Promise<Sheet> => {
+  const complete = async (sheet: Worksheet): Promise<Worksheet> => {
     const path = sheet.entry.name.replaceAll('\\', '/');
     const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
     const targets = await readRelations(file, part(`${folder}_rels/${name}.rels`), folder);
     return { ...sheet, ...(await readRangesAndLinks(file, sheet.entry, targets)) };
   };
-  let first: Sheet | null = null;
-  let filled: Sheet | null = null;
+  let first: Worksheet | null = null;
+  let filled: Worksheet | null = null;
   for (const { name, id } of candidates) {
     const relation = byId.get(id);
     // A sheet may be a chart, which has no rows.
     const entry = relation && /^(?:worksheet)?$/.test(relation.type) ? part(relation.path) : undefined;
     if (!entry) continue;
-    const sheet: Sheet = { ...shared, name, entry, merged: new Map(), links: new Map() };
+    const sheet: Worksheet = { ...shared, name, entry, merged: new Map(), links: new Map() };
     first ??= sheet;
     if (wanted === undefined && !(await hasRows(file, sheet))) continue;
     filled ??= sheet;
@@ -81,7 +81,7 @@ export async function openSheet(
   );
 }
 
-export function sheetNotes({ merged }: Sheet): string[] {
+export function sheetNotes({ merged }: Worksheet): string[] {
   if (merged.size === 0) return [];
   return [`${counted(merged.size, 'merged cell range')}: the value was copied to every row`];
 }
@@ -98,7 +98,7 @@ const HEAD_ROWS = 200;
  */
 export async function readSheetTable(
   file: Blob,
-  sheet: Sheet,
+  sheet: Worksheet,
   isColumnName?: IsColumnName,
   headerRow?: number,
 ): Promise<{ header: HeaderRow | null; rows: AsyncGenerator<SheetPiece> }> {
@@ -132,7 +132,7 @@ function asTableRow({ cells, problem, ...row }: CsvRow, skip: number, width: num
   return { ...row, cells: inside, problem: outside ? 'has a value to the left of the table' : problem };
 }
 
-async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<SheetPiece> {
+async function* readSheet(file: Blob, sheet: Worksheet): AsyncGenerator<SheetPiece> {
   const rows = new SheetRows(sheet);
   const xml = new XmlReader(rows);
   let length = 0;
@@ -145,13 +145,13 @@ async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<SheetPiece> 
   xml.end();
 }
 
-async function hasRows(file: Blob, sheet: Sheet): Promise<boolean> {
+async function hasRows(file: Blob, sheet: Worksheet): Promise<boolean> {
   for await (const { rows } of readSheet(file, sheet)) if (rows.some((row) => !isBlankRow(row))) return true;
   return false;
 }
 
 class SheetRows implements XmlHandler {
-  readonly #sheet: Sheet;
+  readonly #sheet: Worksheet;
   #rows: CsvRow[] = [];
   #row = 0;
   #hidden = false;
@@ -169,7 +169,7 @@ class SheetRows implements XmlHandler {
   /** Merged cells that continue below, by column. */
   readonly #open = new Map<number, { to: number; value: string }>();
 
-  constructor(sheet: Sheet) {
+  constructor(sheet: Worksheet) {
     this.#sheet = sheet;
   }
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/spreadsheets/encodings.ts';
 import { notATable } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow, type IsColumnName } from '#domain/spreadsheets/header-row.ts';
-import { openSheet, readSheetTable, type Sheet } from '#domain/spreadsheets/read-xlsx.ts';
+import { openSheet, readSheetTable, type Worksheet } from '#domain/spreadsheets/read-xlsx.ts';
 import { FILE_CHANGED, UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
 type TextFile = { encoding: Encoding; dialect: CsvDialect; header: CsvRow };
@@ -145,7 +145,7 @@ async function openRowsOfText(file: Blob, hasHeader?: HeaderRecognition['hasHead
 
 async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
   const isColumnName = hasHeader && ((text: string) => hasHeader([text]));
-  const isKnownTable = hasHeader && (async (one: Sheet) => hasHeader(await headersOf(file, one, isColumnName)));
+  const isKnownTable = hasHeader && (async (one: Worksheet) => hasHeader(await headersOf(file, one, isColumnName)));
   const sheet = await openSheet(file, undefined, isKnownTable);
   const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
@@ -153,7 +153,7 @@ async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHea
   return { header, rows: filledRows(rows), written: `Sheet ${name}`, sheet: names.length > 1 ? name : null };
 }
 
-async function headersOf(file: Blob, sheet: Sheet, isColumnName?: IsColumnName): Promise<string[]> {
+async function headersOf(file: Blob, sheet: Worksheet, isColumnName?: IsColumnName): Promise<string[]> {
   const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   await rows.return(undefined);
   return header?.cells.map((cell) => cell.trim()) ?? [];

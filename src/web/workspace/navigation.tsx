@@ -16,7 +16,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { recallCountText } from '#domain/recalls/recalls.ts';
 import { useSession } from '../members/accounts/session.tsx';
 import { useHasPage } from '../platform/shell/optional-link.tsx';
-import { type Place, places } from '../platform/shell/page-links.ts';
+import { type NavigationLink, navigationLinks } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useNewMatchCount } from './saved-searches/saved-searches.ts';
 
@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 type Attention = { count: string; unit: string };
 
 /** A place with its icon and what waits there. */
-export type NavigationItem = Place & { Icon: LucideIcon; attention: Attention | null };
+export type NavigationItem = NavigationLink & { Icon: LucideIcon; attention: Attention | null };
 
 /** The places of the signed-in user, with what waits there. */
 export function useNavigationItems(): NavigationItem[] {
@@ -52,7 +52,7 @@ export function useNavigationItems(): NavigationItem[] {
     },
     '/recalls': recalls > 0 && { count: recallCountText(recalls), unit: 'open' },
   };
-  return places({ hideLps: settings.hide_lp_search, hasPage }).map((place) => ({
+  return navigationLinks({ hideLps: settings.hide_lp_search, hasPage }).map((place) => ({
     ...place,
     Icon: ICONS[place.to] ?? List,
     attention: attention[place.to] || null,

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../members/accounts/session.tsx';
 
-type PlaceProps = {
+type WorkspacePageProps = {
   /** The page that the navigation leads to, above this one. */
   parent?: { label: string; path: string };
   title: string;
@@ -13,7 +13,7 @@ type PlaceProps = {
 };
 
 /** A page that the workspace navigation leads to. */
-export function Place({ parent, title, about, actions, children }: PlaceProps) {
+export function WorkspacePage({ parent, title, about, actions, children }: WorkspacePageProps) {
   const isReadOnly = useSession().impersonatedBy !== null;
   return (
     <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
@@ -43,18 +43,18 @@ export function ParentLink({ label, path }: { label: string; path: string }) {
 }
 
 /** In place of a page that admins cannot see while they view as its user. */
-export function PrivatePlace({ title }: { title: string }) {
+export function PrivatePage({ title }: { title: string }) {
   return (
-    <Place title={title}>
-      <EmptyPlace icon={<Lock />} title="Private" about={`Only the user can see their ${title.toLowerCase()}.`} />
-    </Place>
+    <WorkspacePage title={title}>
+      <EmptyPage icon={<Lock />} title="Private" about={`Only the user can see their ${title.toLowerCase()}.`} />
+    </WorkspacePage>
   );
 }
 
-type EmptyPlaceProps = { icon: ReactNode; title: string; about: ReactNode; children?: ReactNode };
+type EmptyPageProps = { icon: ReactNode; title: string; about: ReactNode; children?: ReactNode };
 
 /** What a page shows before there is anything on it, with the way to change that. */
-export function EmptyPlace({ icon, title, about, children }: EmptyPlaceProps) {
+export function EmptyPage({ icon, title, about, children }: EmptyPageProps) {
   return (
     <section className="grid min-h-72 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-10 text-center">
       <span

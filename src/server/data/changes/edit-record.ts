@@ -8,8 +8,8 @@ import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceRemoval } from './company-reactions.ts';
 import {
-  type Columns,
   RECORD_TABLES,
+  type RecordColumns,
   recordColumns,
   slugOf,
   suppressedIn,
@@ -74,7 +74,7 @@ export function partOf(table: RecordTable, name: string): PartOf {
 export async function addPart(client: SqlClient, { table, part }: PartOf, edit: Edit): Promise<number> {
   const record = await lockRecord(client, table, edit);
   const columns = await partColumns(client, { table, part }, { edit, record, present: {} });
-  const position: Columns =
+  const position: RecordColumns =
     part.table === 'funding_rounds' ? {} : { position: await nextPosition(client, part, edit.id) };
   const id = await insertRow(client, part.table, { [part.key]: edit.id, ...position, ...columns });
   await touchRecord(client, table, edit.id);
@@ -113,7 +113,7 @@ async function partColumns(
   client: SqlClient,
   { table, part }: PartOf,
   { edit, record, present }: { edit: Edit; record: Row; present: Record<string, unknown> },
-): Promise<Columns> {
+): Promise<RecordColumns> {
   const read = readRecordFields(part.fields, edit.typed, { present, latest: edit.latest });
   if ('issues' in read) throw invalidParameters(read.issues);
   const row: Record<string, unknown> = { ...present, ...read.values };
@@ -145,7 +145,7 @@ export async function nextPosition(client: SqlClient, part: FormPart, recordId: 
 }
 
 /** Inserts a row, with its own id if it has one. @returns the id */
-export async function insertRow(client: SqlClient, table: string, columns: Columns): Promise<number> {
+export async function insertRow(client: SqlClient, table: string, columns: RecordColumns): Promise<number> {
   const names = Object.keys(columns);
   const { rows } = await client.query<{ id: number }>(
     `insert into ${table} (${names.join(', ')}) overriding system value
@@ -164,7 +164,7 @@ export async function updateRow(
   client: SqlClient,
   table: string,
   present: Readonly<Record<string, unknown>> & { id: number },
-  columns: Columns,
+  columns: RecordColumns,
 ): Promise<boolean> {
   const changes = Object.entries(columns).filter(([name, value]) => !isSame(value, present[name]));
   if (changes.length === 0) return false;

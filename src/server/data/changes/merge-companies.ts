@@ -10,7 +10,7 @@ import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
 import { recordMerge } from './merged-ids.ts';
-import { type Columns, recordColumns, type Typed, text } from './record-columns.ts';
+import { type RecordColumns, recordColumns, type Typed, text } from './record-columns.ts';
 
 /** A company as the caller saw it. */
 type RecordVersion = { id: number; version: number };
@@ -82,7 +82,7 @@ export async function writeMerge(client: SqlClient, { kept, others, typed, lates
 }
 
 /** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
-function writtenAmount(columns: Columns, present: Row, otherRows: readonly Row[]): Columns {
+function writtenAmount(columns: RecordColumns, present: Row, otherRows: readonly Row[]): RecordColumns {
   if (!('last_funding_amount_usd' in columns)) return {};
   const merged: Record<string, unknown> = { ...present, ...columns };
   const source = otherRows.find((row) =>
@@ -159,11 +159,11 @@ async function writeParts(
     const removed = merged.removed.flatMap((record) => record.id ?? []);
     await client.query(`delete from ${part.table} where id = any ($1)`, [removed]);
     for (const record of merged.all) {
-      const { id: partId, ...columns }: Columns & { id: number | null } = record;
+      const { id: partId, ...columns }: RecordColumns & { id: number | null } = record;
       const present = before.find(({ id }) => id === partId);
       if (partId !== null) await updateRow(client, part.table, { ...present, id: partId }, columns);
       else {
-        const position: Columns = part === people ? { position: await nextPosition(client, part, id) } : {};
+        const position: RecordColumns = part === people ? { position: await nextPosition(client, part, id) } : {};
         await insertRow(client, part.table, { company_id: id, ...position, ...columns });
       }
     }

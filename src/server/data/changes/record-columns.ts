@@ -10,7 +10,7 @@ import type { SqlClient } from '../../platform/database/connection.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 
-export type Columns = Record<string, ColumnValue>;
+export type RecordColumns = Record<string, ColumnValue>;
 export type Typed = Readonly<Record<string, string>>;
 
 /**
@@ -22,7 +22,7 @@ export async function recordColumns(
   client: SqlClient,
   table: RecordTable,
   { typed, present, latest }: { typed: Typed; present: Readonly<Record<string, unknown>>; latest: string },
-): Promise<Columns> {
+): Promise<RecordColumns> {
   const read = readRecordFields(RECORD_FORMS[table].fields, typed, { present, latest });
   if ('issues' in read) throw invalidParameters(read.issues);
   const columns = { ...read.values, ...derived[table](read.values, present) };
@@ -31,13 +31,16 @@ export async function recordColumns(
 }
 
 /** The preferred slug of a new record. */
-export function slugOf(table: RecordTable, columns: Columns): string {
+export function slugOf(table: RecordTable, columns: RecordColumns): string {
   return slugBase(text(columns[RECORD_TABLES[table].name]) ?? '');
 }
 
 const PLACE_COLUMNS = ['city', 'region', 'country'];
 
-const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<string, unknown>>) => Columns> = {
+const derived: Record<
+  RecordTable,
+  (values: RecordColumns, present: Readonly<Record<string, unknown>>) => RecordColumns
+> = {
   companies(values, present) {
     const row = { ...present, ...values };
     const key = text(values.crunchbase_url);
@@ -67,7 +70,7 @@ function placeIn({ city, region, country }: Readonly<Record<string, unknown>>): 
 const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];
 
 /** Rejects suppressed people as founders, and their email addresses in texts. */
-async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
+async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: RecordColumns) {
   const isSuppressed = await loadSuppressionCheck(client);
   const companies = [text(row.organization_name), text(row.website)];
   const founders = Array.isArray(values.founders) ? values.founders : [];

@@ -1,4 +1,4 @@
-import type { CompanyCard, Contact, FundingRound, ShownEmail } from '#domain/companies/company.ts';
+import type { CompanyCard, Contact, FundingRound, MaskableEmail } from '#domain/companies/company.ts';
 import { type ResponseColumns, readResponseFields, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { maskAddresses, maskEmail, withoutAddresses } from '#domain/emails/emails.ts';
 
@@ -42,7 +42,7 @@ export function roundOf([date, type, amountUsd, amount]: RoundRecord): FundingRo
   return { date, type, amountUsd, ...(amount !== null && { amount }) };
 }
 
-export function shownEmail(email: string | null, unmasked: boolean): ShownEmail {
+export function shownEmail(email: string | null, unmasked: boolean): MaskableEmail {
   return { email: email && (unmasked ? email : maskEmail(email)), emailMasked: email !== null && !unmasked };
 }
 
@@ -67,7 +67,7 @@ export function jsonWithoutAddresses(value: unknown): string {
   return JSON.stringify(value, (_name, text) => (typeof text === 'string' ? withoutAddresses(text) : text));
 }
 
-type WithContacts = { contacts: readonly Contact[]; founders?: readonly string[]; contactEmail?: ShownEmail };
+type WithContacts = { contacts: readonly Contact[]; founders?: readonly string[]; contactEmail?: MaskableEmail };
 
 const DESCRIPTIONS: ReadonlySet<string> = new Set(TEXT_FIELDS.map(({ name }) => name));
 

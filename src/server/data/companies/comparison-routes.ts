@@ -12,7 +12,7 @@ import type { SearchIndex } from '../search/index/search-index.ts';
 import { SimilarRows } from '../search/index/similar-rows.ts';
 import { directoryOf } from './directory.ts';
 import { companyAt, currentSlugs, readListed } from './queries.ts';
-import { companyPath, listedCompany } from './schemas.ts';
+import { companyParams, listedCompany } from './schemas.ts';
 
 const SIMILAR = 6;
 const NAMES = 8;
@@ -34,7 +34,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           description: `Up to ${SIMILAR} recently funded companies, most similar first.`,
           access: 'anyone',
           load: 'search',
-          path: companyPath,
+          path: companyParams,
           response: z.object({
             companies: z.array(
               listedCompany.extend({ reason: z.string().meta({ example: 'Also Robotics in Berlin' }) }),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CompanyDetails, KnownEmail } from '#domain/companies/company.ts';
+import type { CompanyDetails, EmailDetails } from '#domain/companies/company.ts';
 import { RESPONSE_FIELDS, type ResponseColumns, readResponseFields } from '#domain/companies/company-fields.ts';
 import { allotmentsUrl } from '#domain/companies/company-sources.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
@@ -166,7 +166,7 @@ export async function readContactEmails(
   pool: pg.Pool,
   companyIds: readonly number[],
   userId: string | null,
-): Promise<Map<string, Required<KnownEmail>>> {
+): Promise<Map<string, Required<EmailDetails>>> {
   const { rows } = await pool.query<Row>({
     name: 'contact-emails',
     text: `select k.id, k.email, r.outcome, r.at as reported_at, d.takes_mail, d.checked_at, own.reported_at as own_bounce_at,

@@ -48,7 +48,7 @@ import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
 import { readCompany } from './queries.ts';
-import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
+import { company, companyDetails, companyParams, revealBudget, suggestions } from './schemas.ts';
 
 const MAX_SIMILAR_WORDS = 5;
 
@@ -406,7 +406,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'Get a company',
           description: 'The former slug of a renamed or merged company returns the company with its current slug.',
           access: 'anyone',
-          path: companyPath,
+          path: companyParams,
           query: z.object(shownParameters),
           response: companyDetails,
           v1: { scope: 'read' },

@@ -13,7 +13,7 @@ import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import { evidence } from '../evidence/visible-evidence.ts';
 
-export const companyPath = z.object({
+export const companyParams = z.object({
   slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
 });
 

@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { beginChange } from '../changes/begin-change.ts';
 import type { Row } from '../changes/change-records.ts';
 import { publishRecords } from '../changes/publish-records.ts';
-import { type Columns, recordColumns } from '../changes/record-columns.ts';
+import { type RecordColumns, recordColumns } from '../changes/record-columns.ts';
 import { runChangeJob } from '../changes/run-change-job.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { effectsOf, type RuleEffect } from './source-rules.ts';
@@ -78,7 +78,7 @@ async function writeEffects(client: SqlClient, { field, effects, latest }: Effec
   const { rows } = await client.query<Row>('select * from companies where id = any ($1)', [
     effects.map(({ id }) => id),
   ]);
-  const written: Columns[] = [];
+  const written: RecordColumns[] = [];
   const names = new Set<string>();
   for (const { id, after } of effects) {
     const present = rows.find((row) => row.id === id);
@@ -90,7 +90,7 @@ async function writeEffects(client: SqlClient, { field, effects, latest }: Effec
         latest,
       });
       for (const name of Object.keys(columns)) names.add(name);
-      written.push({ ...(present as Columns), ...columns });
+      written.push({ ...(present as RecordColumns), ...columns });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'invalid_parameters')) throw error;
     }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
 import { maskedJson } from '../companies/company-json.ts';
 import { companyAt } from '../companies/queries.ts';
-import { companyPath } from '../companies/schemas.ts';
+import { companyParams } from '../companies/schemas.ts';
 import { evidence, readVisibleEvidence } from './visible-evidence.ts';
 
 export function evidenceRoutes(dependencies: AppDependencies) {
@@ -21,7 +21,7 @@ export function evidenceRoutes(dependencies: AppDependencies) {
         summary: 'Get the sources of each value of a company',
         description: 'Each value of the company, its contacts and rounds, with who stated it, and when first and last.',
         access: 'anyone',
-        path: companyPath,
+        path: companyParams,
         response: z.object({ facts: evidence }),
         v1: { scope: 'read' },
       },

@@ -9,7 +9,7 @@ import { CsvParser, type CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, type Encoding, type EncodingCandidate, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { fileKind, notATable, notAWorkbook } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow, type HeaderOption, type HeaderRow } from '#domain/spreadsheets/header-row.ts';
-import { openSheet, readSheetTable, type Sheet, sheetNotes } from '#domain/spreadsheets/read-xlsx.ts';
+import { openSheet, readSheetTable, sheetNotes, type Worksheet } from '#domain/spreadsheets/read-xlsx.ts';
 import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
 import { asImportError, gunzip, MAX_UNPACKED, spool } from './unpack.ts';
@@ -46,7 +46,7 @@ export type FileFormat = CsvDialect & {
 type TablePiece = { rows: CsvRow[]; bytes: number };
 
 /** A table in any supported file format. */
-export type Table = { format: FileFormat; rows: () => AsyncGenerator<TablePiece> };
+export type TabularFile = { format: FileFormat; rows: () => AsyncGenerator<TablePiece> };
 
 const SAMPLE_BYTES = 1024 * 1024;
 
@@ -56,7 +56,7 @@ const SAMPLE_BYTES = 1024 * 1024;
  * @param input opens the file from its start; called here and for each read of the rows
  * @throws {ImportError} when the file cannot be read as a table or has no header row
  */
-export async function openTable(input: () => Readable, options: TableOptions): Promise<Table> {
+export async function openTable(input: () => Readable, options: TableOptions): Promise<TabularFile> {
   const format = await detectFormat(input(), options);
   return { format, rows: () => readTable(input(), format) };
 }
@@ -176,14 +176,14 @@ async function detectSheet(file: Blob, { sheet: wanted, headerRow }: TableOption
   };
 }
 
-async function headerOfSheet(file: Blob, sheet: Sheet, headerRow?: number): Promise<HeaderRow | null> {
+async function headerOfSheet(file: Blob, sheet: Worksheet, headerRow?: number): Promise<HeaderRow | null> {
   const { header, rows } = await readSheetTable(file, sheet, isColumnName, headerRow);
   await rows.return(undefined);
   return header;
 }
 
 /** Whether a sheet has a table of companies, contacts or LPs: workbooks often begin with notes, a legend or a summary. */
-async function isTable(file: Blob, sheet: Sheet): Promise<boolean> {
+async function isTable(file: Blob, sheet: Worksheet): Promise<boolean> {
   const { header, rows } = await readSheetTable(file, sheet, isColumnName);
   const first = await rows.next();
   await rows.return(undefined);

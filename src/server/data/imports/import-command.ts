@@ -22,7 +22,7 @@ import {
   formDReportLines,
   lpReportLines,
   mappingLines,
-  type Output,
+  type ReportOutput,
   reportLines,
   visible,
 } from './report-text.ts';
@@ -31,7 +31,7 @@ import {
 const COMPANIES = { one: 'company', many: 'companies' };
 const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
-type Streams = { out: Output; error: Output };
+type Streams = { out: ReportOutput; error: ReportOutput };
 
 /**
  * `npm run import`: imports a file and prints its columns and the result, or an error.
@@ -53,14 +53,14 @@ export async function runImportCommand(
   }
 }
 
-function errorText(error: unknown, { isTTY }: Output): string {
+function errorText(error: unknown, { isTTY }: ReportOutput): string {
   if (error instanceof ImportError || error instanceof UsageError || error instanceof ConfigError) return error.message;
   if (error instanceof Error && error.name === 'AbortError')
     return `${isTTY ? '\n' : ''}Canceled. Nothing was imported.`;
   return `The import failed and nothing was changed: ${error instanceof Error ? error.message : error}`;
 }
 
-async function importFrom(args: readonly string[], env: NodeJS.ProcessEnv, out: Output, signal: AbortSignal) {
+async function importFrom(args: readonly string[], env: NodeJS.ProcessEnv, out: ReportOutput, signal: AbortSignal) {
   const print = (lines: readonly string[]) => out.write(`${lines.join('\n')}\n`);
   const request = readImportArguments(args);
   const config = loadConfig(env);

@@ -1,5 +1,5 @@
 import { isLargerAmount } from '#domain/amounts.ts';
-import { fieldNamed, type RecordField, TEXT_FIELDS, type TextColumn } from '#domain/companies/company-fields.ts';
+import { fieldNamed, type RecordField, TEXT_FIELDS, type TextColumnName } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
 import type { Values } from '#domain/evidence/evidence-columns.ts';
@@ -205,7 +205,7 @@ export function mergeCompany(
       column,
       pick(name, (row) => row[name], before?.[column] ?? null, sameFolded),
     ]),
-  ) as Pick<CompanyFields, TextColumn>;
+  ) as Pick<CompanyFields, TextColumnName>;
   const fields: CompanyFields = {
     organization_name: name,
     ...texts,

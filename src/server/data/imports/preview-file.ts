@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ColumnMapping, MappingChoices, ProposeMapping, RowSubject } from '#domain/imports/import-columns.ts';
 import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import { type FileFormat, openTable, otherSheets, type Table, type TableOptions } from './file-format.ts';
+import { type FileFormat, openTable, otherSheets, type TableOptions, type TabularFile } from './file-format.ts';
 import { ImportError } from './import-error.ts';
 
 export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: RowSubject };
@@ -50,7 +50,7 @@ export async function previewFile<F extends string>(
 }
 
 /** The first non-empty values of each column. */
-export async function sampleColumns({ format, rows }: Table): Promise<string[][]> {
+export async function sampleColumns({ format, rows }: TabularFile): Promise<string[][]> {
   const samples: string[][] = format.headers.map(() => []);
   let seen = 0;
   for await (const piece of rows()) {

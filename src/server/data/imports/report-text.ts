@@ -155,7 +155,7 @@ export function visible(text: string): string {
 
 const BAR_WIDTH = 24;
 /** A stream such as stdout. */
-export type Output = { isTTY?: boolean; write(text: string): unknown };
+export type ReportOutput = { isTTY?: boolean; write(text: string): unknown };
 type Words = { one: string; many: string };
 const ROWS: Words = { one: 'row', many: 'rows' };
 
@@ -164,7 +164,11 @@ const ROWS: Words = { one: 'row', many: 'rows' };
  * @param now the time in milliseconds
  * @param written noun for the written records
  */
-export function createProgressLine(out: Output, now: () => number, written: Words): (progress: ImportProgress) => void {
+export function createProgressLine(
+  out: ReportOutput,
+  now: () => number,
+  written: Words,
+): (progress: ImportProgress) => void {
   let phase: ImportProgress['phase'] | null = null;
   let started = 0;
   let shown = -1;

@@ -20,10 +20,10 @@ export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call
   log.debug({ call, subscription, grant, ...decisions }, 'Access of the trial test account');
 }
 
-export type Reading = { adminEmail: string; now: Date };
+export type ViewerReadOptions = { adminEmail: string; now: Date };
 
 /** Reads a user as a viewer without a session; null if the user does not exist or is banned. */
-export async function readViewer(db: Db, userId: string, reading: Reading): Promise<Viewer> {
+export async function readViewer(db: Db, userId: string, reading: ViewerReadOptions): Promise<Viewer> {
   const row = await viewerRows(db).where('user.id', '=', userId).executeTakeFirst();
   return row ? viewerOf(row, null, reading) : null;
 }
@@ -39,7 +39,7 @@ export async function readSessionEnd(db: Db, userId: string, now: Date): Promise
 export async function readSessionViewer(
   db: Db,
   token: string,
-  reading: Reading,
+  reading: ViewerReadOptions,
 ): Promise<{ viewer: Viewer; expiresAt: Date } | null> {
   const row = await viewerRows(db)
     .innerJoin('session', 'session.userId', 'user.id')
@@ -80,7 +80,7 @@ function viewerRows(db: Db) {
 
 type ViewerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof viewerRows>['executeTakeFirst']>>>;
 
-function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, now }: Reading): Viewer {
+function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, now }: ViewerReadOptions): Viewer {
   if (isBanned(row, now)) return null;
   const { user_id: id, email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
   return {

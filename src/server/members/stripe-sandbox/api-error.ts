@@ -3,7 +3,7 @@ type ErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 
 type Details = { param?: string; code?: string; declineCode?: string; status?: number };
 
 /** An error in the wording and shape of Stripe's API. */
-export class ApiError extends Error {
+export class StripeApiError extends Error {
   readonly type: ErrorType;
   readonly details: Details;
 
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-export function missing(kind: string, id: string, param = 'id'): ApiError {
+export function missing(kind: string, id: string, param = 'id'): StripeApiError {
   const details = { param, code: 'resource_missing', status: 404 };
-  return new ApiError('invalid_request_error', `No such ${kind}: '${id}'`, details);
+  return new StripeApiError('invalid_request_error', `No such ${kind}: '${id}'`, details);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import type { Objects } from './objects.ts';
 
 type Decline = { code: string; declineCode?: string; message: string };
@@ -42,7 +42,7 @@ export type CardName = keyof typeof CARDS;
 
 export function cardNamed(name: string): CardName {
   if (name in CARDS) return name as CardName;
-  throw new ApiError('invalid_request_error', 'Choose a card', { param: 'card' });
+  throw new StripeApiError('invalid_request_error', 'Choose a card', { param: 'card' });
 }
 
 /** Returns the decline of a saved card; null when it can be charged. */
@@ -50,8 +50,8 @@ export function declineOf(method: Objects['payment_method'], holder: 'present' |
   return CARDS[cardNamed(method.metadata?.sandbox_card ?? '')][holder];
 }
 
-export function cardError({ code, declineCode, message }: Decline): ApiError {
-  return new ApiError('card_error', message, { code, declineCode });
+export function cardError({ code, declineCode, message }: Decline): StripeApiError {
+  return new StripeApiError('card_error', message, { code, declineCode });
 }
 
 /** Returns a unique number resembling Stripe's test card: cards are identified by number. */
@@ -68,5 +68,5 @@ export function cardNumber(text: string): string {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{12,19}$/.test(digits)) return digits;
   const details = { param: 'number', code: 'invalid_number' };
-  throw new ApiError('card_error', 'Your card number is invalid.', details);
+  throw new StripeApiError('card_error', 'Your card number is invalid.', details);
 }

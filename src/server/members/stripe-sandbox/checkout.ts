@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type * as z from 'zod';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { readForm } from '../../platform/http/body.ts';
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import { CARDS, type CardName, cardError, cardNamed, cardNumber } from './cards.ts';
 import { idOf, newId, type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dollars, frame } from './page.ts';
@@ -62,11 +62,14 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
         const form = checkoutForm(input);
         if (CARDS[form.card].confirm && !input.confirmed) return c.html(bankPage(input));
         if (input.confirmed === 'no')
-          throw new ApiError('card_error', "Your bank couldn't confirm your identity. Try again or use another card.");
+          throw new StripeApiError(
+            'card_error',
+            "Your bank couldn't confirm your identity. Try again or use another card.",
+          );
         const session = await changeStore(db, now(), (store) => completeCheckout(store, id, { form, pageUrl }));
         return c.redirect(session.success_url ?? '/', 303);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+        if (!(error instanceof StripeApiError)) throw error;
         const checkout = await readStore(db, now(), (store) => readCheckout(store, id));
         return c.html(page(checkout, input, error.message), 402);
       }
@@ -151,7 +154,7 @@ async function completeCheckout(
   const session = sessionAt(stored, at);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') {
-    throw new ApiError('invalid_request_error', 'This checkout has expired. Go back and start again.');
+    throw new StripeApiError('invalid_request_error', 'This checkout has expired. Go back and start again.');
   }
   const order = await store.get('sandbox.order', `order_${id}`);
   const decline = CARDS[form.card].present;
@@ -187,6 +190,6 @@ async function completeCheckout(
 async function promotionOf(store: Store, code: string): Promise<Objects['promotion_code'] | undefined> {
   if (!code) return undefined;
   const [promotion] = await store.list('promotion_code', { code: code.toUpperCase(), active: true });
-  if (!promotion) throw new ApiError('invalid_request_error', 'This code is invalid.', { param: 'promotion' });
+  if (!promotion) throw new StripeApiError('invalid_request_error', 'This code is invalid.', { param: 'promotion' });
   return promotion;
 }

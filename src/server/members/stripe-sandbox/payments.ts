@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import { declineOf } from './cards.ts';
 import { charge, type InvoiceLine, idOf, invoice, invoicePayment, newId, type Objects } from './objects.ts';
 import type { Store } from './store.ts';
@@ -94,7 +94,7 @@ export async function refundLast(store: Store, customer: string): Promise<void> 
 export async function refundCharge(store: Store, charge: Objects['charge']): Promise<Objects['refund']> {
   if (charge.refunded) {
     const details = { code: 'charge_already_refunded' };
-    throw new ApiError('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
+    throw new StripeApiError('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
   }
   const { amount, customer } = charge;
   const refund: Objects['refund'] = { id: newId('re'), object: 'refund', amount, charge: charge.id, customer };
@@ -117,12 +117,12 @@ export async function disputeLast(store: Store, customer: string): Promise<void>
 export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {
   const charge = await lastCharge(store, customer);
   const [open] = await store.list('dispute', { charge: charge.id });
-  if (!open) throw new ApiError('invalid_request_error', 'No open dispute');
+  if (!open) throw new StripeApiError('invalid_request_error', 'No open dispute');
   await store.save({ ...open, status }, 'charge.dispute.closed');
 }
 
 async function lastCharge(store: Store, customer: string): Promise<Objects['charge']> {
   const [charge] = await store.list('charge', { customer, paid: true });
-  if (!charge) throw new ApiError('invalid_request_error', 'No payment yet');
+  if (!charge) throw new StripeApiError('invalid_request_error', 'No payment yet');
   return charge;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { readForm } from '../../platform/http/body.ts';
-import { ApiError, missing } from './api-error.ts';
+import { missing, StripeApiError } from './api-error.ts';
 import { CARDS, cardError, cardNamed, cardNumber } from './cards.ts';
 import { advanceClock } from './clock.ts';
 import { idOf, type Objects, paymentMethod } from './objects.ts';
@@ -33,14 +33,14 @@ export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
       const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const act = PORTAL_ACTIONS[fields.action ?? ''];
-        if (!act) throw new ApiError('invalid_request_error', 'Choose an action');
+        if (!act) throw new StripeApiError('invalid_request_error', 'Choose an action');
         await changeStore(db, now(), async (store) => {
           const { session, subscription, at } = await readPortal(store, id);
           await act({ store, customer: session.customer, subscription, fields, at, pageUrl });
         });
         return c.redirect(`${pageUrl}/portal/${id}`, 303);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+        if (!(error instanceof StripeApiError)) throw error;
         return c.html(page(await readStore(db, now(), (store) => readPortal(store, id)), error.message), 402);
       }
     })
@@ -172,7 +172,7 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   clock: ({ store, customer, fields, pageUrl }) => {
     const days = Number(fields.days);
     if (!Number.isInteger(days) || days < 1 || days > 800)
-      throw new ApiError('invalid_request_error', 'Choose 1 to 800 days');
+      throw new StripeApiError('invalid_request_error', 'Choose 1 to 800 days');
     return advanceClock(store, customer, days * DAY, pageUrl);
   },
   refund: ({ store, customer }) => refundLast(store, customer),
@@ -189,7 +189,7 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
 
 function running({ subscription }: Pick<Action, 'subscription'>): Objects['subscription'] {
   if (subscription && subscription.status !== 'canceled') return subscription;
-  throw new ApiError('invalid_request_error', 'No active subscription');
+  throw new StripeApiError('invalid_request_error', 'No active subscription');
 }
 
 /** As with flexible billing: the portal sets only `cancel_at`. */

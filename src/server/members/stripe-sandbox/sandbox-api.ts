@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
 import { type Db, isDatabaseDown } from '../../platform/database/connection.ts';
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import { openCheckout, sessionAt } from './checkout.ts';
 import { customer, idOf, invoice, listOf, newId, type Objects } from './objects.ts';
 import * as parameters from './parameters.ts';
@@ -34,7 +34,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .basePath('/v1')
     .use(async (c, next) => {
       if (c.req.header('authorization')?.startsWith('Bearer sk_')) return next();
-      return c.json(new ApiError('invalid_request_error', 'Invalid API Key provided').toJSON(), 401);
+      return c.json(new StripeApiError('invalid_request_error', 'Invalid API Key provided').toJSON(), 401);
     })
     .post(
       '/customers',
@@ -67,7 +67,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       call(on, parameters.updateSubscription, async ({ store, id, parameters: changes }) => {
         let changed = await store.get('subscription', id);
         if (changed.status === 'canceled')
-          throw new ApiError(
+          throw new StripeApiError(
             'invalid_request_error',
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
@@ -135,7 +135,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       call(on, parameters.expireCheckout, async ({ store, id }) => {
         const session = await store.get('checkout.session', id);
         if (session.status !== 'open')
-          throw new ApiError(
+          throw new StripeApiError(
             'invalid_request_error',
             `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
           );
@@ -205,7 +205,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .notFound((c) => {
       const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
-      return c.json(new ApiError('invalid_request_error', message).toJSON(), 404);
+      return c.json(new StripeApiError('invalid_request_error', message).toJSON(), 404);
     });
 }
 
@@ -213,7 +213,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
 function nextPeriod(subscription: Objects['subscription']): number {
   if (endOf(subscription) === null && subscription.status !== 'canceled')
     return itemOf(subscription).current_period_end;
-  throw new ApiError('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
+  throw new StripeApiError('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
 }
 
 type Cancellation = { cancel_at?: ''; cancel_at_period_end?: boolean };
@@ -228,11 +228,11 @@ function cancellation(
   if (clear === undefined && cancel === undefined) return {};
   if (clear !== undefined && cancel !== undefined) {
     const message = 'You may only specify one of these parameters: cancel_at, cancel_at_period_end.';
-    throw new ApiError('invalid_request_error', message);
+    throw new StripeApiError('invalid_request_error', message);
   }
   if (schedule !== null) {
     const message = `The subscription is managed by the subscription schedule \`${idOf(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`;
-    throw new ApiError('invalid_request_error', message);
+    throw new StripeApiError('invalid_request_error', message);
   }
   if (clear !== undefined) return { cancel_at: null, canceled_at: null };
   return { cancel_at_period_end: cancel ?? false, canceled_at: cancel || cancel_at !== null ? at : null };
@@ -305,19 +305,19 @@ function readParameters<T extends z.ZodType>(shape: T, encoded: string): z.outpu
   const keys = [...(issue?.path ?? []), ...(unknown ? issue.keys.slice(0, 1) : [])].map(String);
   const param = keys.map((key, index) => (index === 0 ? key : `[${key}]`)).join('');
   if (unknown) {
-    throw new ApiError('invalid_request_error', `Received unknown parameter: ${param}`, {
+    throw new StripeApiError('invalid_request_error', `Received unknown parameter: ${param}`, {
       param,
       code: 'parameter_unknown',
     });
   }
-  throw new ApiError('invalid_request_error', `Invalid ${param}: ${issue?.message}`, { param });
+  throw new StripeApiError('invalid_request_error', `Invalid ${param}: ${issue?.message}`, { param });
 }
 
 async function replay(store: Store, key: string, request: string): Promise<Answer | null> {
   const answer = await store.answerTo(key);
   if (!answer) return null;
   if (answer.request === request) return { status: answer.status, body: answer.body, replayed: true };
-  throw new ApiError(
+  throw new StripeApiError(
     'idempotency_error',
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   );
@@ -327,8 +327,10 @@ async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    const problem = isDatabaseDown(error) ? new ApiError('api_error', 'The database is down', { status: 503 }) : error;
-    if (problem instanceof ApiError) return { status: problem.status, body: problem.toJSON() };
+    const problem = isDatabaseDown(error)
+      ? new StripeApiError('api_error', 'The database is down', { status: 503 })
+      : error;
+    if (problem instanceof StripeApiError) return { status: problem.status, body: problem.toJSON() };
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { SANDBOX_PRICES } from '../../platform/config.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { unlessDown } from '../../platform/database/reads.ts';
 import { claimDue, type Polling, type Queue, startPolling } from '../../platform/jobs/poll.ts';
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
 import { checkoutPages } from './checkout.ts';
 import { processDueForAll } from './clock.ts';
@@ -67,7 +67,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
     .route('/', checkoutPages({ db, now, pageUrl }))
     .route('/', portalPages({ db, now, pageUrl }))
     .onError((error, c) => {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof StripeApiError)) throw error;
       return c.html(
         frame('Page not found', html`<p class="box">${error.message}</p>`),
         error.status as ContentfulStatusCode,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import { idOf, type Objects, schedulePhase, subscriptionSchedule } from './objects.ts';
 import type { updateSchedule } from './parameters.ts';
 import type { Store } from './store.ts';
@@ -12,7 +12,7 @@ export async function createSchedule(store: Store, subscriptionId: string): Prom
   const subscription = await store.get('subscription', subscriptionId, 'from_subscription');
   if (subscription.schedule !== null) {
     const message = 'You cannot migrate a subscription that is already attached to a schedule.';
-    throw new ApiError('invalid_request_error', message, { param: 'from_subscription' });
+    throw new StripeApiError('invalid_request_error', message, { param: 'from_subscription' });
   }
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const at = await timeOf(store, subscription);
@@ -31,7 +31,7 @@ export async function changeSchedule(
   let start = schedule.current_phase?.start_date ?? 0;
   if (phases[0] && phases[0].start_date !== start) {
     const message = 'The start date of the first phase must be that of the current phase.';
-    throw new ApiError('invalid_request_error', message, { param: 'phases[0][start_date]' });
+    throw new StripeApiError('invalid_request_error', message, { param: 'phases[0][start_date]' });
   }
   const changed: Schedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
   if (phases.length > 0) changed.phases = [];
@@ -99,7 +99,7 @@ async function activeSchedule(store: Store, id: string) {
   const schedule = await store.get('subscription_schedule', id);
   if (schedule.status !== 'active') {
     const message = `You cannot change a subscription schedule that is currently in the \`${schedule.status}\` status.`;
-    throw new ApiError('invalid_request_error', message);
+    throw new StripeApiError('invalid_request_error', message);
   }
   return { schedule, subscription: await store.get('subscription', idOf(schedule.subscription) ?? '') };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { StripeApiError } from './api-error.ts';
 import { cardError } from './cards.ts';
 import { type InvoiceLine, idOf, newId, type Objects, subscription } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
@@ -154,7 +154,7 @@ async function chargeNow(
   if (!decline) return { ...changed, discounts: [], latest_invoice: invoice.id };
   if (decline.code !== 'authentication_required') throw cardError(decline);
   const details = { code: 'subscription_payment_intent_requires_action', status: 402 };
-  throw new ApiError('card_error', 'The payment needs to be confirmed by the customer.', details);
+  throw new StripeApiError('card_error', 'The payment needs to be confirmed by the customer.', details);
 }
 
 /** Adds a month or a year, clamped to the last day of a shorter month. */

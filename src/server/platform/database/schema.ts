@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { PlanId } from '#domain/billing/plans.ts';
 import type { CompanyColumns } from '#domain/companies/company-fields.ts';
 import type { TableLayout } from '#domain/companies/table-columns.ts';
-import type { Crm, CrmMapping, Outcome, PushCounts, PushState } from '#domain/crm/crm.ts';
+import type { Crm, CrmMapping, PushCounts, PushOutcome, PushState } from '#domain/crm/crm.ts';
 import type { ResultKind } from '#domain/emails/delivery-results.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ExportCounts, ExportKind, ExportRequest } from '#domain/exports/finished-exports.ts';
@@ -819,7 +819,7 @@ export type Database = {
     push_id: string;
     company_id: number;
     contact_id: number;
-    outcome: Outcome;
+    outcome: PushOutcome;
     detail: string | null;
     crm_id: string | null;
     recorded: Generated<boolean>;

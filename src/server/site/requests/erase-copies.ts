@@ -11,7 +11,7 @@ import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import { redactRecordedRows } from '../../data/changes/suppressed-rows.ts';
 import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { lockResults } from '../../workspace/delivery-results/save-results.ts';
-import { type FoundRecord, personIn, readable } from './find-person.ts';
+import { type MatchingRecord, personIn, readable } from './find-person.ts';
 
 const UNKNOWN = { first_name: null, last_name: null, email: null };
 type HistoryRow = { row_id: number; record_id: number; before: PersonRow | null; after: PersonRow | null };
@@ -25,7 +25,7 @@ type PersonRow = { first_name?: string; last_name?: string; email?: string };
 export async function eraseFromHistory(
   trx: Trx,
   table: RecordTable,
-  records: readonly FoundRecord[],
+  records: readonly MatchingRecord[],
   isThem: IsSuppressed,
 ): Promise<{ addresses: string[]; contacts: number[]; records: number[] }> {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -92,7 +92,7 @@ type EvidenceRow = { company_id: number; change_id: number; filing_id: number; d
  */
 export async function eraseFromEvidence(
   trx: Trx,
-  records: readonly FoundRecord[],
+  records: readonly MatchingRecord[],
   addresses: readonly string[],
   isThem: IsSuppressed,
 ): Promise<number[]> {

@@ -15,33 +15,33 @@ import { foldText } from '#domain/search/search-text.ts';
 import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import type { Trx } from '../../platform/database/connection.ts';
 
-type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
+type MatchingContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
 
 /** A company or LP that may contain a person, with all its names and people. */
-export type FoundRecord = {
+export type MatchingRecord = {
   id: number;
   /** Current and former names and websites, including those of records merged into it. */
   companies: string[];
   /** Whether it exists only in the history. */
   gone: boolean;
   founders: string[];
-  contacts: FoundContact[];
+  contacts: MatchingContact[];
   /** Contacts that exist only in the history. */
-  deletedContacts: FoundContact[];
+  deletedContacts: MatchingContact[];
 };
 type PresentRecord = {
   id: number;
   name: string;
   website: string | null;
   founders: string[] | null;
-  contacts: FoundContact[];
+  contacts: MatchingContact[];
 };
 
 /**
  * Finds records that contain or contained a person: by an email address anywhere in them, by the company in the
  * request, or because they were merged with such a record.
  */
-export async function findRecords(trx: Trx, table: RecordTable, person: Person): Promise<FoundRecord[]> {
+export async function findRecords(trx: Trx, table: RecordTable, person: Person): Promise<MatchingRecord[]> {
   const matches = [...(await findInHistory(trx, table, person)), ...(await findPresent(trx, table, person))];
   const merged = await findMerged(trx, table, matches);
   const ids = [...new Set([...matches, ...merged.flatMap(({ id, other }) => [id, other])])];
@@ -92,12 +92,12 @@ export function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** All current and former people of a record. */
-export function peopleIn(record: FoundRecord): Person[] {
+export function peopleIn(record: MatchingRecord): Person[] {
   const founders = record.founders.map((name) => ({ name, email: null, companies: record.companies }));
   return [...[...record.contacts, ...record.deletedContacts].map((one) => personIn(record, one)), ...founders];
 }
 
-export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact, 'id'>): Person {
+export function personIn({ companies }: MatchingRecord, contact: Omit<MatchingContact, 'id'>): Person {
   const { first_name, last_name, email } = contact;
   return { name: fullName(first_name, last_name), email, companies };
 }
@@ -156,7 +156,7 @@ type FormerRecord = {
   /** Its names and websites, including former ones. */
   names: string[];
   founders: string[] | null;
-  contacts: FoundContact[];
+  contacts: MatchingContact[];
 };
 
 /** Reads deleted records and deleted contacts from the history. */

@@ -17,7 +17,7 @@ import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { removeExportsOf } from '../../workspace/exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../../workspace/recalls/recall-contacts.ts';
 import { deleteUploadExcerpts, eraseAddresses, eraseFromEvidence, eraseFromHistory } from './erase-copies.ts';
-import { contactAddresses, type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
+import { contactAddresses, findRecords, type MatchingRecord, peopleIn, personIn } from './find-person.ts';
 
 /**
  * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and the export
@@ -92,7 +92,7 @@ export async function findMatches(trx: Trx, person: Person) {
     const reason = reasonFor(one);
     return reason ? [{ name: one.name, email: one.email, reason }] : [];
   };
-  const matches = async (records: readonly FoundRecord[], read: typeof companyTexts): Promise<Match[]> => {
+  const matches = async (records: readonly MatchingRecord[], read: typeof companyTexts): Promise<Match[]> => {
     const matching = records.filter(isPresent).map(async (record) => {
       const mentioned = new Map<string, Mention>();
       await read(trx, record, (one) => {
@@ -120,7 +120,7 @@ export async function findMatches(trx: Trx, person: Person) {
 }
 
 /** The person's contacts at a company, including deleted ones, which were exported before. */
-function recalledIn(record: FoundRecord, isThem: IsSuppressed): RecalledContact[] {
+function recalledIn(record: MatchingRecord, isThem: IsSuppressed): RecalledContact[] {
   return [...record.contacts, ...record.deletedContacts].flatMap((contact) => {
     const { name, email } = personIn(record, contact);
     if (!isThem(personIn(record, contact))) return [];
@@ -131,7 +131,7 @@ function recalledIn(record: FoundRecord, isThem: IsSuppressed): RecalledContact[
 async function removeContacts(
   trx: Trx,
   table: RecordTable,
-  records: readonly FoundRecord[],
+  records: readonly MatchingRecord[],
   isThem: IsSuppressed,
 ): Promise<number> {
   const ids = records.flatMap((record) =>
@@ -142,7 +142,7 @@ async function removeContacts(
 }
 
 /** Reads the texts of a company that may name people, unchanged and without the person. */
-async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
+async function companyTexts(trx: Trx, { id, companies }: MatchingRecord, isThem: IsSuppressed) {
   const texts: MentionFields = await trx
     .selectFrom('companies')
     .select(MENTION_COLUMNS)
@@ -151,7 +151,7 @@ async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: Is
   return { texts, cleaned: { ...texts, ...withoutPeople(texts, companies, isThem) } };
 }
 
-async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
+async function lpTexts(trx: Trx, { id }: MatchingRecord, isThem: IsSuppressed) {
   const texts: MentionFields = await trx
     .selectFrom('lps')
     .select('description')
@@ -161,21 +161,21 @@ async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
 }
 
 /** @returns whether the company named them outside its contacts */
-async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<boolean> {
+async function cleanCompany(trx: Trx, record: MatchingRecord, isThem: IsSuppressed): Promise<boolean> {
   const { texts, cleaned } = await companyTexts(trx, record, isThem);
   await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();
   return !isDeepStrictEqual(texts, cleaned);
 }
 
-async function cleanLp(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {
+async function cleanLp(trx: Trx, record: MatchingRecord, isThem: IsSuppressed): Promise<void> {
   const { cleaned } = await lpTexts(trx, record, isThem);
   await trx.updateTable('lps').set(cleaned).where('id', '=', record.id).execute();
 }
 
-function isPresent({ gone }: FoundRecord): boolean {
+function isPresent({ gone }: MatchingRecord): boolean {
   return !gone;
 }
 
-function idOf({ id }: FoundRecord): number {
+function idOf({ id }: MatchingRecord): number {
   return id;
 }

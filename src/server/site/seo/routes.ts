@@ -12,9 +12,9 @@ import {
   FILE_URLS,
   hasRecordFile,
   publicPages,
-  type RecordKind,
   recordFiles,
   recordsOfFile,
+  type SitemapKind,
   type SitemapUrl,
   sitemapFile,
   sitemapIndex,
@@ -22,7 +22,7 @@ import {
 
 export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt', '/og/*'];
 
-const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
+const RECORD_KINDS: readonly SitemapKind[] = ['companies', 'lps'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
@@ -34,7 +34,7 @@ export function seoRoutes(dependencies: AppDependencies) {
     await companySearch.catchUp();
     return directoryOf(companySearch.index(), dayOf(now()));
   };
-  const filesOf = async (kind: RecordKind) =>
+  const filesOf = async (kind: SitemapKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
   const { version } = cacheableData(dependencies);
   const files = cacheFiles(version, async (name) => {

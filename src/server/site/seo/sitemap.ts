@@ -83,20 +83,20 @@ const LISTED = {
   },
   lps: { path: '/lps', worth: 'true' },
 };
-export type RecordKind = keyof typeof LISTED;
+export type SitemapKind = keyof typeof LISTED;
 
 /** A sitemap file of records: the `number`th 50,000 ids, and the last change among them. */
 type RecordFile = { number: number; changed: Day };
 
 /** Lists the sitemap files of records. Split by id, so that reading one needs no offset. */
-export async function recordFiles(pool: pg.Pool, kind: RecordKind): Promise<RecordFile[]> {
+export async function recordFiles(pool: pg.Pool, kind: SitemapKind): Promise<RecordFile[]> {
   const { rows } = await pool.query<{ number: number; changed: Date }>(
     `select (id - 1) / ${FILE_URLS} + 1 as number, max(last_changed_at) as changed from ${kind} group by 1 order by 1`,
   );
   return rows.map(({ number, changed }) => ({ number, changed: dayOf(changed) }));
 }
 
-export async function hasRecordFile(pool: pg.Pool, kind: RecordKind, number: number): Promise<boolean> {
+export async function hasRecordFile(pool: pg.Pool, kind: SitemapKind, number: number): Promise<boolean> {
   const last = number * FILE_URLS;
   const { rowCount } = await pool.query(`select from ${kind} where id > $1::bigint and id <= $2::bigint limit 1`, [
     last - FILE_URLS,
@@ -106,7 +106,7 @@ export async function hasRecordFile(pool: pg.Pool, kind: RecordKind, number: num
 }
 
 /** Streams the URLs of a file in batches. */
-export async function* recordsOfFile(pool: pg.Pool, kind: RecordKind, number: number): AsyncGenerator<SitemapUrl> {
+export async function* recordsOfFile(pool: pg.Pool, kind: SitemapKind, number: number): AsyncGenerator<SitemapUrl> {
   const { path, worth } = LISTED[kind];
   const last = number * FILE_URLS;
   for (let after = last - FILE_URLS; ; ) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Crm, Outcome, PushCounts, PushState } from '#domain/crm/crm.ts';
+import type { Crm, PushCounts, PushOutcome, PushState } from '#domain/crm/crm.ts';
 import { daysBefore } from '#domain/dates.ts';
 import type { ExportRequest } from '#domain/exports/finished-exports.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
@@ -100,13 +100,13 @@ type RecordRow = {
   contactId: number;
   company: string | null;
   contact: string | null;
-  outcome: Outcome;
+  outcome: PushOutcome;
   detail: string | null;
   crmId: string | null;
 };
 
 /** A page of the log of a push, failures first. */
-export function readRecords(db: Db, userId: string, { id, page }: { id: string; page: number }) {
+export function readPushRecords(db: Db, userId: string, { id, page }: { id: string; page: number }) {
   return readPage(page, async (offset) => {
     const { rows } = await sql<RecordRow & { total: number }>`
       select count(*) over ()::int as total, r.company_id as "companyId", contact_id as "contactId",

@@ -9,9 +9,9 @@ import {
   isFixed,
   MAX_PUSHED,
   MAX_PUSHED_SEARCHES,
-  OUTCOMES,
   omittedFrom,
   PROPERTY_PATTERN,
+  PUSH_OUTCOMES,
   PUSH_STATES,
 } from '#domain/crm/crm.ts';
 import { exportText } from '#domain/exports/finished-exports.ts';
@@ -26,7 +26,7 @@ import { clients } from '../ledger/clients.ts';
 import { savedSearches } from '../saved-searches/save-search.ts';
 import { CrmRejected, CrmUnavailable } from './call.ts';
 import { crmClient, readConnections, saveConnection } from './connections.ts';
-import { addPush, cancelPush, type PushRow, readPushes, readRecords, startPush } from './pushes.ts';
+import { addPush, cancelPush, type PushRow, readPushes, readPushRecords, startPush } from './pushes.ts';
 
 /** Each test of a token makes our server send requests. */
 const CONNECT_LIMIT: Limit = { max: 20, windowSeconds: 3_600 };
@@ -75,7 +75,7 @@ const record = z.object({
   contactId: z.int().describe('0 for the company itself'),
   company: z.string().nullable(),
   contact: z.string().nullable(),
-  outcome: z.enum(OUTCOMES),
+  outcome: z.enum(PUSH_OUTCOMES),
   detail: z.string().nullable(),
   crmId: z.string().nullable(),
 });
@@ -289,7 +289,7 @@ export function crmRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer: { user }, path: { id }, query: { page } }) => {
           await onePush(user.id, id);
-          const { total, rows } = await readRecords(db, user.id, { id, page });
+          const { total, rows } = await readPushRecords(db, user.id, { id, page });
           return { page, pageSize: LIST_PAGE_SIZE, total, records: rows };
         },
       ),

@@ -4,9 +4,9 @@ import { mayExportCompanies } from '#domain/billing/access.ts';
 import {
   CRM_LABELS,
   type CrmMapping,
-  type Outcome,
   omittedFrom,
   type PushCounts,
+  type PushOutcome,
   type PushState,
 } from '#domain/crm/crm.ts';
 import type { AppDependencies } from '../../app-env.ts';
@@ -100,7 +100,7 @@ async function pushCompanies(
 ): Promise<void> {
   const store = (
     { company, contact }: PushRecord,
-    outcome: Outcome,
+    outcome: PushOutcome,
     detail: string | null,
     crmId: string | null = null,
   ) =>

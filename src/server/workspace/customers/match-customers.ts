@@ -63,7 +63,7 @@ export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<vo
         [version, latest],
       );
       for (let from = 0; from < rows.length; from += COMPANIES_AT_ONCE) {
-        await matchCompanies(
+        await matchCompaniesToCustomers(
           client,
           signer,
           rows.slice(from, from + COMPANIES_AT_ONCE).map(({ id }) => id),
@@ -85,7 +85,11 @@ export async function takeProgress(client: SqlClient, { wait = true } = {}) {
 }
 
 /** Matches companies with the customers of all users. */
-export async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly number[]): Promise<void> {
+export async function matchCompaniesToCustomers(
+  client: SqlClient,
+  signer: Signer,
+  ids: readonly number[],
+): Promise<void> {
   const { rows: keys } = await client.query<KeysOfCompanies>(
     `select company_id, field, key, bool_and(by_contact) as by_contact from customer_match_keys
      where company_id = any ($1) and key is not null group by 1, 2, 3`,

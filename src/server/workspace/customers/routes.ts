@@ -22,7 +22,7 @@ import { generatedSecret, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { countAttempt } from '../../platform/http/rate-limit.ts';
-import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
+import { columnsSchema, fileRequest, fileRowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE } from './customer-file.ts';
 import { previewMatches } from './preview-matches.ts';
@@ -44,7 +44,7 @@ const possibleCustomer = z.object({
 
 const preview = z.object({
   columns: columnsSchema(CUSTOMER_FIELDS),
-  ...rowsSchema,
+  ...fileRowsSchema,
   customers: z.int().describe('Distinct customers in the rows'),
   matchedRows: z.int().describe('Rows that match a company'),
   companies: z.int().describe('Companies that match'),
@@ -113,7 +113,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         plan: 'workspace',
         ...fileOfCustomers,
         response: summary.extend({
-          ...rowsSchema,
+          ...fileRowsSchema,
           saved: z.int().describe('Distinct customers in the rows'),
           added: z.int().describe('Those of them that you did not have'),
         }),

@@ -7,7 +7,14 @@ import type { Signer } from '../../platform/database/secrets.ts';
 import { publishEventOn } from '../../platform/realtime/events.ts';
 import { fileProblem } from '../user-files/read-user-file.ts';
 import type { CustomerFile } from './customer-file.ts';
-import { findByKeys, hashBytes, lockCompanies, matchCompanies, storeMatches, takeProgress } from './match-customers.ts';
+import {
+  findByKeys,
+  hashBytes,
+  lockCompanies,
+  matchCompaniesToCustomers,
+  storeMatches,
+  takeProgress,
+} from './match-customers.ts';
 
 const KEYS_AT_ONCE = 10_000;
 
@@ -117,7 +124,7 @@ export function removeCustomer(
     });
     await client.query('delete from confirmed_customers where user_id = $1 and company_id = $2', [userId, company]);
     if ((await countKeys(client, userId)).customers === 0) await deleteKeys(client, userId);
-    await matchCompanies(client, signer, [...new Set([company, ...sharing.map((match) => match.company)])]);
+    await matchCompaniesToCustomers(client, signer, [...new Set([company, ...sharing.map((match) => match.company)])]);
     await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
   });

@@ -22,7 +22,7 @@ import { clientIp } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { countAttempt } from '../../platform/http/rate-limit.ts';
-import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
+import { columnsSchema, fileRequest, fileRowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
@@ -53,7 +53,7 @@ export const deliveryResults = z
 
 const preview = z.object({
   columns: columnsSchema(RESULT_FIELDS),
-  ...rowsSchema,
+  ...fileRowsSchema,
   ...counts,
   withoutResult: z.int().describe('Rows with no delivery result, such as pending ones'),
   hasDates: z.boolean().describe('Whether the file has send dates. If not, results count as sent today'),
@@ -237,7 +237,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           plan: 'workspace',
           ...fileOfResults,
           response: deliveryResults.extend({
-            ...rowsSchema,
+            ...fileRowsSchema,
             ...counts,
             overLimit: z
               .int()

@@ -6,7 +6,7 @@ import { CSV_COLUMNS, type CsvField, fieldNamed, type NamedField } from '#domain
 import { counted } from '#domain/counts.ts';
 import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
-import { createFileCheck, type LeftOut, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
+import { createFileCheck, type OmittedRows, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
 import { type ExportFormat, hasOurColumns } from '#domain/exports/export-formats.ts';
 import { bouncedText, type ExportCounts } from '#domain/exports/finished-exports.ts';
 import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
@@ -189,7 +189,7 @@ class WrittenLeads {
     if (companies.at(-1) !== company) companies.push(company);
   }
 
-  leftOut(): LeftOut[] {
+  leftOut(): OmittedRows[] {
     const { contacts, companies, addresses } = this.#leftOut;
     return [
       ...(contacts > 0 ? [{ count: contacts, words: `${counted(contacts, 'contact')} already exported` }] : []),

@@ -30,7 +30,7 @@ export async function readClients(db: Db, userId: string, id: number | null = nu
   return rows;
 }
 
-export type SentRow = {
+export type LedgerRow = {
   companyId: number;
   company: string;
   slug: string;
@@ -45,7 +45,7 @@ export type SentRow = {
  */
 export function readSent(db: Db, { contacts, companies }: Exported, { query, page }: { query: string; page: number }) {
   return readPage(page, async (offset) => {
-    const { rows } = await sql<SentRow & { total: number }>`
+    const { rows } = await sql<LedgerRow & { total: number }>`
       select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
         k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role
       from unnest(${[...companies]}::int[]) exported_company (id) join companies c using (id)

@@ -14,7 +14,7 @@ import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
 import { queuePushes } from '../crm/pushes.ts';
 import { companySubjects, queueEvents } from '../webhooks/queue-events.ts';
-import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
+import { LAST_COMPANY, type MatchProgress, switchRecording } from './progress.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
@@ -92,7 +92,7 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
     );
 
     await lockWriters(client);
-    const { rows } = await client.query<Progress>('select * from saved_search_progress for update');
+    const { rows } = await client.query<MatchProgress>('select * from saved_search_progress for update');
     const newest = rows[0]?.revision ?? revision;
     if (newest !== revision) {
       const added = await readSearches(client, revision);
@@ -120,10 +120,12 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
 }
 
 /** @returns null when another process is matching */
-async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; hasSearches: boolean }) | null> {
+async function takeTurn(
+  client: pg.PoolClient,
+): Promise<(MatchProgress & { latest: number; hasSearches: boolean }) | null> {
   const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [MATCHING_LOCK]);
   if (!turn.rows[0]?.mine) return null;
-  const { rows } = await client.query<Progress & { latest: number; hasSearches: boolean }>(
+  const { rows } = await client.query<MatchProgress & { latest: number; hasSearches: boolean }>(
     `select p.*, (select version from search_version) as latest, exists (select from saved_searches) as "hasSearches"
      from saved_search_progress p`,
   );
@@ -139,7 +141,7 @@ async function lockWriters(client: pg.PoolClient): Promise<void> {
 /** Reads changed companies that have not been compared, oldest change first. */
 async function readChanged(
   client: pg.PoolClient,
-  { version, company_id, latest }: Progress & { latest: number },
+  { version, company_id, latest }: MatchProgress & { latest: number },
   limit: number,
 ): Promise<ChangedCompany[]> {
   const { rows } = await client.query<ChangedCompany>(

@@ -8,7 +8,7 @@ import { type PersonalData, personalSets } from '../../data/search/personal-filt
 import { paramsOf } from '../../data/search/search-query-string.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { changeOwned, ownedRows } from '../../platform/database/owned-rows.ts';
-import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
+import { LAST_COMPANY, type MatchProgress, nextRevision, startRecording } from './progress.ts';
 import { beginsVisit } from './queries.ts';
 
 type SaveSearchDependencies = PersonalData & Pick<AppDependencies, 'companySearch'>;
@@ -84,7 +84,7 @@ async function fromNowOn(
     await companySearch.catchUp();
     const index = companySearch.index();
     const transaction = changeOwned(db, userId, async (trx) => {
-      let progress: Progress | null = null;
+      let progress: MatchProgress | null = null;
       const id = await write(trx, async () => {
         progress = await nextRevision(trx);
         // In the meantime, later changes were compared without this search, or the last other search was deleted.
@@ -102,7 +102,7 @@ async function fromNowOn(
   }
 }
 
-function startOf(search: CompanySearch, index: SearchIndex, { revision, batch }: Progress) {
+function startOf(search: CompanySearch, index: SearchIndex, { revision, batch }: MatchProgress) {
   return { params: paramsOf(search), since_version: index.version, revision, seen: batch, seen_before: batch };
 }
 
@@ -112,7 +112,7 @@ async function keepPresent(
   searchId: number,
   present: Iterable<number>,
   index: SearchIndex,
-  { version, company_id }: Progress,
+  { version, company_id }: MatchProgress,
 ): Promise<void> {
   if (version >= index.version && company_id === LAST_COMPANY) return;
   await sql`

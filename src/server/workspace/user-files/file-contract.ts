@@ -28,7 +28,7 @@ export function columnsSchema<const Field extends string>(fields: readonly [Fiel
 }
 
 /** The rows of a file, in a response. */
-export const rowsSchema = {
+export const fileRowsSchema = {
   sheet: z.string().nullable().describe('The sheet that was read, if the file has several'),
   rows: z.int().describe('Rows below the header, or all rows if the first one contains values'),
   rejected: z.object({

@@ -6,7 +6,7 @@ import { readBytes } from '../../platform/http/body.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
 import type { Formats } from './read-user-file-worker.ts';
-import type { Columns, UserFile, UserFileFormat } from './user-file-format.ts';
+import type { ColumnFields, UserFile, UserFileFormat } from './user-file-format.ts';
 
 type OptionsOf<F> = F extends UserFileFormat<infer _Field, infer _Contents, infer Options> ? Options : never;
 type FileOf<F> =
@@ -16,7 +16,7 @@ export type FileRequest = {
   format: keyof Formats;
   bytes: Uint8Array<ArrayBuffer>;
   /** The field in each column; recognized if null. */
-  columns: Columns<string> | null;
+  columns: ColumnFields<string> | null;
   options: unknown;
 };
 export type FileResponse = { file: object } | { problem: string };
@@ -50,7 +50,11 @@ const readInThread = createWorkerQueue<FileRequest, FileResponse>(
 export async function readUserFile<Name extends keyof Formats>(
   c: Context<AppEnv>,
   format: Name,
-  { userId, columns, options }: { userId: string; columns: Columns<string> | null; options: OptionsOf<Formats[Name]> },
+  {
+    userId,
+    columns,
+    options,
+  }: { userId: string; columns: ColumnFields<string> | null; options: OptionsOf<Formats[Name]> },
 ): Promise<FileOf<Formats[Name]>> {
   const running = inProgress.get(userId) ?? 0;
   if (running >= MAX_FILES_AT_ONCE) throw new AppError('too_many_requests', BUSY);

@@ -3,21 +3,21 @@ import type { CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
 /** The field in each column; null if unused. */
-export type Columns<Field extends string> = readonly (Field | null)[];
+export type ColumnFields<Field extends string> = readonly (Field | null)[];
 
 /** A kind of file: its columns, and how its rows are read. */
 export type UserFileFormat<Field extends string, Contents extends object, Options> = {
   maxRows: number;
-  propose(headers: readonly string[], samples: ColumnSamples): Columns<Field>;
+  propose(headers: readonly string[], samples: ColumnSamples): ColumnFields<Field>;
   /** Whether rows can be read with these columns. */
-  isUsable(columns: Columns<Field>): boolean;
+  isUsable(columns: ColumnFields<Field>): boolean;
   /** The error about `columns` if they are not usable: it names the required columns. */
   needs: string;
   /** Whether a cell is a value of a field, as in the first row of a file without a header. */
   isValue(cell: string): boolean;
   /** @param reject takes rows that cannot be read, and why */
   open(
-    columns: Columns<Field>,
+    columns: ColumnFields<Field>,
     options: Options,
     reject: (row: number, reason: string) => void,
   ): { add(row: number, cells: readonly string[]): void; end(): Contents };
@@ -41,7 +41,7 @@ const LISTED_REJECTIONS = 100;
 /** Reads rows in a format, and counts them. */
 export function rowReader<Field extends string, Contents extends object, Options>(
   format: UserFileFormat<Field, Contents, Options>,
-  columns: Columns<Field>,
+  columns: ColumnFields<Field>,
   options: Options,
 ) {
   const rejected: RejectedRows = { total: 0, rows: [] };

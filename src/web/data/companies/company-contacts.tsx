@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Contact, ShownEmail } from '#domain/companies/company.ts';
+import type { Contact, MaskableEmail } from '#domain/companies/company.ts';
 import { emailStatusText } from '#domain/emails/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -23,7 +23,7 @@ type CompanyContactsProps = {
   contacts: readonly Contact[];
   omitted: boolean;
   /** The company's address; null while it loads. */
-  companyEmail: ShownEmail | null;
+  companyEmail: MaskableEmail | null;
   actions: CompanyActions;
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { bestContact, type Contact, type ShownEmail } from '#domain/companies/company.ts';
+import { bestContact, type Contact, type MaskableEmail } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
 import { copyText } from '../../ui/clipboard.ts';
@@ -15,7 +15,7 @@ export type ContactActions = {
   unlockText?: string;
 };
 
-type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
+type ContactEmailProps = { contact: MaskableEmail; actions: ContactActions };
 
 /** An address with a mailto link and a copy button; a masked one offers access instead. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
@@ -87,7 +87,7 @@ export async function copyEmail(email: string): Promise<void> {
   toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
 }
 
-export function copyEmailOf(email: ShownEmail | null, actions: ContactActions): void {
+export function copyEmailOf(email: MaskableEmail | null, actions: ContactActions): void {
   if (email?.emailMasked) actions.askForAccess();
   else if (email?.email) actions.copyEmail(email.email);
 }

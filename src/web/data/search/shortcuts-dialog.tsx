@@ -1,6 +1,6 @@
 import { useSession } from '../../members/accounts/session.tsx';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
-import { places } from '../../platform/shell/page-links.ts';
+import { navigationLinks } from '../../platform/shell/page-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
@@ -17,7 +17,7 @@ export default function ShortcutsDialog({ searches = true, workspace = false, on
   const { user, settings } = useSession();
   const hasPage = useHasPage();
   const shortcuts = searches ? SHORTCUTS.filter((key) => workspace || !key.workspace) : [];
-  const pages = user ? places({ hideLps: settings.hide_lp_search, hasPage }) : [];
+  const pages = user ? navigationLinks({ hideLps: settings.hide_lp_search, hasPage }) : [];
   const rows = [
     ...shortcuts.map(({ keys, label, plainLabel }) => ({ keys, label: (!workspace && plainLabel) || label })),
     ...pages.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryState } from '#domain/webhooks/webhooks.ts';
-import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
 
 /** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
 const STALE_MS = 20_000;
@@ -10,9 +10,9 @@ const ACCOUNT_KEY = ['account'];
 /** Queries to refetch after any account change. */
 export const ACCOUNT_KEYS = [ACCOUNT_KEY, ['session']];
 
-export type DeviceSession = Answer<typeof sessionsQuery>['sessions'][number];
-export type SecondFactors = Answer<typeof secondFactorsQuery>;
-export type ApiKey = Answer<typeof apiKeysQuery>['keys'][number];
+export type DeviceSession = QueryData<typeof sessionsQuery>['sessions'][number];
+export type SecondFactors = QueryData<typeof secondFactorsQuery>;
+export type ApiKey = QueryData<typeof apiKeysQuery>['keys'][number];
 
 /** The email change waiting for confirmation; null if there is none. */
 export function emailChangeQuery(api: ApiClient) {
@@ -235,12 +235,12 @@ function readInvoices(api: ApiClient) {
 }
 
 // Here, because a page that refers to a query in a type would load this file with every page.
-export type Customers = Answer<typeof customersQuery>;
-export type PossibleCustomer = Answer<typeof possibleCustomersQuery>['companies'][number];
-export type RaisedCustomers = Answer<typeof raisedCustomersQuery>;
-export type CrmConnection = Answer<typeof crmQuery>['connections'][number];
-export type CrmPush = Answer<typeof crmQuery>['pushes'][number];
-export type WebhookEndpoint = Answer<typeof webhooksQuery>['webhooks'][number];
-export type WebhookDelivery = Answer<typeof webhookDeliveriesQuery>['deliveries'][number];
-export type Recalls = Answer<typeof recallsQuery>;
-export type DeliveryResults = Answer<typeof deliveryResultsQuery>;
+export type Customers = QueryData<typeof customersQuery>;
+export type PossibleCustomer = QueryData<typeof possibleCustomersQuery>['companies'][number];
+export type RaisedCustomers = QueryData<typeof raisedCustomersQuery>;
+export type CrmConnection = QueryData<typeof crmQuery>['connections'][number];
+export type CrmPush = QueryData<typeof crmQuery>['pushes'][number];
+export type WebhookEndpoint = QueryData<typeof webhooksQuery>['webhooks'][number];
+export type WebhookDelivery = QueryData<typeof webhookDeliveriesQuery>['deliveries'][number];
+export type Recalls = QueryData<typeof recallsQuery>;
+export type DeliveryResults = QueryData<typeof deliveryResultsQuery>;

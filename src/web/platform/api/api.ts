@@ -121,7 +121,7 @@ async function callAsUser(isChange: boolean, send: () => Promise<Response>): Pro
 
 type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
 
-export type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
+export type QueryData<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
 >;
 

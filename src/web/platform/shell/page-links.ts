@@ -15,14 +15,14 @@ export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly P
   return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING, QUESTIONS];
 }
 
-export type Place = PageLink & {
+export type NavigationLink = PageLink & {
   /** The key that opens it after `g`. */
   key: string;
 };
 
-const ACCOUNT: Place = { label: 'Account', to: '/profile', key: 'a' };
+const ACCOUNT: NavigationLink = { label: 'Account', to: '/profile', key: 'a' };
 
-const PLACES: readonly Place[] = [
+const NAVIGATION_LINKS: readonly NavigationLink[] = [
   { ...SEARCH, key: 's' },
   { ...LPS, key: 'p' },
   { label: 'Saved', to: '/saved', key: 'v' },
@@ -35,8 +35,8 @@ const PLACES: readonly Place[] = [
 ];
 
 /** The workspace navigation of a signed-in user: pages that exist and are not hidden. */
-export function places({ hideLps, hasPage }: Omit<Viewpoint, 'signedIn'>): Place[] {
-  return PLACES.filter(({ to }) => hasPage(to) && !(hideLps && to === LPS.to));
+export function navigationLinks({ hideLps, hasPage }: Omit<Viewpoint, 'signedIn'>): NavigationLink[] {
+  return NAVIGATION_LINKS.filter(({ to }) => hasPage(to) && !(hideLps && to === LPS.to));
 }
 
 type UserViewpoint = { admin: boolean; customer: boolean; hasPage: (path: string) => boolean };

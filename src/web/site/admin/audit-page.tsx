@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
-import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -38,7 +38,7 @@ function auditQuery(api: ApiClient, search: AuditSearch) {
   });
 }
 
-type Entry = Answer<typeof auditQuery>['entries'][number];
+type Entry = QueryData<typeof auditQuery>['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
   { label: 'Time', cell: ({ at }) => <Moment at={at} /> },

@@ -5,7 +5,7 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './panel.tsx';
 
-export const PAGE_SIZE = 50;
+export const LIST_PAGE_SIZE = 50;
 
 /** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
@@ -43,9 +43,9 @@ export function PagedTable<Row>({
 }
 
 export function ListRange({ total, page, noun }: ListPagesProps) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(total, page * PAGE_SIZE);
-  const range = total > PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
+  const first = (page - 1) * LIST_PAGE_SIZE + 1;
+  const last = Math.min(total, page * LIST_PAGE_SIZE);
+  const range = total > LIST_PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
   return (
     <p role="status" className={`text-13 text-ink-2 tabular-nums ${total === 0 ? 'sr-only' : ''}`}>
       {range}
@@ -55,5 +55,5 @@ export function ListRange({ total, page, noun }: ListPagesProps) {
 }
 
 export function ListPages({ total, page, noun }: ListPagesProps) {
-  return <PageSteps page={page} count={pageCount(total, PAGE_SIZE)} label={`Pages of ${noun[1]}`} keepParams />;
+  return <PageSteps page={page} count={pageCount(total, LIST_PAGE_SIZE)} label={`Pages of ${noun[1]}`} keepParams />;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -40,7 +40,7 @@ function mailsQuery(api: ApiClient, search: ListSearch<'state' | 'to'>) {
   });
 }
 
-type Mail = Answer<typeof mailsQuery>['mails'][number];
+type Mail = QueryData<typeof mailsQuery>['mails'][number];
 
 /** Delivery status of emails. Their content is confidential and not shown. */
 function MailsPage() {

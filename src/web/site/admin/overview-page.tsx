@@ -6,7 +6,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
-import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -50,7 +50,7 @@ function sourcesQuery(api: ApiClient) {
   });
 }
 
-type Figures = Answer<typeof figuresQuery>;
+type Figures = QueryData<typeof figuresQuery>;
 
 function OverviewPage() {
   const [as, setAs] = useState<'charts' | 'tables'>('charts');

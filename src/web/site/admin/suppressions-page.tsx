@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
-import { type Answer, type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -37,7 +37,7 @@ function suppressionsQuery(api: ApiClient, search: ListSearch<never>) {
   });
 }
 
-type Suppression = Answer<typeof suppressionsQuery>['suppressions'][number];
+type Suppression = QueryData<typeof suppressionsQuery>['suppressions'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {

@@ -29,14 +29,14 @@ import {
   clientContactsQuery,
   clientQuery,
   clientRecallsQuery,
+  type ExportedContact,
   exportsQuery,
   type FinishedExport,
-  type SentContact,
   useLedgerEvents,
 } from '../exports/history-queries.ts';
 import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
 import { useRowSearch } from '../use-row-search.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
@@ -77,11 +77,11 @@ function ClientPage() {
   useLedgerEvents();
   useServerEvent('recalls_changed', () => void refetch());
   useServerEvent('delivery_results_changed', () => void refetch());
-  if (useSession().impersonatedBy) return <PrivatePlace title="Clients" />;
+  if (useSession().impersonatedBy) return <PrivatePage title="Clients" />;
   return (
     <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
       {({ name, contacts, companies, exports, exportedAt, recalls, deliveryResults: { months } }) => (
-        <Place
+        <WorkspacePage
           parent={CLIENTS}
           title={name}
           about={
@@ -99,7 +99,7 @@ function ClientPage() {
           actions={<Actions id={id} name={name} />}
         >
           {exports === 0 ? (
-            <EmptyPlace
+            <EmptyPage
               icon={<Briefcase />}
               title="Nothing exported yet"
               about={`Export a search and choose ${name} as the client. What you sent is then listed here.`}
@@ -107,7 +107,7 @@ function ClientPage() {
               <Link to="/search" className={buttonClass({ variant: 'main' })}>
                 Open search
               </Link>
-            </EmptyPlace>
+            </EmptyPage>
           ) : (
             <>
               {recalls.open > 0 && <Recalls id={id} {...recalls} />}
@@ -131,7 +131,7 @@ function ClientPage() {
               <SentContacts id={id} none={companies === 0 ? 'These exports were empty.' : NO_LONGER_STORED} />
             </>
           )}
-        </Place>
+        </WorkspacePage>
       )}
     </Loaded>
   );
@@ -300,7 +300,7 @@ function SentContacts({ id, none }: { id: string; none: string }) {
   );
 }
 
-function SentTable({ id, contacts }: { id: string; contacts: readonly SentContact[] }) {
+function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedContact[] }) {
   const { data } = useQuery(exportsQuery(useApi(), { client: id }));
   const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
   const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { useLedgerEvents } from '../exports/history-queries.ts';
 import { type Client, clientsQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
@@ -34,9 +34,9 @@ function ClientsPage() {
   const { access, impersonatedBy } = useSession();
   const query = clientsQuery(useApi());
   useLedgerEvents();
-  if (impersonatedBy) return <PrivatePlace title="Clients" />;
+  if (impersonatedBy) return <PrivatePage title="Clients" />;
   return (
-    <Place
+    <WorkspacePage
       title="Clients"
       about="The companies you export contacts for. Choose one when you export."
       actions={access.active && <NewClient />}
@@ -44,7 +44,7 @@ function ClientsPage() {
       <Loaded query={query} failed="Couldn't load your clients">
         {({ clients }) =>
           clients.length === 0 ? (
-            <EmptyPlace
+            <EmptyPage
               icon={<Briefcase />}
               title="No clients yet"
               about="Create one here or when you export. Then you never send the same contact to a client twice."
@@ -58,7 +58,7 @@ function ClientsPage() {
           )
         }
       </Loaded>
-    </Place>
+    </WorkspacePage>
   );
 }
 

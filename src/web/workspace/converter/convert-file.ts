@@ -3,7 +3,7 @@ import { type CrmFormat, leadFieldsOf } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import {
   createRejectionCheck,
-  type LeftOut,
+  type OmittedRows,
   PicklistWarnings,
   type Rejection,
   RejectionCount,
@@ -32,14 +32,14 @@ export type Converted = {
   preview: string[][];
   /** Several if the target limits the rows per file. */
   files: Blob[];
-  rejected: LeftOut[];
+  rejected: OmittedRows[];
   /** Converted rows that the target may reject. */
-  warnings: LeftOut[];
+  warnings: OmittedRows[];
   /** The rejected rows, each with the reason. */
   rejects: Blob | null;
 };
 
-export type Progress = { rows: number; share: number };
+export type ConversionProgress = { rows: number; share: number };
 
 const PREVIEW_ROWS = 5;
 const UNREADABLE: Rejection = { one: 'is not valid CSV', many: 'are not valid CSV' };
@@ -47,7 +47,7 @@ const UNREADABLE: Rejection = { one: 'is not valid CSV', many: 'are not valid CS
 /** Converts a lead list to the format of a target. Rows it would reject are left out and counted by reason. */
 export async function convertFile(
   { file, target, kind, choices }: Conversion,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: ConversionProgress) => void,
 ): Promise<Converted> {
   const format: CrmFormat = CRM_FORMATS[target];
   const source = await openUserFile(file);

@@ -23,7 +23,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Conversion, Converted, Progress, SheetKind } from './convert-file.ts';
+import type { Conversion, ConversionProgress, Converted, SheetKind } from './convert-file.ts';
 import type { WorkerMessage } from './converter-worker.ts';
 
 export const Route = createFileRoute('/converter')({
@@ -216,14 +216,14 @@ function isLeadField(text: string): text is LeadField {
 
 type ConversionState = {
   /** Null when idle. */
-  progress: Progress | null;
+  progress: ConversionProgress | null;
   /** The last result; stays visible during the next conversion. */
   converted: Converted | null;
   failure: string | null;
 };
 
 const IDLE: ConversionState = { progress: null, converted: null, failure: null };
-const STARTED: Progress = { rows: 0, share: 0 };
+const STARTED: ConversionProgress = { rows: 0, share: 0 };
 
 /** Converts in a worker, so that the page stays responsive. A new conversion, or null, cancels the running one. */
 function useConversion(conversion: Conversion | null): ConversionState {

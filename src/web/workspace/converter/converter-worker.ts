@@ -1,8 +1,8 @@
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
-import { type Conversion, type Converted, convertFile, type Progress } from './convert-file.ts';
+import { type Conversion, type ConversionProgress, type Converted, convertFile } from './convert-file.ts';
 
 export type WorkerMessage =
-  | { type: 'progress'; progress: Progress }
+  | { type: 'progress'; progress: ConversionProgress }
   | { type: 'done'; converted: Converted }
   | { type: 'failed'; reason: string };
 
@@ -15,7 +15,7 @@ const tell = (message: WorkerMessage) => self.postMessage(message);
 
 self.onmessage = async ({ data }: MessageEvent<Conversion>) => {
   let reportedAt = performance.now();
-  const onProgress = (progress: Progress) => {
+  const onProgress = (progress: ConversionProgress) => {
     if (performance.now() - reportedAt < TELL_EVERY_MS) return;
     reportedAt = performance.now();
     tell({ type: 'progress', progress });

@@ -31,7 +31,7 @@ import { clientsQuery } from '../exports/ledger-queries.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { EmptyState } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { PushItem, SUMMARY } from './push-item.tsx';
 
 export const Route = createFileRoute('/developers/crm')({
@@ -56,9 +56,9 @@ const TOKEN_HINTS: Record<Crm, string> = {
 /** The CRMs of the user, and what was sent there. */
 function CrmPage() {
   const { access, impersonatedBy } = useSession();
-  if (impersonatedBy) return <PrivatePlace title="CRM" />;
+  if (impersonatedBy) return <PrivatePage title="CRM" />;
   return (
-    <Place
+    <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
       title="CRM"
       about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not repeated."
@@ -72,7 +72,7 @@ function CrmPage() {
                   <Connection key={crm} crm={crm} connection={connections.find((one) => one.crm === crm)} />
                 ))
               ) : (
-                <EmptyPlace
+                <EmptyPage
                   icon={<Contact />}
                   title="Sending to a CRM needs a plan with exports"
                   about="Contacts you send count as exported, for the client you choose."
@@ -80,7 +80,7 @@ function CrmPage() {
                   <Link to="/profile/{-$part}" params={{ part: 'plan' }} className={buttonClass({ variant: 'main' })}>
                     Plan and billing
                   </Link>
-                </EmptyPlace>
+                </EmptyPage>
               )}
               <section className={BOX} aria-labelledby="pushes">
                 <h2 id="pushes" className="text-16 font-semibold">
@@ -105,7 +105,7 @@ function CrmPage() {
           )}
         </Loaded>
       </Reauthentication>
-    </Place>
+    </WorkspacePage>
   );
 }
 

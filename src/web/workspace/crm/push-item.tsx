@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
-import { CRM_LABELS, type Outcome, outcomeText, type PushState } from '#domain/crm/crm.ts';
+import { CRM_LABELS, outcomeText, type PushOutcome, type PushState } from '#domain/crm/crm.ts';
 import { type CrmPush, crmRecordsQuery } from '../../members/accounts/account-queries.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
@@ -23,7 +23,7 @@ const STATES: Record<PushState, string> = {
   canceled: 'Canceled',
 };
 
-const OUTCOMES: Record<Outcome, string> = {
+const OUTCOMES: Record<PushOutcome, string> = {
   created: 'Created',
   updated: 'Updated',
   failed: 'Failed',

@@ -40,7 +40,7 @@ import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/f
 import { RowAction } from '../profile/section-actions.tsx';
 import { Row, Rows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
 type CustomerPreview = InferResponseType<ApiClient['customers']['preview']['$post']>;
@@ -79,11 +79,11 @@ export const Route = createFileRoute('/customers')({
 /** The number of the user's customers, and an upload with a preview. */
 function CustomersPage() {
   const { access, impersonatedBy } = useSession();
-  if (impersonatedBy) return <PrivatePlace title="Customers" />;
+  if (impersonatedBy) return <PrivatePage title="Customers" />;
   return (
-    <Place title="Customers" about="Companies you already sell to. Upload them to hide them in searches.">
+    <WorkspacePage title="Customers" about="Companies you already sell to. Upload them to hide them in searches.">
       <OwnCustomers active={access.active} />
-    </Place>
+    </WorkspacePage>
   );
 }
 
@@ -146,7 +146,7 @@ function OwnCustomers({ active }: { active: boolean }) {
               </p>
             </section>
           ) : (
-            <EmptyPlace
+            <EmptyPage
               icon={<Building2 />}
               title={customers.customers === 0 ? 'No customers yet' : 'Uploads need a plan'}
               about="Upload a list to hide your customers in search."
@@ -155,7 +155,7 @@ function OwnCustomers({ active }: { active: boolean }) {
                 Choose a plan to upload customers
               </Button>
               <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
-            </EmptyPlace>
+            </EmptyPage>
           )}
         </div>
       )}

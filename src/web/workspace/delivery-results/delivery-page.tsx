@@ -25,7 +25,7 @@ import { toast } from '../../ui/toast.ts';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { EmptyState, Row, Rows } from '../profile/section-box.tsx';
-import { EmptyPlace, Place } from '../workspace-page.tsx';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ResultsTable } from './results-table.tsx';
 
 const FIELD_LABELS: Record<ResultField, string> = {
@@ -64,7 +64,7 @@ function DeliveryPage() {
   useServerEvent('delivery_results_changed', changed);
   return (
     <Reauthentication>
-      <Place
+      <WorkspacePage
         parent={{ label: 'Exports', path: '/exports' }}
         title="Delivery results"
         about={
@@ -79,7 +79,7 @@ function DeliveryPage() {
         }
       >
         {impersonatedBy ? (
-          <EmptyPlace icon={<Mail />} title="Private" about="Only the user can see their delivery results." />
+          <EmptyPage icon={<Mail />} title="Private" about="Only the user can see their delivery results." />
         ) : (
           <Loaded query={query}>
             {(results) => (
@@ -109,7 +109,7 @@ function DeliveryPage() {
           </Loaded>
         )}
         <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
-      </Place>
+      </WorkspacePage>
     </Reauthentication>
   );
 }

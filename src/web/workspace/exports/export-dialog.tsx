@@ -6,7 +6,7 @@ import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CRM_LABELS, CRMS, type Crm, MAX_PUSHED } from '#domain/crm/crm.ts';
-import type { LeftOut } from '#domain/exports/crm-rejections.ts';
+import type { OmittedRows } from '#domain/exports/crm-rejections.ts';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -342,7 +342,7 @@ function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format
 
 type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number; bounced: number } & {
   written: { companies: number; contacts: number };
-  target: { rows: number; rejected: LeftOut[]; warnings: LeftOut[] } | null;
+  target: { rows: number; rejected: OmittedRows[]; warnings: OmittedRows[] } | null;
 };
 const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || target?.rows === 0;
 
@@ -399,7 +399,7 @@ function emptyText(counts: Counts, choice: Choice): string {
   return 'Nothing to export. Change the options above or your search.';
 }
 
-function Reasons({ title, reasons = [] }: { title: string; reasons?: readonly LeftOut[] }) {
+function Reasons({ title, reasons = [] }: { title: string; reasons?: readonly OmittedRows[] }) {
   if (reasons.length === 0) return null;
   return (
     <div className="mt-1.5">

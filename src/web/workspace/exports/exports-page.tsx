@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
-import { EmptyPlace, Place } from '../workspace-page.tsx';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ExportList } from './export-list.tsx';
 import { exportsQuery, useLedgerEvents } from './history-queries.ts';
 import { clientsQuery } from './ledger-queries.ts';
@@ -43,7 +43,7 @@ function ExportsPage() {
   const search = Route.useSearch();
   useLedgerEvents();
   return (
-    <Place
+    <WorkspacePage
       title="Exports"
       about={`Everything you exported. Files are available for ${KEPT_DAYS.exports} days.`}
       actions={
@@ -65,22 +65,22 @@ function ExportsPage() {
           )
         }
       </Loaded>
-    </Place>
+    </WorkspacePage>
   );
 }
 
 function NoExports({ search }: { search: ExportsSearch }) {
   if (search.client || search.page) {
     return (
-      <EmptyPlace icon={<Download />} title="No exports here" about="There are none for this client or page.">
+      <EmptyPage icon={<Download />} title="No exports here" about="There are none for this client or page.">
         <Link to="/exports" className={buttonClass()}>
           Show all exports
         </Link>
-      </EmptyPlace>
+      </EmptyPage>
     );
   }
   return (
-    <EmptyPlace
+    <EmptyPage
       icon={<Download />}
       title="No exports yet"
       about="Export the results of a search for your CRM or email tool. Each file is listed here, with what is in it."
@@ -88,7 +88,7 @@ function NoExports({ search }: { search: ExportsSearch }) {
       <Link to="/search" className={buttonClass({ variant: 'main' })}>
         Open search
       </Link>
-    </EmptyPlace>
+    </EmptyPage>
   );
 }
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { LEDGER_KEYS, LEDGER_STALE_MS, useRefetchLedger } from './ledger-queries.ts';
 
-export type FinishedExport = Answer<typeof exportsQuery>['exports'][number];
-export type SentContact = Answer<typeof clientContactsQuery>['contacts'][number];
+export type FinishedExport = QueryData<typeof exportsQuery>['exports'][number];
+export type ExportedContact = QueryData<typeof clientContactsQuery>['contacts'][number];
 
 /** A client, with what was exported for it, delivery results and recalls. */
 export function clientQuery(api: ApiClient, id: string) {

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated, useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { timeAgo } from '../profile/time-ago.ts';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
 import './lists.css';
 
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/lists')({
 });
 
 function ListsPage() {
-  return useSession().impersonatedBy ? <PrivatePlace title="Lists" /> : <OwnLists />;
+  return useSession().impersonatedBy ? <PrivatePage title="Lists" /> : <OwnLists />;
 }
 
 type OpenDialog = 'new' | 'statuses' | 'plans' | UserList;
@@ -57,7 +57,7 @@ function OwnLists() {
     </Button>
   );
   return (
-    <Place
+    <WorkspacePage
       title="Lists"
       about="Companies you work through, each with a status, tags and a note."
       actions={
@@ -75,13 +75,13 @@ function OwnLists() {
         {(data, readAt) => (
           <>
             {data.lists.length === 0 ? (
-              <EmptyPlace
+              <EmptyPage
                 icon={<List />}
                 title="No lists yet"
                 about="Collect companies in a list, then work through them as cards, a table or a board."
               >
                 {newList}
-              </EmptyPlace>
+              </EmptyPage>
             ) : (
               <Lists data={data} readAt={readAt} active={active} edit={edit} onEdit={setDialog} />
             )}
@@ -104,7 +104,7 @@ function OwnLists() {
         )}
       </Loaded>
       <PlanChooser open={dialog === 'plans'} onClose={close} />
-    </Place>
+    </WorkspacePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useReservedRows } from '../owned-rows/owned-rows.ts';
-import type { ChangeAddress } from '../search/use-search-address.ts';
+import type { ChangeSearchAddress } from '../search/use-search-address.ts';
 import {
   type ListChange,
   listCountsQuery,
@@ -34,7 +34,7 @@ type ListDialog =
 export type Lists = ReturnType<typeof useLists>;
 
 /** The user's lists on the search page. */
-export function useLists(filters: CompanyFilterValues, access: ListAccess, change: ChangeAddress) {
+export function useLists(filters: CompanyFilterValues, access: ListAccess, change: ChangeSearchAddress) {
   const api = useApi();
   const data = useUserLists(access === 'full');
   const edit = useListEdits();

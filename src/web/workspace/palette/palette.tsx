@@ -14,7 +14,7 @@ import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
-import { places, userLinks } from '../../platform/shell/page-links.ts';
+import { navigationLinks, userLinks } from '../../platform/shell/page-links.ts';
 import { useDebounced } from '../../ui/hooks.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
@@ -130,7 +130,7 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
   const session = useSession();
   const hasPage = useHasPage();
   const links = [
-    ...places({ hideLps: session.settings.hide_lp_search, hasPage }),
+    ...navigationLinks({ hideLps: session.settings.hide_lp_search, hasPage }),
     { label: 'Webhooks', to: '/developers/webhooks' },
     ...userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage }),
   ];

@@ -22,7 +22,7 @@ import { NameSection } from './name-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile-messages.ts';
 import { SectionBox } from './section-box.tsx';
-import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './sections.ts';
+import { PARTS, partAt, type SectionId, type SettingsPart, settingsPartOf } from './sections.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import { IdentitiesSection, PasskeysSection, PasswordSection } from './sign-in-sections.tsx';
 
@@ -157,7 +157,7 @@ function useOldAnchor(openPart: SettingsPart | undefined): void {
   useEffect(() => {
     const place = PLACES[hash];
     if (place) return void navigate({ href: place, replace: true });
-    const part = partOf(hash);
+    const part = settingsPartOf(hash);
     if (!part || part === openPart) return;
     void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });
   }, [hash, openPart, navigate]);

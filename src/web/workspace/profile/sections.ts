@@ -87,7 +87,7 @@ export function partAt(address: string | undefined): SettingsPart | undefined {
 }
 
 /** The settings page of a section; undefined for an unknown anchor. */
-export function partOf(section: string): SettingsPart | undefined {
+export function settingsPartOf(section: string): SettingsPart | undefined {
   return PARTS.find(({ sections }) => sections.some(({ id }) => id === section));
 }
 

@@ -30,7 +30,7 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Row, Rows } from '../profile/section-box.tsx';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 
 type Recall = Recalls['recalls'][number];
 
@@ -49,9 +49,9 @@ export const Route = createFileRoute('/recalls')({
 /** Exported contacts that the user has to remove. */
 function RecallsPage() {
   const query = recallsQuery(useApi());
-  if (useSession().impersonatedBy) return <PrivatePlace title="Recalls" />;
+  if (useSession().impersonatedBy) return <PrivatePage title="Recalls" />;
   return (
-    <Place
+    <WorkspacePage
       title="Recalls"
       about={`Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`}
     >
@@ -59,7 +59,7 @@ function RecallsPage() {
         {(listed) => (
           <div className="grid gap-4">
             {listed.open === 0 ? (
-              <EmptyPlace
+              <EmptyPage
                 icon={<UserX />}
                 title="Nothing to remove"
                 about="Contacts you exported appear here if they opt out or their email bounces."
@@ -72,7 +72,7 @@ function RecallsPage() {
           </div>
         )}
       </Loaded>
-    </Place>
+    </WorkspacePage>
   );
 }
 

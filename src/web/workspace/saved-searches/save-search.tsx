@@ -100,7 +100,7 @@ export function SaveButton({ onSave }: { onSave: () => void }) {
 }
 
 /** For the keyboard shortcut: asks for a name, or explains why there is nothing to save. */
-export function saveSearch({ current, params, setNaming }: SavedSearches): void {
+export function saveCurrentSearch({ current, params, setNaming }: SavedSearches): void {
   if (current) toast({ title: 'Search already saved', description: current.name });
   else if (params === null) toast({ title: 'Nothing to save', description: 'Search or choose filters first.' });
   else setNaming({ search: null });

@@ -20,7 +20,7 @@ import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { listLabel } from '../lists/use-lists.ts';
 import { exportedLabel } from '../search/own-filters.tsx';
-import { EmptyPlace, Place } from '../workspace-page.tsx';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ALERT_LABELS, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
@@ -37,11 +37,14 @@ export const Route = createFileRoute('/saved')({
 /** The user's saved searches, with their totals, new matches and alerts. */
 function SavedPage() {
   return (
-    <Place title="Saved searches" about="We count new companies that match a saved search, and can email them to you.">
+    <WorkspacePage
+      title="Saved searches"
+      about="We count new companies that match a saved search, and can email them to you."
+    >
       <Loaded query={savedRowsQuery(useApi())} failed="Couldn't load your saved searches">
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyPlace
+            <EmptyPage
               icon={<Bookmark />}
               title="No saved searches yet"
               about="Save a search to see how many new companies match it, and get them by email."
@@ -49,13 +52,13 @@ function SavedPage() {
               <Link to="/search" className={buttonClass({ variant: 'main' })}>
                 Search companies
               </Link>
-            </EmptyPlace>
+            </EmptyPage>
           ) : (
             <SavedSearches searches={rows.map(withAddress)} />
           )
         }
       </Loaded>
-    </Place>
+    </WorkspacePage>
   );
 }
 

@@ -11,7 +11,7 @@ import { parseSearch } from '../../platform/routing/url-params.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { ownedRowEdits } from '../owned-rows/owned-rows.ts';
-import type { ChangeAddress } from '../search/use-search-address.ts';
+import type { ChangeSearchAddress } from '../search/use-search-address.ts';
 
 type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
 
@@ -36,7 +36,7 @@ export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
 export type SavedSearches = ReturnType<typeof useSavedSearches>;
 
 /** The user's saved searches, and which of them the address shows. */
-export function useSavedSearches(address: SearchAddress, active: boolean, change: ChangeAddress) {
+export function useSavedSearches(address: SearchAddress, active: boolean, change: ChangeSearchAddress) {
   const { query, filters, added, sort, newMatchesOf } = address;
   const api = useApi();
   const { data } = useQuery({ ...savedRowsQuery(api), enabled: active });
@@ -114,7 +114,7 @@ function useVisits(
 }
 
 /** Optimistic changes to saved searches. Returns a stable object. */
-export function useSavedSearchEdits(change?: ChangeAddress) {
+export function useSavedSearchEdits(change?: ChangeSearchAddress) {
   const api = useApi();
   const queryClient = useQueryClient();
   const act = useQueuedAct('Saved search not changed');

@@ -14,13 +14,13 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useFilterLabels } from '../lists/list-controls.tsx';
-import type { ChangeAddress } from './use-search-address.ts';
+import type { ChangeSearchAddress } from './use-search-address.ts';
 
 type SuggestionsProps = {
   address: SearchAddress;
   /** Whether the user has stopped typing. */
   settled: boolean;
-  change: ChangeAddress;
+  change: ChangeSearchAddress;
 };
 
 type NoResultsProps = SuggestionsProps & { onClear: () => void };

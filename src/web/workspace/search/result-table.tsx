@@ -54,7 +54,7 @@ import type { ResultsProps } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 import { fitWidth, limitWidth, useTableLayout } from './table-layout.ts';
 import { useRestAfterPaint } from './use-results.ts';
-import type { ChangeAddress } from './use-search-address.ts';
+import type { ChangeSearchAddress } from './use-search-address.ts';
 
 const FIRST = 24;
 const NUMBER_WIDTH = 44;
@@ -74,7 +74,7 @@ const COLUMNS: ColumnDef<Features, CompanyCard>[] = RESIZABLE_COLUMN_IDS.map((id
   maxSize: COLUMN_WIDTH.max,
 }));
 
-type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
+type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeSearchAddress };
 
 /** The results as a table, which scrolls in its own frame, below its headings and beside the names. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
@@ -240,7 +240,7 @@ type HeadingProps = {
   header: Header<Features, CompanyCard, unknown>;
   label: string;
   address: SearchAddress;
-  change: ChangeAddress;
+  change: ChangeSearchAddress;
   onResize: () => void;
   dragged: TableColumnId | null;
   onDrag: (id: TableColumnId | null) => void;

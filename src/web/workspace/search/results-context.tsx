@@ -13,7 +13,7 @@ import type { ListAccess } from '../lists/use-lists.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
 import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
-import { type ChangeAddress, useSearchAddress } from './use-search-address.ts';
+import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
 
 export type SearchAccess = {
   active: boolean;
@@ -61,7 +61,7 @@ function useSearch(access: SearchAccess) {
     (edited) => change(({ filters }) => ({ filters: edited(filters) })),
     [change],
   );
-  const replace: ChangeAddress = (to, mode) => {
+  const replace: ChangeSearchAddress = (to, mode) => {
     change(to, mode);
     wantFocus(true);
   };

@@ -19,7 +19,7 @@ import { useDebounced, useHydrated } from '../../ui/hooks.ts';
 import { EmailLimit } from '../companies/email-limit.tsx';
 import { BoardSkeleton } from '../lists/board-frame.tsx';
 import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
-import { SaveButton, SaveSearch, saveSearch } from '../saved-searches/save-search.tsx';
+import { SaveButton, SaveSearch, saveCurrentSearch } from '../saved-searches/save-search.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
 import { ActionsProvider, useSearchActions } from './actions-context.tsx';
 import { CompanyPanel, SearchOffer } from './lazy-parts.ts';
@@ -255,7 +255,7 @@ function Shortcuts({ focusFilters }: { focusFilters: () => void }) {
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => void copyCurrent(),
     exportResults: () => (selection.count > 0 ? exporting.exportSelection() : exporting.controls.onExport()),
-    saveSearch: active ? () => saveSearch(saved) : onNoAccess,
+    saveSearch: active ? () => saveCurrentSearch(saved) : onNoAccess,
     addToList: () => {
       // For the selected companies, else the one in the side panel, else the current one in the results.
       const item = address.open ? 'aside' : `[data-slug="${CSS.escape(current.slug ?? '')}"]`;

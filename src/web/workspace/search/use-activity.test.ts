@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../../data/companies/search-address.ts';
-import { activityReport } from './use-activity.ts';
+import { reportActivity } from './use-activity.ts';
 
 const NOTHING = { query: '', filters: NO_FILTERS };
 const SEED = { ...NO_FILTERS, fundingStage: ['Seed'] };
@@ -24,5 +24,5 @@ test.each([
   ['clearing everything', { query: 'ai', filters: SEED }, NOTHING, null],
   ['another page of the same search', { query: 'ai', filters: SEED }, { query: 'ai', filters: { ...SEED } }, null],
 ])('reports the activity of %s', (_case, before, now, report) => {
-  expect(activityReport(before, now)).toEqual(report);
+  expect(reportActivity(before, now)).toEqual(report);
 });

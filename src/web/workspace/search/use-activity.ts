@@ -23,7 +23,7 @@ export function useActivity(set: Searched, shown: boolean): void {
   useEffect(() => {
     if (!signedIn || !shown) return;
     const timer = setTimeout(() => {
-      const report = activityReport(noted.current, set);
+      const report = reportActivity(noted.current, set);
       noted.current = set;
       if (report) send(api, report);
     }, SETTLED_MS);
@@ -32,7 +32,7 @@ export function useActivity(set: Searched, shown: boolean): void {
 }
 
 /** The activity between two searches; null if nothing new is searched. */
-export function activityReport(before: Searched, now: Searched): ActivityReport | null {
+export function reportActivity(before: Searched, now: Searched): ActivityReport | null {
   const { query, filters } = now;
   const dataFilters = Object.fromEntries(
     DATA_FILTER_NAMES.filter((name) => filters[name].length > 0).map((name) => [name, [...filters[name]]]),

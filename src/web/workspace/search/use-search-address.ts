@@ -4,7 +4,7 @@ import { addressParams, addressPath, readAddress, type SearchAddress } from '../
 import { type ChangeAddress as Change, useListAddress } from '../../data/search/use-list-address.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 
-export type ChangeAddress = Change<SearchAddress>;
+export type ChangeSearchAddress = Change<SearchAddress>;
 
 /** The address of the search page, or of the page of a list. */
 export function useSearchAddress() {

@@ -29,7 +29,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CopyButton, RowAction, SaveForm } from '../profile/section-actions.tsx';
-import { EmptyPlace, Place, PrivatePlace } from '../workspace-page.tsx';
+import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 export const Route = createFileRoute('/developers/webhooks')({
@@ -52,9 +52,9 @@ function WebhooksPage() {
   const [keys, setKeys] = useState<readonly NewKeys[]>([]);
   const withoutKeys = (id: number) => keys.filter((one) => one.id !== id);
   const showKeys = (shown: NewKeys) => setKeys([...withoutKeys(shown.id), shown]);
-  if (impersonatedBy) return <PrivatePlace title="Webhooks" />;
+  if (impersonatedBy) return <PrivatePage title="Webhooks" />;
   return (
-    <Place
+    <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
       title="Webhooks"
       about={
@@ -91,14 +91,14 @@ function WebhooksPage() {
           )}
         </Loaded>
       </Reauthentication>
-    </Place>
+    </WorkspacePage>
   );
 }
 
 function NeedsPlan({ hasWebhooks }: { hasWebhooks: boolean }) {
   const [isChoosingPlan, setIsChoosingPlan] = useState(false);
   return (
-    <EmptyPlace
+    <EmptyPage
       icon={<Webhook />}
       title={hasWebhooks ? 'Webhooks need a plan' : 'No webhooks yet'}
       about="Get new matches, funded customers and recalls in your own tools as they happen."
@@ -107,7 +107,7 @@ function NeedsPlan({ hasWebhooks }: { hasWebhooks: boolean }) {
         Choose a plan to use webhooks
       </Button>
       <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
-    </EmptyPlace>
+    </EmptyPage>
   );
 }
 

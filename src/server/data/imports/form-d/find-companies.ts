@@ -4,13 +4,13 @@ import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { Place } from '#domain/places/place.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
 import { PLACE } from '../../companies/stored-company.ts';
-import type { KnownFiling } from './merge-filings.ts';
+import type { StoredFiling } from './merge-filings.ts';
 
 /** New filings of one issuer, with its stored filings and company. */
 export type Issuer = {
   cik: string;
   filings: Filing[];
-  knownFilings: KnownFiling[];
+  knownFilings: StoredFiling[];
   companyId: number | null;
   /** Several companies matched, so none was chosen. */
   unsure: boolean;
@@ -24,7 +24,7 @@ export type Issuer = {
 export async function findIssuers(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
   const ids = filings.map(({ id }) => id);
   const ciks = [...new Set(filings.map(({ cik }) => cik))];
-  const { rows: stored } = await client.query<KnownFiling & { cik: string }>(
+  const { rows: stored } = await client.query<StoredFiling & { cik: string }>(
     `select key as id, accession, cik, file_number as "fileNumber", previous_accession as "previousAccession",
        filed_on as "filedOn", first_sale_on as "firstSaleOn", sold_usd as "soldUsd", company_id as "companyId"
      from form_d_in_force where cik = any ($1) or key = any ($2)`,

@@ -16,7 +16,7 @@ import type { RoundFields, StoredCompany } from '../../companies/stored-company.
 import { type MergedCompany, type MergePolicy, mergeCompany, type NumberedRow } from '../merge-company.ts';
 
 /** Stored data of a known filing. */
-export type KnownFiling = AmountFiling & { companyId: number };
+export type StoredFiling = AmountFiling & { companyId: number };
 
 type MergedFilings = {
   merged: MergedCompany;
@@ -34,7 +34,7 @@ type MergedFilings = {
 export function mergeFilings(
   filings: readonly Filing[],
   known: StoredCompany | null,
-  stored: readonly KnownFiling[],
+  stored: readonly StoredFiling[],
   wins?: MergePolicy['wins'],
 ): MergedFilings {
   const [newest] = [...filings].sort(newestFirst);
@@ -97,7 +97,7 @@ function hasFormerName({ fields }: StoredCompany, { name, previousNames }: Filin
 }
 
 /** Offerings whose newest filing is a new one, each with the known filing about it. */
-function offeringsIn(filings: readonly Filing[], stored: readonly KnownFiling[]) {
+function offeringsIn(filings: readonly Filing[], stored: readonly StoredFiling[]) {
   const fresh = new Map(filings.map((filing) => [filing.id, filing]));
   const before = new Map(stored.map((filing) => [filing.id, filing]));
   return offeringsOf<OfferingMark>([...filings, ...stored]).flatMap((offering) => {
@@ -107,7 +107,7 @@ function offeringsIn(filings: readonly Filing[], stored: readonly KnownFiling[])
   });
 }
 
-type Offering = { newest: Filing; previous: KnownFiling | null };
+type Offering = { newest: Filing; previous: StoredFiling | null };
 
 /**
  * Tolerances for a round from another source: days from the first sale to its announcement, and share of the amount.
@@ -180,7 +180,7 @@ function withRaises(
 }
 
 /** Whether a round was written by that filing. */
-function isOf(round: RoundFields, { firstSaleOn, soldUsd }: KnownFiling): boolean {
+function isOf(round: RoundFields, { firstSaleOn, soldUsd }: StoredFiling): boolean {
   return (
     firstSaleOn !== null && round.announced_on === firstSaleOn && (soldUsd === null || round.amount_usd === soldUsd)
   );

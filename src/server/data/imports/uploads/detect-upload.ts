@@ -12,7 +12,7 @@ import { sampleColumns } from '../preview-file.ts';
 import { spool } from '../unpack.ts';
 
 /** The format of a file; for an archive whose table has not been chosen yet, its tables. */
-export type Detected = (FileFormat | { headers: [] }) & {
+export type DetectedFile = (FileFormat | { headers: [] }) & {
   /** Tables of an archive with several. */
   entries?: string[];
   /** First values of each column; missing after the removal of a person who may be in them. */
@@ -26,7 +26,7 @@ const MAX_ENTRIES = 200;
  * Detects the format of a file and reads the first values of its columns.
  * @throws {ImportError} when it cannot be read as a table
  */
-export async function detectUpload(input: () => Readable, options: TableOptions = {}): Promise<Detected> {
+export async function detectUpload(input: () => Readable, options: TableOptions = {}): Promise<DetectedFile> {
   try {
     const table = await openTable(input, options);
     // A chosen encoding leaves no candidates, but the choice can be changed.
@@ -55,7 +55,7 @@ async function tablesIn(input: Readable): Promise<string[]> {
 /** Proposes the fields of a file's columns, given the manual choices. */
 export function columnsOf(
   kind: TableKind,
-  { headers, samples }: Pick<Detected, 'headers' | 'samples'>,
+  { headers, samples }: Pick<DetectedFile, 'headers' | 'samples'>,
   chosen: Record<string, string | null>,
   about: FileChoices['about'],
 ) {
@@ -65,7 +65,7 @@ export function columnsOf(
 }
 
 /** Returns the subject of the rows of a company file. */
-export function aboutOf({ headers, samples }: Detected, chosen: Record<string, string | null>): RowSubject {
+export function aboutOf({ headers, samples }: DetectedFile, chosen: Record<string, string | null>): RowSubject {
   return rowSubject(proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples), samples);
 }
 
@@ -90,7 +90,7 @@ export function choiceIssues(
 }
 
 /** Whether several encodings fit the bytes of a file, and none was chosen. */
-export function isEncodingOpen(detected: Detected | null, { encoding }: FileChoices): boolean {
+export function isEncodingOpen(detected: DetectedFile | null, { encoding }: FileChoices): boolean {
   return (
     encoding === undefined && detected !== null && 'candidates' in detected && (detected.candidates?.length ?? 0) > 1
   );

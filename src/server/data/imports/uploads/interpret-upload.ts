@@ -7,7 +7,7 @@ import { peek, type TableOptions } from '../file-format.ts';
 import { isSubmission } from '../form-d/read-submission.ts';
 import { TABLES } from '../form-d/read-tables.ts';
 import { ImportError } from '../import-error.ts';
-import { type Detected, detectUpload } from './detect-upload.ts';
+import { type DetectedFile, detectUpload } from './detect-upload.ts';
 import { readRememberedChoices, tidyChoices } from './import-sources.ts';
 import { readUploaded } from './stored-file.ts';
 import type { Interpretation, Upload } from './stored-uploads.ts';
@@ -69,7 +69,7 @@ export async function reinterpretUpload(
 
 async function propose(
   { pool }: Pick<UploadDependencies, 'pool'>,
-  detected: Detected,
+  detected: DetectedFile,
   table: TableOptions,
 ): Promise<Interpretation> {
   const { headers, samples } = detected;
@@ -83,7 +83,7 @@ async function propose(
   };
 }
 
-function sameHeaders(one: Detected, other: Detected): boolean {
+function sameHeaders(one: DetectedFile, other: DetectedFile): boolean {
   return one.headers.length === other.headers.length && one.headers.every((name, at) => name === other.headers[at]);
 }
 

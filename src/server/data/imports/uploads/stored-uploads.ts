@@ -7,12 +7,12 @@ import type { Db, SqlClient, Trx } from '../../../platform/database/connection.t
 import type { Database } from '../../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../../platform/http/query.ts';
 import type { WorkTable } from '../../../platform/jobs/cancelable-work.ts';
-import type { Detected } from './detect-upload.ts';
+import type { DetectedFile } from './detect-upload.ts';
 import type { ImportPreview } from './preview-upload.ts';
 import type { listedImport } from './schemas.ts';
 
 export type Upload = Omit<Selectable<Database['uploads']>, 'detected' | 'comparison'> & {
-  detected: Detected | null;
+  detected: DetectedFile | null;
   comparison: ImportPreview | null;
 };
 

@@ -6,7 +6,7 @@ import { STALLED_MS } from '../../../platform/jobs/cancelable-work.ts';
 import { countLeft, countRecords } from '../../changes/undo-change.ts';
 import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job.ts';
 import type { FileFormat } from '../file-format.ts';
-import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
+import { aboutOf, columnsOf, type DetectedFile } from './detect-upload.ts';
 import type { ImportPreview, UploadReport } from './preview-upload.ts';
 import type { Upload } from './stored-uploads.ts';
 
@@ -64,7 +64,7 @@ export async function uploadJson(
   };
 }
 
-function detectedJson(kind: TableKind, detected: Detected, { mapping, choices, comparison }: Upload) {
+function detectedJson(kind: TableKind, detected: DetectedFile, { mapping, choices, comparison }: Upload) {
   const { samples, entries } = detected;
   const report = comparison?.report;
   const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping, choices.about);

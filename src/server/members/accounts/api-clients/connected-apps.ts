@@ -60,7 +60,7 @@ export async function askUser(ctx: CallContext, { config }: { config: Pick<Confi
 }
 
 /** The host that vouches for the name of an app. */
-export const hostOf = (clientId: string) => new URL(clientId).host;
+export const clientHost = (clientId: string) => new URL(clientId).host;
 
 /** Lists the apps that have access, with the latest hour in which they got a token. */
 export async function listApps(db: Db, userId: string, now: Date) {
@@ -89,7 +89,7 @@ export async function listApps(db: Db, userId: string, now: Date) {
   return apps.map(({ name, clientId, scopes, ...app }) => ({
     ...app,
     name: name ?? '',
-    host: hostOf(clientId),
+    host: clientHost(clientId),
     scopes: scopesOfApp(scopes),
   }));
 }

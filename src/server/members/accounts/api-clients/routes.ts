@@ -8,7 +8,7 @@ import { MCP_PATH, protectedUrls, RESOURCE_METADATA } from '../../../platform/ap
 import { AppError } from '../../../platform/http/problem.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
 import { cacheKeySet, scopesOf } from './api-credentials.ts';
-import { disconnectApps, hostOf, listApps } from './connected-apps.ts';
+import { clientHost, disconnectApps, listApps } from './connected-apps.ts';
 import { rotateKey } from './plugins.ts';
 
 const KEY_SET = '/.well-known/jwks.json';
@@ -150,7 +150,7 @@ export function connectedAppRoutes({ db }: AppDependencies) {
             .where('clientId', '=', clientId)
             .executeTakeFirst();
           if (!app) throw new AppError('not_found');
-          return { name: app.name ?? '', host: hostOf(clientId) };
+          return { name: app.name ?? '', host: clientHost(clientId) };
         },
       ),
     )

@@ -13,8 +13,8 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Facts, Moment, Panel } from '../panel.tsx';
-import type { Detected, Upload } from './import-queries.ts';
-import type { Choices } from './use-choices.tsx';
+import type { DetectedFile, Upload } from './import-queries.ts';
+import type { UploadChoices } from './use-choices.tsx';
 import { PreviewButton } from './use-choices.tsx';
 
 type Contents = TableKind | 'contacts';
@@ -41,8 +41,8 @@ const EMAILS: ReadonlySet<string> = new Set(['email', 'contactEmail']);
 
 const FRAMED = 'max-w-full rounded-control border border-line-strong';
 
-type FileColumn = Detected['columns'][number] & { index: number };
-type ColumnChoicesProps = { upload: Upload; detected: Detected; choices: Choices };
+type FileColumn = DetectedFile['columns'][number] & { index: number };
+type ColumnChoicesProps = { upload: Upload; detected: DetectedFile; choices: UploadChoices };
 
 /** How a file is read, with corrections: its format, its kind, and the field of each column. */
 export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps) {
@@ -50,7 +50,7 @@ export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps)
   return <TableChoices upload={upload} detected={detected} choices={choices} />;
 }
 
-type EntryChoiceProps = { entries: readonly string[]; choices: Choices; saved: Upload['choices'] };
+type EntryChoiceProps = { entries: readonly string[]; choices: UploadChoices; saved: Upload['choices'] };
 
 /** Selects one of several tables in an archive; each is imported separately. */
 function EntryChoice({ entries, choices: { choose, unsaved, refusedIn }, saved }: EntryChoiceProps) {
@@ -228,7 +228,7 @@ function Labeled({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function formatFacts({ format, entries }: Detected) {
+function formatFacts({ format, entries }: DetectedFile) {
   if (!format) return [];
   const { container, sheet, sheets, entry, delimiter, lineEnd } = format;
   if (container === 'xlsx') return sheets.length > 1 || !sheet ? [] : [{ name: 'Sheet', value: sheet }];

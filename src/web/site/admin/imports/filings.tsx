@@ -4,10 +4,10 @@ import { leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/
 import { Facts, Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
-import type { Choices } from './use-choices.tsx';
+import type { UploadChoices } from './use-choices.tsx';
 import { PreviewButton } from './use-choices.tsx';
 
-export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {
+export function FilingChoices({ upload, choices }: { upload: Upload; choices: UploadChoices }) {
   return (
     <Panel title="SEC Form D filings" note="Companies with their people, locations and offerings.">
       <div aria-busy={choices.unsaved !== null} className="grid gap-4">

@@ -29,8 +29,8 @@ import {
   countsOf,
   importQuery,
   isProcessing,
-  KIND_LABELS,
   recordsText,
+  UPLOAD_KIND_LABELS,
   type Upload,
   type UploadReport,
   useImportEvents,
@@ -38,11 +38,11 @@ import {
 import { ImportResult } from './import-result.tsx';
 import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
-import { Questions } from './questions.tsx';
+import { ImportQuestions } from './questions.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { removeFile } from './send-file.ts';
 import { UploadFile } from './upload-file.tsx';
-import { type Choices, useChoices } from './use-choices.tsx';
+import { type UploadChoices, useChoices } from './use-choices.tsx';
 
 export const Route = createFileRoute('/admin/imports/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, [importQuery(api, id)]),
@@ -72,7 +72,7 @@ function Import({ upload }: { upload: Upload }) {
   return (
     <>
       <Steps kind={kind} state={state} />
-      <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${KIND_LABELS[kind]}`}>
+      <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${UPLOAD_KIND_LABELS[kind]}`}>
         {state !== 'done' && !isProcessing(upload) && (
           <AdminActionButton
             label="Remove file"
@@ -104,7 +104,7 @@ function Import({ upload }: { upload: Upload }) {
         )}
         {isProcessing(upload) && <Progress upload={upload} />}
         {state === 'compared' && comparison && <RunImport upload={upload} comparison={comparison} />}
-        {open && <Questions key={state} upload={upload} choices={choices} />}
+        {open && <ImportQuestions key={state} upload={upload} choices={choices} />}
         {state === 'compared' && comparison && <Preview upload={upload} comparison={comparison} choices={choices} />}
         {detected && open && <ColumnChoices upload={upload} detected={detected} choices={choices} />}
         {kind === 'form-d' && open && <FilingChoices upload={upload} choices={choices} />}
@@ -247,7 +247,7 @@ const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as co
 const SHOWN = 10;
 const COLORS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } as const;
 
-type PreviewProps = { upload: Upload; comparison: Comparison; choices: Choices };
+type PreviewProps = { upload: Upload; comparison: Comparison; choices: UploadChoices };
 
 /** Preview of an import: counts, merges, problems, rows as they would be stored, changed values. */
 function Preview({ upload, comparison: { report, rows, changed, fields }, choices }: PreviewProps) {

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#domain/counts.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
-import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
@@ -35,9 +35,9 @@ export function isProcessing({ state }: { state: UploadState }): boolean {
   return state === 'comparing' || state === 'running';
 }
 
-export type ListedImport = Answer<typeof importsQuery>['imports'][number];
-export type Upload = Answer<typeof importQuery>;
-export type Detected = NonNullable<Upload['detected']>;
+export type ListedImport = QueryData<typeof importsQuery>['imports'][number];
+export type Upload = QueryData<typeof importQuery>;
+export type DetectedFile = NonNullable<Upload['detected']>;
 export type Comparison = NonNullable<Upload['comparison']>;
 export type UploadReport = NonNullable<Upload['report']>;
 
@@ -54,7 +54,11 @@ export function stateText({ state, undone }: { state: UploadState; undone: boole
   return undone ? 'Undone' : STATES[state];
 }
 
-export const KIND_LABELS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
+export const UPLOAD_KIND_LABELS: Record<UploadKind, string> = {
+  companies: 'Companies',
+  lps: 'LPs',
+  'form-d': 'Form D',
+};
 
 export function recordsText(count: number, kind: UploadKind): string {
   return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');

@@ -11,7 +11,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
-import { importsQuery, KIND_LABELS, type ListedImport, stateText, useImportEvents } from './import-queries.ts';
+import { importsQuery, type ListedImport, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
@@ -27,7 +27,7 @@ const NOUN = ['import', 'imports'] as const;
 const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
   { label: 'Status', cell: (row) => stateText(row) },
-  { label: 'Contents', cell: ({ kind }) => KIND_LABELS[kind] },
+  { label: 'Contents', cell: ({ kind }) => UPLOAD_KIND_LABELS[kind] },
   { label: 'Rows', cell: ({ rows }) => rows && formatCount(rows.read), className: 'text-right' },
   { label: 'New', cell: (row) => <ImportCount of={row} name="created" />, className: 'text-right' },
   { label: 'Changed', cell: (row) => <ImportCount of={row} name="updated" />, className: 'text-right' },

@@ -7,13 +7,13 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
-import type { Choices } from './use-choices.tsx';
+import type { UploadChoices } from './use-choices.tsx';
 
 type JoinsProps = {
   upload: Upload;
   report: UploadReport;
   /** Whether joins can still be rejected. */
-  choices?: Choices;
+  choices?: UploadChoices;
 };
 
 /** Long groups with these reasons start collapsed: they are almost certainly right. */
@@ -58,7 +58,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
   );
 }
 
-type ReasonProps = { reason: string; count: number; joins: readonly Join[]; upload: Upload; choices?: Choices };
+type ReasonProps = { reason: string; count: number; joins: readonly Join[]; upload: Upload; choices?: UploadChoices };
 
 function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   const [all, setAll] = useState(false);
@@ -121,7 +121,7 @@ function JoinText({ join: { row, name, with: other } }: { join: Join }) {
   );
 }
 
-function Separate({ upload, choices }: { upload: Upload; choices: Choices }) {
+function Separate({ upload, choices }: { upload: Upload; choices: UploadChoices }) {
   const separate = upload.choices.separate ?? [];
   return (
     <div>

@@ -11,16 +11,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
-import type { Detected, Upload } from './import-queries.ts';
-import type { Choices } from './use-choices.tsx';
+import type { DetectedFile, Upload } from './import-queries.ts';
+import type { UploadChoices } from './use-choices.tsx';
 import { LINES } from './use-choices.tsx';
 
-type QuestionsProps = { upload: Upload; choices: Choices };
+type QuestionsProps = { upload: Upload; choices: UploadChoices };
 type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated' | 'replaceSpecific'>;
 type LessSpecific = NonNullable<ImportReport['lessSpecific']>;
-type FileColumn = Detected['columns'][number];
+type FileColumn = DetectedFile['columns'][number];
 
-export function Questions({ upload, choices }: QuestionsProps) {
+export function ImportQuestions({ upload, choices }: QuestionsProps) {
   const { candidates = [], headerOptions = [] } = upload.detected?.format ?? {};
   const headers = headerOptions.filter(({ likely }) => likely);
   const open = openIn(upload);

@@ -13,7 +13,7 @@ type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'
 type Place = 'columns' | 'questions' | 'joins';
 type Step = { unsaved: ImportChoices; compare: boolean };
 
-export type Choices = ReturnType<typeof useChoices>;
+export type UploadChoices = ReturnType<typeof useChoices>;
 
 /**
  * Saves how a file is read, and starts the preview. Steps are sent in order, so that no choice is lost on a slow network.
@@ -46,7 +46,7 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   };
 }
 
-type PreviewButtonProps = { upload: Upload; choices: Choices };
+type PreviewButtonProps = { upload: Upload; choices: UploadChoices };
 
 /** For radios with multiline labels. */
 export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
-import { type Answer, type ApiClient, expectOk, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -46,7 +46,7 @@ function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
   });
 }
 
-type Jobs = Answer<typeof jobsQuery>;
+type Jobs = QueryData<typeof jobsQuery>;
 type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [

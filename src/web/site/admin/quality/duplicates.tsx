@@ -17,7 +17,7 @@ import { pageCount } from '../../../ui/page-numbers.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { ListPages, ListRange, PAGE_SIZE, PagedList } from '../list-pages.tsx';
+import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { shownValue } from '../records/record-queries.ts';
@@ -46,9 +46,9 @@ export function Duplicates({ search }: { search: QualitySearch }) {
       {({ total, page, groups, reasons, sameWebsite, job }) => {
         const move = (to: number) => {
           const next = to < 0 ? page - 1 : to < groups.length ? page : page + 1;
-          if (next < 1 || next > pageCount(total, PAGE_SIZE)) return;
+          if (next < 1 || next > pageCount(total, LIST_PAGE_SIZE)) return;
           // The last group of the page before.
-          setPosition(to < 0 ? PAGE_SIZE : next === page ? to : 0);
+          setPosition(to < 0 ? LIST_PAGE_SIZE : next === page ? to : 0);
           if (next !== page) void navigate({ to: '/admin/quality', search: { ...search, page: String(next) } });
         };
         return (
@@ -59,7 +59,7 @@ export function Duplicates({ search }: { search: QualitySearch }) {
             {groups.length > 0 ? (
               <Groups
                 groups={groups}
-                first={(page - 1) * PAGE_SIZE + 1}
+                first={(page - 1) * LIST_PAGE_SIZE + 1}
                 total={total}
                 at={Math.min(position, groups.length - 1)}
                 move={move}

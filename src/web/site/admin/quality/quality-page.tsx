@@ -4,7 +4,7 @@ import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#
 import { ALL_FIELDS, fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
-import { type Answer, responseJson } from '../../../platform/api/api.ts';
+import { type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -79,7 +79,7 @@ function QualityPage() {
   );
 }
 
-type QualityListsProps = { rules: Answer<typeof qualityQuery>['rules']; search: QualitySearch };
+type QualityListsProps = { rules: QueryData<typeof qualityQuery>['rules']; search: QualitySearch };
 
 function QualityLists({ rules, search }: QualityListsProps) {
   // The list that the page opens with stays while its last issue is resolved.
@@ -172,7 +172,7 @@ function RuleList({ rules, current }: RuleListProps) {
 
 const LISTED = new Intl.ListFormat('en-US');
 
-function BounceSpikes({ spikes }: Answer<typeof bounceSpikesQuery>) {
+function BounceSpikes({ spikes }: QueryData<typeof bounceSpikesQuery>) {
   if (spikes.length === 0) return null;
   return (
     <section aria-labelledby="bounce-spikes" className="grid gap-2">

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/changes/quality.ts';
-import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
@@ -36,7 +36,7 @@ export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: Q
   });
 }
 
-export type CompanyWithIssue = Answer<typeof issuesQuery>['companies'][number];
+export type CompanyWithIssue = QueryData<typeof issuesQuery>['companies'][number];
 
 export function contradictionsQuery(api: ApiClient) {
   return queryOptions({
@@ -46,7 +46,7 @@ export function contradictionsQuery(api: ApiClient) {
   });
 }
 
-export type ContradictedField = Answer<typeof contradictionsQuery>['fields'][number];
+export type ContradictedField = QueryData<typeof contradictionsQuery>['fields'][number];
 
 export function contradictedCompaniesQuery(api: ApiClient, field: ContradictedField['field'], page?: string) {
   return queryOptions({
@@ -57,7 +57,7 @@ export function contradictedCompaniesQuery(api: ApiClient, field: ContradictedFi
   });
 }
 
-export type ContradictedCompany = Answer<typeof contradictedCompaniesQuery>['companies'][number];
+export type ContradictedCompany = QueryData<typeof contradictedCompaniesQuery>['companies'][number];
 
 export function duplicatesQuery(api: ApiClient, { page, reason }: QualitySearch) {
   return queryOptions({
@@ -85,5 +85,5 @@ export function mergeAllQuery(api: ApiClient) {
   });
 }
 
-export type DuplicatesAnswer = Answer<typeof duplicatesQuery>;
+export type DuplicatesAnswer = QueryData<typeof duplicatesQuery>;
 export type DuplicateGroup = DuplicatesAnswer['groups'][number];

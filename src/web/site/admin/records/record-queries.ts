@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { FieldType } from '#domain/companies/company-fields.ts';
-import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
@@ -41,10 +41,10 @@ export function mergeQuery(api: ApiClient, id: string, other: string) {
   });
 }
 
-export type Listed = Answer<typeof recordsQuery>['records'][number];
-export type AdminRecord = Answer<typeof recordQuery>;
-export type RecordedChange = Answer<typeof changesQuery>['changes'][number];
-export type MergePreview = Answer<typeof mergeQuery>;
+export type Listed = QueryData<typeof recordsQuery>['records'][number];
+export type AdminRecord = QueryData<typeof recordQuery>;
+export type RecordedChange = QueryData<typeof changesQuery>['changes'][number];
+export type MergePreview = QueryData<typeof mergeQuery>;
 
 export function shownValue(type: FieldType, value: string): string {
   const amount = Number(value);

@@ -3,7 +3,7 @@ import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
 import type { MatchReason } from '#domain/privacy/suppression.ts';
-import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 
@@ -17,7 +17,7 @@ export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   });
 }
 
-export type UserRequest = Answer<typeof requestsQuery>['requests'][number];
+export type UserRequest = QueryData<typeof requestsQuery>['requests'][number];
 
 export function matchesQuery(api: ApiClient, id: number) {
   return queryOptions({
@@ -27,9 +27,9 @@ export function matchesQuery(api: ApiClient, id: number) {
   });
 }
 
-export type RequestMatches = Answer<typeof matchesQuery>;
+export type RequestMatches = QueryData<typeof matchesQuery>;
 
-export const KIND_LABELS: Record<RequestKind, string> = {
+export const REQUEST_KIND_LABELS: Record<RequestKind, string> = {
   contact: 'Message',
   trial: 'Trial',
   do_not_sell: 'Privacy',

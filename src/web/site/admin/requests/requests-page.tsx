@@ -24,9 +24,9 @@ import {
   askedText,
   doneText,
   dueText,
-  KIND_LABELS,
   matchesQuery,
   REASON_LABELS,
+  REQUEST_KIND_LABELS,
   type RequestMatches,
   requestsQuery,
   STATE_LABELS,
@@ -59,7 +59,7 @@ function RequestsPage() {
         note="Messages, trial requests and privacy requests submitted through our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
-        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={choices(KIND_LABELS)} />
+        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={choices(REQUEST_KIND_LABELS)} />
         <FilterSelect label="Status" name="state" value={search.state} all="All" options={choices(STATE_LABELS)} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
@@ -122,7 +122,7 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
           {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}
           {company && <span className="min-w-0 text-13 break-words text-ink-3">{company}</span>}
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
-            <Badge>{KIND_LABELS[kind]}</Badge>
+            <Badge>{REQUEST_KIND_LABELS[kind]}</Badge>
             <span>#{id}</span>
             {kind === 'do_not_sell' && state === 'open' && <span>Email confirmed</span>}
             {kind === 'do_not_sell' && state === 'open' && (

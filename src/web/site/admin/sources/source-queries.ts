@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Ranking } from '#domain/evidence/source-rules.ts';
-import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
@@ -70,7 +70,7 @@ export function sourceRulesQuery(api: ApiClient) {
   });
 }
 
-export type SourceRule = Answer<typeof sourceRulesQuery>['rules'][number];
+export type SourceRule = QueryData<typeof sourceRulesQuery>['rules'][number];
 
 type RulePreview = { field: SourceRule['field']; ranking: Ranking | null; page?: string | undefined };
 
@@ -88,7 +88,7 @@ export function rulePreviewQuery(api: ApiClient, { field, ranking, page }: RuleP
   });
 }
 
-export type RuleEffect = Answer<typeof rulePreviewQuery>['companies'][number];
+export type RuleEffect = QueryData<typeof rulePreviewQuery>['companies'][number];
 
 /** Follows a backfill, and the undo of a day. */
 export function useSourceEvents(): void {
@@ -98,8 +98,8 @@ export function useSourceEvents(): void {
   });
 }
 
-export type Source = Answer<typeof sourcesQuery>['sources'][number];
-export type SourceDay = Answer<typeof sourceDaysQuery>['days'][number];
-export type SourceCheck = Answer<typeof sourceChecksQuery>['checks'][number];
-export type CompanyWithoutWebsite = Answer<typeof missingWebsitesQuery>['companies'][number];
-export type SourceDocument = Answer<typeof sourceDayQuery>['documents'][number];
+export type Source = QueryData<typeof sourcesQuery>['sources'][number];
+export type SourceDay = QueryData<typeof sourceDaysQuery>['days'][number];
+export type SourceCheck = QueryData<typeof sourceChecksQuery>['checks'][number];
+export type CompanyWithoutWebsite = QueryData<typeof missingWebsitesQuery>['companies'][number];
+export type SourceDocument = QueryData<typeof sourceDayQuery>['documents'][number];

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { BILLING_STATES } from '#domain/billing/billing-states.ts';
 import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type Answer, type ApiClient, responseJson } from '../../../platform/api/api.ts';
+import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 
@@ -33,9 +33,9 @@ export function subscriptionsQuery(api: ApiClient, id: string) {
   });
 }
 
-export type ListedUser = Answer<typeof usersQuery>['users'][number];
-export type UserAccount = Answer<typeof userQuery>;
-export type ActiveSubscription = Answer<typeof subscriptionsQuery>['subscriptions'][number];
+export type ListedUser = QueryData<typeof usersQuery>['users'][number];
+export type UserAccount = QueryData<typeof userQuery>;
+export type ActiveSubscription = QueryData<typeof subscriptionsQuery>['subscriptions'][number];
 
 export function subscriptionText({ subscription }: Pick<ListedUser, 'subscription'>): string | null {
   if (!subscription) return null;
