@@ -113,7 +113,16 @@ describe('requests', () => {
     const large = await post(headers, JSON.stringify({ ...JSON.parse(LIST), padding: 'x'.repeat(100_000) }));
     expect([large.status, (await large.json()).error.data.code]).toEqual([413, 'payload_too_large']);
     expect((await post(headers, LIST, 'GET')).status).toBe(405);
-    expect((await post(headers, 'not json')).status).toBe(400);
+    for (const [body, code] of [
+      ['not json', -32_700],
+      ['', -32_700],
+      ['null', -32_600],
+      ['5', -32_600],
+      ['{}', -32_600],
+    ] as const) {
+      const answer = await post(headers, body);
+      expect([body, answer.status, (await answer.json()).error.code]).toEqual([body, 400, code]);
+    }
     expect((await post(headers, `\ufeff[${LIST},${LIST}]`)).status).toBe(400);
   });
 
