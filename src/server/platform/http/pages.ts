@@ -131,6 +131,7 @@ export async function pageRoutes({
     const own: OwnValues = new Map([[NONCE, nonce]]);
     const data: string[] = [];
     let cacheable = true;
+    let retryAfter: string | null = null;
     let key: string | null = null;
     let reused: ReusablePage | null = null;
     const inProcess: typeof fetch = async (input, init) => {
@@ -147,6 +148,7 @@ export async function pageRoutes({
       data.push(`${request.url} ${json}`);
       cookies.push(...response.headers.getSetCookie()); // For example the cookie of a renewed session.
       cacheable &&= response.ok && isCacheable(pathname);
+      retryAfter ??= response.headers.get('retry-after');
       return response;
     };
     let html: string | null = null;
@@ -168,6 +170,7 @@ export async function pageRoutes({
       html = MESSAGES.unexpected; // The cause has been logged.
       response.headers.set('content-type', 'text/plain; charset=utf-8');
     }
+    if (retryAfter && response.status >= 400) response.headers.set('retry-after', retryAfter);
     if (response.status !== 200) key = null;
     return { html, reused, key, own, nonce, status: response.status, headers: response.headers, cacheable };
   }
