@@ -121,12 +121,15 @@ async function openSide(folder: string, url: string) {
   const { importCompanies } = await load('server/data/imports/import-companies.ts');
   const { exportCompanies } = await load('server/workspace/exports/export-companies.ts');
   const { readCompany } = await load('server/data/companies/queries.ts');
+  const { createCompanyRows } = await load('server/data/companies/company-rows.ts');
   const { loadIndex } = await load('server/data/search/index/load-index.ts');
   const { parseCompanySearch } = await load('domain/search/company-filters.ts');
   const pool: pg.Pool = createPool(url);
   await migrate(createDb(pool));
   let companies: { id: number; slug: string }[] = [];
-  let index: { search(search: unknown, today: string): unknown };
+  const readReplica = { read: (_: string, work: (pool: pg.Pool) => unknown) => work(pool) };
+  const rows = createCompanyRows(readReplica);
+  let index: { search(search: unknown, today: string): { ids: number[] } };
   return {
     pool,
     async import(file: string, isFirst = false) {
@@ -136,14 +139,18 @@ async function openSide(folder: string, url: string) {
     async prepare() {
       await pool.query('vacuum analyze');
       companies = (await pool.query('select id, slug from companies order by id')).rows;
-      index = await loadIndex(pool, { read: (_: string, work: (pool: pg.Pool) => unknown) => work(pool) });
+      index = await loadIndex(pool, readReplica);
     },
     async export() {
       for await (const _ of exportCompanies({ pool, format: 'csv', ids: companies.map(({ id }) => id) }));
     },
     search(turn: number) {
-      const { search } = parseCompanySearch({ query: `company ${turn}` }, () => null);
-      return index.search(search, '2026-11-21');
+      const { search } = parseCompanySearch(
+        { query: ['', 'software', 'analytics'][turn % 3], page: `${1 + (turn % 20)}` },
+        () => null,
+      );
+      const { ids } = index.search(search, '2026-11-21');
+      return rows.read(ids, String(turn)); // A new token empties the cache.
     },
     page(turn: number) {
       const { slug } = companies[(turn * 7_919) % companies.length] ?? {};
