@@ -74,11 +74,11 @@ export function agentRoutes(
       }
       const authInfo = { token: '', clientId: viewer.user.id, scopes: [...(viewer.scopes ?? SCOPES)] };
       calls.set(authInfo, apiCall(c, dependencies.config.appUrl, answer));
-      // What is no JSON is sent on as an empty body, which gets the same answer.
+      // What is not JSON is handed over as an empty body, which gets the same answer.
       const response = await (message === undefined
         ? handler.fetch(new Request(url, { method, headers }), { authInfo })
         : handler.fetch(c.req.raw, { authInfo, parsedBody: message }));
-      // Whole, which takes half as long as a stream. With the headers set so far.
+      // Whole, because a stream takes longer than a short answer. With the headers set so far.
       return c.newResponse(response.body && (await response.arrayBuffer()), response);
     });
 }
