@@ -96,6 +96,7 @@ test('keeps each company consistent with its rounds', async () => {
   expect(await count('companies where total_funding_amount_usd < last_funding_amount_usd')).toBe(0);
   expect(await count("funding_rounds where announced_on > '2026-11-21' or amount_usd <= 0")).toBe(0);
   expect(await count("companies where last_changed_at < first_seen_at or last_changed_at > '2026-11-21'")).toBe(0);
+  expect(await count("companies where (first_seen_at at time zone 'UTC')::date < last_funding_date")).toBe(0);
   expect(
     await count(`companies join (
     select company_id, sum(amount_usd) as total, max(announced_on) as last from funding_rounds group by company_id

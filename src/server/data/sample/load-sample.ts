@@ -123,6 +123,8 @@ function companyValues(company: DatedCompany, id: number, version: number, today
   const last = rounds.at(-1);
   const lastAmount = last?.amountUsd ?? null;
   const disclosed = rounds.flatMap(({ amountUsd }) => amountUsd ?? []);
+  /** A few days after the last round was announced. */
+  const enteredAt = `${toDay(Math.min(dayNumber(last?.announcedOn ?? today) + 3, dayNumber(today)))}T00:00:00Z`;
   return [
     id,
     slug,
@@ -156,14 +158,9 @@ function companyValues(company: DatedCompany, id: number, version: number, today
     }),
     version,
     'sample',
-    seenOn(rounds[0]?.announcedOn ?? today, today),
-    seenOn(last?.announcedOn ?? today, today),
+    enteredAt,
+    enteredAt,
   ];
-}
-
-/** A round is entered a few days after it was announced. */
-function seenOn(announced: Day, today: Day): string {
-  return `${toDay(Math.min(dayNumber(announced) + 3, dayNumber(today)))}T00:00:00Z`;
 }
 
 function* contactLines(companies: readonly DatedCompany[], firstId: number): Generator<string> {
