@@ -220,6 +220,32 @@ test('shows a page to visitors before anything else loads, and its scripts on fi
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
 });
 
+test('an answer opened and a search sent before the scripts load appear once they do', async () => {
+  const page = await openPage();
+  let held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(product.url + PAGE);
+  const answer = page.locator('details', { hasText: 'Why do we say this?' });
+  await answer.locator('summary').click();
+  held.resolve();
+  await answer.getByText('Organization name, ').waitFor();
+
+  held = Promise.withResolvers<void>();
+  await page.goto(product.url);
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.fill('peachtree');
+  await field.press('Enter');
+  held.resolve();
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.getByText('Showing 1–1 of 1 result').waitFor();
+  expect(page.url()).toBe(`${product.url}/?query=peachtree`);
+  expect(await results.getByRole('link', { name: 'See all' }).count()).toBe(0);
+});
+
 test('a page with a message or script-only features does not wait for interaction', async () => {
   const page = await openPage();
   await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });

@@ -2,6 +2,7 @@ import {
   type Context,
   type FocusEvent,
   type RefObject,
+  type ToggleEvent,
   useCallback,
   useContext,
   useEffect,
@@ -27,6 +28,16 @@ export function useProvided<T>(context: Context<T | null>, provider: string): T 
   const value = useContext(context);
   if (value === null) throw new Error(`Must be used within a ${provider}`);
   return value;
+}
+
+/** Follows whether a `<details>` is open; it may have been opened before hydration, when React misses the event. */
+export function useDetails(initial = false) {
+  const [isOpen, setIsOpen] = useState(initial);
+  const ref = useCallback((element: HTMLDetailsElement | null) => {
+    if (element) setIsOpen(element.open);
+  }, []);
+  const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => setIsOpen(currentTarget.open);
+  return { isOpen, details: { open: isOpen, ref, onToggle } };
 }
 
 /** Debounces changes to a value after mount; the first value applies at once. */

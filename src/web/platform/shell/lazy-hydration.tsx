@@ -84,6 +84,10 @@ function starter(start: Start, alive: string, keptToast: string) {
     event.preventDefault();
     leaving = window.setTimeout(() => location.assign(link.href), LINK_WAITS_MS);
   }
+  /** A page that lists the results of its own form reads the field once it is hydrated. */
+  function hold(event: SubmitEvent) {
+    if (event.target instanceof Element && event.target.matches('[data-live]')) event.preventDefault();
+  }
   /** False in browsers that block storage, where `sessionStorage` throws. */
   function hasKeptToast() {
     try {
@@ -93,6 +97,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     }
   }
 
+  addEventListener('submit', hold, true);
   addEventListener('click', keep, true);
   addEventListener(
     alive,

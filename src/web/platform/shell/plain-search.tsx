@@ -19,12 +19,10 @@ export function PlainSearch({ className = '', live }: PlainSearchProps) {
     <form
       id={SEARCH_FORM}
       action="/search"
+      data-live={live ? '' : undefined}
       className={`flex gap-2 ${className}`}
-      onSubmit={(event) => {
-        if (!live) return;
-        event.preventDefault();
-        live.field.current?.blur(); // Closes the keyboard of a phone, which covers the results.
-      }}
+      // Closes the keyboard of a phone, which covers the results.
+      onSubmit={() => live?.field.current?.blur()}
     >
       <input
         ref={live?.field}

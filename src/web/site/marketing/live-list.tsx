@@ -98,7 +98,7 @@ export function ListFoot({ shown, total, path = '/search', message }: ListFootPr
             path === '/search' && MESSAGES.noCompanies.noData
           ))}
       </span>
-      {shown > 0 && (
+      {shown > 0 && shown < total && (
         <a href={path} className={buttonClass({ className: 'max-tablet:h-11' })}>
           See all
           <ArrowRight aria-hidden className="size-3.5" />

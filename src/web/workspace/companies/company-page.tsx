@@ -35,7 +35,7 @@ import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
-import { useHydrated } from '../../ui/hooks.ts';
+import { useDetails, useHydrated } from '../../ui/hooks.ts';
 import { YourLists } from '../lists/your-lists.tsx';
 import { EmailLimit, toastEmailLimit } from './email-limit.tsx';
 
@@ -102,7 +102,7 @@ function CompanyPage() {
   const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [dialog, setDialog] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
-  const [evidenceOpen, setEvidenceOpen] = useState(false);
+  const evidence = useDetails();
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
   const activating = useActivating();
@@ -189,13 +189,10 @@ function CompanyPage() {
           </CompanyBox>
         </div>
       </SourcedValues>
-      <details
-        className="mt-4 rounded-box border border-line bg-surface"
-        onToggle={({ currentTarget }) => setEvidenceOpen(currentTarget.open)}
-      >
+      <details {...evidence.details} className="mt-4 rounded-box border border-line bg-surface noscript:hidden">
         <summary className="cursor-pointer px-5 py-3.5 text-14 font-semibold">Why do we say this?</summary>
         <div className="min-h-12 border-t border-line px-5 pt-4">
-          <Suspense>{evidenceOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
+          <Suspense>{evidence.isOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
         </div>
       </details>
       <SimilarCompanies company={company} similar={similar?.companies ?? []} />

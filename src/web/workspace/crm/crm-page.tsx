@@ -26,6 +26,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
+import { useDetails } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { clientsQuery } from '../exports/ledger-queries.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
@@ -186,9 +187,9 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
 }
 
 function Details({ title, children }: { title: string; children: React.ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, details } = useDetails();
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details {...details}>
       <summary className={SUMMARY}>{title}</summary>
       {isOpen && <div className="mt-3">{children}</div>}
     </details>

@@ -9,6 +9,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDetails } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { RowAction } from '../profile/section-actions.tsx';
 
@@ -112,10 +113,10 @@ export function PushItem({ push, mayExport }: { push: CrmPush; mayExport: boolea
 
 function PushLog({ id, asked }: { id: string; asked: string }) {
   const api = useApi();
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, details } = useDetails();
   const [page, setPage] = useState(1);
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details {...details}>
       <summary className={SUMMARY}>Log</summary>
       {isOpen && (
         <Loaded

@@ -7,7 +7,7 @@ import { readBlob } from '../../platform/api/read-blob.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { useHydrated } from '../../ui/hooks.ts';
+import { useDetails, useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -222,7 +222,7 @@ function ColumnMapping<Field extends string>({
   isOpen,
   onColumns,
 }: ColumnMappingProps<Field>) {
-  const [open, setOpen] = useState(isOpen);
+  const { details } = useDetails(isOpen);
   const options = [
     { value: UNUSED, label: 'Not used' },
     ...fields.map((value) => ({ value: value as string, label: labels[value] })),
@@ -232,7 +232,7 @@ function ColumnMapping<Field extends string>({
     onColumns(columns.map(({ field }, i) => (i === at ? selected : field)));
   };
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details {...details}>
       <summary className={SUMMARY}>Column mapping</summary>
       <ul className={`mt-1.5 ${PREVIEW_LIST}`}>
         {columns.map(({ header, field, sample }, i) => (

@@ -24,7 +24,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { useHydrated } from '../../ui/hooks.ts';
+import { useDetails, useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -170,10 +170,10 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
   const pageInUrl = Number(Route.useSearch().page ?? 0);
   const pages = pageCount(count, pageSize);
   const page = Number.isInteger(pageInUrl) && pageInUrl >= 1 ? Math.min(pageInUrl, pages) : 1;
-  const [isOpen, setIsOpen] = useState(pageInUrl >= 1);
+  const { isOpen, details } = useDetails(pageInUrl >= 1);
   const api = useApi();
   return (
-    <details id={CLOSED_RECALLS} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details id={CLOSED_RECALLS} {...details}>
       <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">
         {counted(count, 'closed recall')}
       </summary>

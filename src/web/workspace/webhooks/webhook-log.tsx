@@ -15,6 +15,7 @@ import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useDetails } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -42,12 +43,12 @@ type LogProps = { id: number; url: string; active: boolean };
 /** The events of an endpoint, newest first, each with its request and answers. */
 export function WebhookLog({ id, url, active }: LogProps) {
   const api = useApi();
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, details } = useDetails();
   const [state, setState] = useState<(typeof STATES)[number]['value']>('all');
   const [page, setPage] = useState(1);
   const query = { page: String(page), ...(state !== 'all' && { state }) };
   return (
-    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details {...details}>
       <summary className={SUMMARY}>Log</summary>
       {isOpen && (
         <div className="mt-3 grid min-w-0 gap-3">
@@ -103,7 +104,7 @@ type DeliveryProps = { endpoint: number; delivery: WebhookDelivery; active: bool
 
 function Delivery({ endpoint, delivery, active }: DeliveryProps) {
   const api = useApi();
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, details } = useDetails();
   const { id, event, state, createdAt, messageId } = delivery;
   return (
     <li className="grid min-w-0 gap-2 py-2.5">
@@ -129,7 +130,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
           />
         )}
       </div>
-      <details open={isOpen} onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
+      <details {...details}>
         <summary className={SUMMARY}>Request and answers</summary>
         {isOpen && (
           <Loaded
