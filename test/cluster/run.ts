@@ -295,7 +295,7 @@ function summarize(fault: Fault, from: number): { cells: (string | number)[]; br
     const failed = all.filter(({ isAcknowledged }) => !isAcknowledged);
     if (failed.length === 0) return '0';
     broken.push(
-      `refused ${kind}, ${failed.map(({ at, status }) => `${status} after ${seconds(at - from)}`).join(', ')}`,
+      `refused ${kind}, ${failed.map(({ at, ms, status, code }) => `${status} ${code} ${seconds(at + ms - from)} after it began`).join(', ')}`,
     );
     return `${failed.length} of ${all.length}`;
   };

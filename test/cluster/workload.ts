@@ -16,6 +16,8 @@ export type Operation = {
   ms: number;
   /** 0 without a response. */
   status: number;
+  /** Of an error of the API. */
+  code: string;
   isAcknowledged: boolean;
   /** Refused because there is no primary. */
   isOutage: boolean;
@@ -95,19 +97,30 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
     call: Call = {},
     accepts = ({ status }: Answer) => status < 400,
   ): Promise<Answer | null> {
-    const operation = { kind, key, at: history.now(), ms: 0, status: 0, isAcknowledged: false, isOutage: false };
+    const operation = {
+      kind,
+      key,
+      at: history.now(),
+      ms: 0,
+      status: 0,
+      code: '',
+      isAcknowledged: false,
+      isOutage: false,
+    };
     const answer = await send(path, call)
       .then(async (response) => ({ status: response.status, text: await response.text(), headers: response.headers }))
       .catch(() => null);
     const isAcknowledged = answer !== null && accepts(answer);
     const { status = 0 } = answer ?? {};
     const id = answer?.headers.get('x-export-id'); // The file, and the search it came from, may not be stored.
+    const code = isAcknowledged ? '' : (/"code":"(\w+)"/.exec(answer?.text ?? '')?.[1] ?? '');
     const isOutage = status === 503 && answer?.text.includes('database_unavailable') === true;
     history.operations.push({
       ...operation,
       key: id ?? key,
       ms: history.now() - operation.at,
       status,
+      code,
       isAcknowledged,
       isOutage,
     });
@@ -239,7 +252,7 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
       else if (state === 'compared') await post('run');
       await pause(WRITE_PAUSE_MS);
     }
-    const at = { at: history.now(), ms: 0, status: 200, isAcknowledged: true, isOutage: false };
+    const at = { at: history.now(), ms: 0, status: 200, code: '', isAcknowledged: true, isOutage: false };
     for (const key of names) history.operations.push({ kind: 'import', key, ...at });
   }, SLOW_PAUSE_MS);
 
