@@ -6,7 +6,7 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
-import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
+import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
@@ -348,7 +348,7 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedCo
 /** The recalls of contacts sent to the client; they are marked as removed on the page of all recalls. */
 function Recalls({ id, open, closed }: { id: string; open: number; closed: number }) {
   const api = useApi();
-  const note = `Contacts who asked to be removed or whose email bounced.${closed > 0 ? ` ${counted(closed, 'closed recall')}.` : ''}`;
+  const note = `Contacts ${RECALLED_TEXT}${closed > 0 ? ` ${counted(closed, 'closed recall')}.` : ''}`;
   return (
     <Section title="Recalls" note={note}>
       {open === 0 ? (

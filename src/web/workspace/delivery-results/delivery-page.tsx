@@ -69,8 +69,8 @@ function DeliveryPage() {
         title="Delivery results"
         about={
           <>
-            DeliveryResults of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other
-            users see a bounce once an unrelated account reports it too. Results count toward the{' '}
+            Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users
+            see a bounce once an unrelated account reports it too. Results count toward the{' '}
             <Link to="/data" className="link">
               bounce rates
             </Link>{' '}

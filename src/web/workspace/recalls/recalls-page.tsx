@@ -6,7 +6,7 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { RECALL_REASON_LABELS, RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
+import { RECALL_REASON_LABELS, RECALLED_MONTHS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
 import {
   ACCOUNT_KEYS,
   closedRecallsQuery,
@@ -53,7 +53,7 @@ function RecallsPage() {
   return (
     <WorkspacePage
       title="Recalls"
-      about={`Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`}
+      about={`Contacts you exported in the last ${RECALLED_MONTHS} months ${RECALLED_TEXT}`}
     >
       <Loaded query={query}>
         {(listed) => (
@@ -62,7 +62,7 @@ function RecallsPage() {
               <EmptyPage
                 icon={<UserX />}
                 title="Nothing to remove"
-                about="Contacts you exported appear here if they opt out or their email bounces."
+                about="Contacts you exported appear here if they opt out or their email is proven undeliverable."
               />
             ) : (
               <OpenRecalls listed={listed} />
