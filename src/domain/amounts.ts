@@ -150,7 +150,7 @@ export function readMoney(cell: string): Reading<Money> {
   const written = cell.trim();
   if (isBlank(written)) return NOTHING;
   if (written.length <= 15 && /^\d+$/.test(written)) return found(Number(written), null);
-  if (written.length > LONGEST) return { value: null, problem: 'is not an amount' };
+  if (written.length > LONGEST) return { value: null, problem: 'cannot be read as an amount' };
   const text = plainAmount(written);
   if (isBlank(text) || /^[^\d\s-]{1,3} ?-+$|^-+ ?[^\d\s-]{1,3}$/.test(text)) return NOTHING;
   const damaged = damagedCell(text) ?? damagedAmount(text) ?? inexact(text);
@@ -158,11 +158,11 @@ export function readMoney(cell: string): Reading<Money> {
   if (/^\d(?:\.\d+)?e/.test(text)) return found(Number(text), null);
   const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
   const unit = digits === '' ? null : readUnit(before, after);
-  if (unit === null) return { value: null, problem: 'is not an amount' };
+  if (unit === null) return { value: null, problem: 'cannot be read as an amount' };
   if (unit === 'mil') return { value: null, problem: MIL };
   if (unit === 'two currencies' || unit === 'no currency') return { value: null, problem: `has ${unit}` };
   const number = readNumber(digits.trim(), unit);
-  if (number === null) return { value: null, problem: 'is not an amount' };
+  if (number === null) return { value: null, problem: 'cannot be read as an amount' };
   if (number === 'ambiguous')
     return { value: null, problem: 'is ambiguous: the separator may mark decimals or thousands' };
   return found(Math.round(number * unit.factor * 100) / 100, unit.currency);

@@ -87,9 +87,18 @@ export type ImportReport = {
 
 /** The variable parts of a reason: numbers, months, names. */
 const PARTICULARS =
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d[\d.,]*/g;
+  /(?<=^is in )[A-Z]{3}(?=, not in US dollars)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d[\d.,]*/g;
 
 /** The reason of a problem without the details of its cell. */
 export function problemKind(reason: string): string {
   return reason.replace(PARTICULARS, '…');
+}
+
+const CURRENCIES = /(?<=^is in )[A-Z]{3}(?:, [A-Z]{3})*(?=, not in US dollars)/;
+
+/** The reason of two problems of one kind, with all currencies. */
+export function sharedReason(one: string, other: string): string {
+  const currencies = new Set([one, other].flatMap((reason) => CURRENCIES.exec(reason)?.[0].split(', ') ?? []));
+  const kind = problemKind(other);
+  return currencies.size === 0 ? kind : kind.replace('…', [...currencies].join(', '));
 }

@@ -49,7 +49,7 @@ describe('createRowReader', () => {
       result: { lastFunding: { amountUsd: usd, writtenAmount: native } },
       problems:
         usd === undefined
-          ? [`${header}: ${cell} is in ${currency}, not in US dollars: kept as written, but not counted in totals`]
+          ? [`${header}: ${cell} is in ${currency}, not in US dollars: not converted or counted in totals`]
           : [],
     });
   });

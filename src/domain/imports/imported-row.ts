@@ -98,7 +98,9 @@ const PLACE_EXAMPLES = 3;
 export const FALLBACK_COLUMNS: Partial<Record<ImportField, readonly ImportField[]>> = {
   lastFundingAmountUsd: ['lastFundingAmount'],
   totalFundingAmountUsd: ['totalFundingAmount'],
+  lastFundingAmount: ['lastFundingAmountUsd'],
   roundAmountUsd: ['roundAmount'],
+  roundAmount: ['roundAmountUsd'],
   headquartersLocation: ['city', 'state', 'country'],
   industries: ['industryCode'],
   firstName: ['fullName', 'founders'],
@@ -312,7 +314,10 @@ function createReader(
       if (labelType && funding.type === undefined) funding.type = labelType;
       return funding;
     }
-    if (funding.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount');
+    const hasAmount = funding.writtenAmount !== undefined;
+    if (hasAmount) cells.problem(cells.raw('roundAmount') === '' ? 'roundAmountUsd' : 'roundAmount', NO_ROUND);
+    if (funding.type !== undefined)
+      cells.problem('roundType', hasAmount ? NO_ROUND : 'has neither a date nor an amount');
     return undefined;
   }
 
@@ -501,10 +506,13 @@ function createReader(
   }
 }
 
-/** Amounts of rounds are stored as written; a total is not. */
+/** Why an amount as written is dropped with its round. */
+export const NO_ROUND = 'is left out: a further round needs a valid date or an amount in US dollars';
+
+/** A total in another currency is not used. An amount of a round is stored as written, if the round is. */
 function notInDollars(field: AmountField, currency: string | null): string {
   const reason = `is in ${currency}, not in US dollars`;
-  return field.startsWith('total') ? reason : `${reason}: kept as written, but not counted in totals`;
+  return field.startsWith('total') ? reason : `${reason}: not converted or counted in totals`;
 }
 
 function namesOf(founders: readonly string[] = [], contacts: readonly ImportedContact[]): string[] {

@@ -1,5 +1,6 @@
 import { readMoney, readRoughMoney } from '../amounts.ts';
 import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
+import type { FieldType } from '../companies/company-fields.ts';
 import type { Day } from '../dates.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import type { FieldIssue } from '../search/search-params.ts';
@@ -89,7 +90,7 @@ export function readRecordFields(
     }
     const isLp = form === RECORD_FORMS.lps.fields;
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
-    if ('problem' in reading) issues.push({ field, message: reading.problem });
+    if ('problem' in reading) issues.push({ field, message: reading.problem + (EXAMPLES[formField.type] ?? '') });
     else if (reading.value !== null || text.trim() === '') {
       values[formField.column] = reading.value ?? (formField.type === 'list' ? [] : null);
       if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
@@ -100,6 +101,11 @@ export function readRecordFields(
   }
   return issues.length > 0 ? { issues } : { values };
 }
+
+const EXAMPLES: { [T in FieldType]?: string } = {
+  money: '. Enter it, for example, as 2.5M or 2,500,000',
+  day: '. Enter it, for example, as 2026-11-20',
+};
 
 /** An amount that imports keep as written: '€900k', '$870M+'. */
 function writtenAmount(text: string): string | null {
@@ -124,7 +130,7 @@ function readField(field: string, text: string, context: Record<string, string>,
       place: row.importedRow.headquarters,
     };
   const day = resolveDate(date, decideDates(evidence)).value;
-  return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
+  return day === null ? { problem: 'is ambiguous' } : { value: day };
 }
 
 function readLpField(name: string, text: string, context: Record<string, string>): Reading {

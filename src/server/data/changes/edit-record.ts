@@ -115,24 +115,26 @@ async function partColumns(
   { edit, record, present }: { edit: Edit; record: Row; present: Record<string, unknown> },
 ): Promise<RecordColumns> {
   const read = readRecordFields(part.fields, edit.typed, { present, latest: edit.latest });
-  if ('issues' in read) throw invalidParameters(read.issues);
+  if ('issues' in read) throw invalidParameters(read.issues, part.fields);
   const row: Record<string, unknown> = { ...present, ...read.values };
   if (part.table === 'funding_rounds') {
-    if (row.announced_on == null && row.amount_usd == null) throw missing('roundDate', 'or an amount is required');
+    if (row.announced_on == null && row.amount_usd == null)
+      throw missing(part, 'roundDate', 'or an amount is required');
     return read.values;
   }
   const name = fullName(text(row.first_name), text(row.last_name));
   const email = text(row.email);
-  if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
+  if (!name && !email) throw missing(part, 'firstName', 'or a last name or an email is required');
   const isSuppressed = await loadSuppressionCheck(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
   const companyNames = companies.filter((one) => typeof one === 'string');
-  if (isSuppressed({ name, email, companies: companyNames })) throw suppressedIn(email ? 'email' : 'lastName');
+  if (isSuppressed({ name, email, companies: companyNames }))
+    throw suppressedIn(email ? 'email' : 'lastName', part.fields);
   return read.values;
 }
 
-function missing(field: string, message: string) {
-  return invalidParameters([{ field, message }]);
+function missing({ fields }: FormPart, field: string, message: string) {
+  return invalidParameters([{ field, message }], fields);
 }
 
 /** Returns the position after all parts of a record. */

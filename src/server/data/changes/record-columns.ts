@@ -1,4 +1,4 @@
-import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldNamed, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
@@ -23,10 +23,11 @@ export async function recordColumns(
   table: RecordTable,
   { typed, present, latest }: { typed: Typed; present: Readonly<Record<string, unknown>>; latest: string },
 ): Promise<RecordColumns> {
-  const read = readRecordFields(RECORD_FORMS[table].fields, typed, { present, latest });
-  if ('issues' in read) throw invalidParameters(read.issues);
+  const { fields } = RECORD_FORMS[table];
+  const read = readRecordFields(fields, typed, { present, latest });
+  if ('issues' in read) throw invalidParameters(read.issues, fields);
   const columns = { ...read.values, ...derived[table](read.values, present) };
-  await refuseSuppressed(client, { ...present, ...columns }, read.values);
+  await refuseSuppressed(client, { ...present, ...columns }, read.values, fields);
   return columns;
 }
 
@@ -70,20 +71,25 @@ function placeIn({ city, region, country }: Readonly<Record<string, unknown>>): 
 const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];
 
 /** Rejects suppressed people as founders, and their email addresses in texts. */
-async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: RecordColumns) {
+async function refuseSuppressed(
+  client: SqlClient,
+  row: Readonly<Record<string, unknown>>,
+  values: RecordColumns,
+  fields: FormPart['fields'],
+) {
   const isSuppressed = await loadSuppressionCheck(client);
   const companies = [text(row.organization_name), text(row.website)];
   const founders = Array.isArray(values.founders) ? values.founders : [];
-  if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');
+  if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders', fields);
   for (const { name, column } of TEXTS) {
     const value = text(values[column]);
     const { description } = withoutPeople({ description: value }, companies, isSuppressed);
-    if (value && description !== value) throw suppressedIn(name);
+    if (value && description !== value) throw suppressedIn(name, fields);
   }
 }
 
-export function suppressedIn(field: string) {
-  return invalidParameters([{ field, message: 'belongs to a person who asked not to be listed' }]);
+export function suppressedIn(field: string, fields: FormPart['fields']) {
+  return invalidParameters([{ field, message: 'belongs to a person who asked not to be listed' }], fields);
 }
 
 export function text(value: unknown): string | null {

@@ -113,6 +113,14 @@ describe('editing', () => {
     expect((await refused.json()).errors).toMatchObject([{ field }]);
   });
 
+  test('names fields by their labels, with an example of a valid value', async () => {
+    const fields = { lastFundingAmountUsd: 'lots', lastFundingDate: 'lots' };
+    const refused = await call('PATCH', `/records/companies/${id}`, { version: await version(), fields });
+    expect((await refused.json()).detail).toBe(
+      'Last funding amount cannot be read as an amount. Enter it, for example, as 2.5M or 2,500,000; Last funding date is not a date. Enter it, for example, as 2026-11-20',
+    );
+  });
+
   test('shows and edits amounts in any currency, as written', async () => {
     await importFile(app.pool, 'Company,Last Round Amount,Last Round Date\nHeron,€900k,2026-05-06\n');
     const heron = await idOf('Heron');

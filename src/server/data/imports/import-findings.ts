@@ -8,6 +8,7 @@ import {
   type ProblemGroup,
   type ProblemSummary,
   problemKind,
+  sharedReason,
 } from '#domain/imports/import-report.ts';
 import { type CellCounts, type FillerCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
 import type { UploadProgress } from '#domain/imports/uploads.ts';
@@ -92,7 +93,7 @@ export class ImportFindings {
     const group = this.#groups.get(key) ?? { column, reason: key === OTHERS ? OTHERS : reason, count: 0, examples: [] };
     this.#groups.set(key, group);
     group.count += 1;
-    if (group.reason !== reason && key !== OTHERS) group.reason = kind;
+    if (group.reason !== reason && key !== OTHERS) group.reason = sharedReason(group.reason, reason);
     if (group.examples.length >= EXAMPLES) return;
     const excerpt = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // PostgreSQL's JSON cannot contain NUL.
     group.examples.push({ row, cell: excerpt });

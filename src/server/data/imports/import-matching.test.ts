@@ -812,6 +812,33 @@ describe('rounds without dates', () => {
     expect(report.problems.groups).toMatchObject([{ reason: 'has neither a date nor an amount', count: 1 }]);
   });
 
+  it('say that an amount beside an invalid date is left out, and keep it without other rounds', async () => {
+    const dated = 'Company,City,Amount,Stage,Last Funding Date\n';
+    const file = `${dated}Hoshi,Pune,"¥800,000,000",Series A,2027-03-01\nEster,Pune,"€600,000",Seed,yesterday\n`;
+    const LEFT_OUT = 'is left out: a further round needs a valid date or an amount in US dollars';
+    const first = await run(file);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { last_funding_type: 'Series A', last_funding_amount: '¥800,000,000', last_funding_date: null },
+      { last_funding_type: 'Seed', last_funding_amount: '€600,000', last_funding_date: null },
+    ]);
+    const reasons = first.problems.groups.map(({ column, reason, count }) => [column, reason, count]);
+    expect(reasons).toContainEqual([
+      'Amount',
+      'is in JPY, EUR, not in US dollars: not converted or counted in totals',
+      2,
+    ]);
+    expect(reasons.filter(([, reason]) => reason === LEFT_OUT)).toEqual([]);
+
+    await run(`${dated}Vantry,Pune,"5,000,000",Series A,2024-03-04\n`);
+    const { problems } = await run(`${dated}Vantry,Pune,"€600,000",Seed,yesterday\n`);
+    expect(
+      problems.groups.map(({ column, reason }) => [column, reason]).filter(([, reason]) => reason === LEFT_OUT),
+    ).toEqual([
+      ['Amount', LEFT_OUT],
+      ['Stage', LEFT_OUT],
+    ]);
+  });
+
   it.each([
     ['Seed', 'Pre-series A'],
     ['Pre-series A', 'Seed'],

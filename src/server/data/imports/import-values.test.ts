@@ -80,7 +80,7 @@ describe('an import stores', () => {
         row: cells.indexOf(value) + 2,
         column,
         value,
-        reason: `is in ${value.startsWith('£') ? 'GBP' : 'EUR'}, not in US dollars${column === 'Total Raised' ? '' : ': kept as written, but not counted in totals'}`,
+        reason: `is in ${value.startsWith('£') ? 'GBP' : 'EUR'}, not in US dollars${column === 'Total Raised' ? '' : ': not converted or counted in totals'}`,
       }));
 
     for (const [header, column] of [
@@ -561,7 +561,7 @@ describe('files with columns for each round', () => {
       { organization_name: 'Tarn', total_funding_amount_usd: null, rounds: [['2021-02-03', 'Series A', null]] },
       { organization_name: 'Vantry', rounds: [[null, 'Seed', 750_000]] },
     ]);
-    const reason = 'is in EUR, not in US dollars: kept as written, but not counted in totals';
+    const reason = 'is in EUR, not in US dollars: not converted or counted in totals';
     expect(problems).toEqual([{ row: 3, column: 'A_Amount', value: '€3M', reason }]);
   });
 
@@ -587,6 +587,7 @@ describe('files with columns for each round', () => {
       '3 Round 2 Amount',
       '3 Round 2 Date',
       '3 Round 2 Type',
+      '4 Round 1 Amount',
       '4 Round 1 Amount',
       '4 Round 1 Date',
       '4 Round 1 Type',

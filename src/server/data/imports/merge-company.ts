@@ -7,7 +7,13 @@ import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { type DateOrders, resolveDate } from '#domain/imports/imported-dates.ts';
-import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
+import {
+  type DateField,
+  type ImportedRound,
+  type ImportedRow,
+  isReported,
+  NO_ROUND,
+} from '#domain/imports/imported-row.ts';
 import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
 import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/merge-places.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
@@ -397,9 +403,11 @@ function mergeFunding(
   /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
   const reportLoose = (stored: readonly (Round & { native?: string | null })[]) => {
     for (const { row, roundLabel, columns, type, native } of stated.filter((each) => !isRound(each))) {
-      if (stored.some((one) => (type === null ? one.native === native : one.type === type))) continue;
-      const field = type === null ? columns.native : columns.type;
-      unstored.push({ row, roundLabel, field, cell: type ?? native ?? '', reason: 'has neither a date nor an amount' });
+      const reason = native === null ? 'has neither a date nor an amount' : NO_ROUND;
+      if (native !== null && !stored.some((one) => (one.native ?? one.amount) === native))
+        unstored.push({ row, roundLabel, field: columns.native, cell: native, reason });
+      if (type !== null && !stored.some((one) => one.type === type))
+        unstored.push({ row, roundLabel, field: columns.type, cell: type, reason });
     }
   };
   const { outcomes: _, ...rounds } = merged;

@@ -24,8 +24,12 @@ export class AppError extends Error {
   }
 }
 
-export function invalidParameters(issues: readonly FieldIssue[]): AppError {
-  const detail = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
+/** @param fields the form of the issues, whose labels are shown instead of the names of parameters */
+export function invalidParameters(
+  issues: readonly FieldIssue[],
+  fields: Readonly<Record<string, { label: string }>> = {},
+): AppError {
+  const detail = issues.map(({ field, message }) => `${fields[field]?.label ?? field} ${message}`).join('; ');
   return new AppError('invalid_parameters', { detail, issues });
 }
 
