@@ -189,7 +189,7 @@ test('an open page says why its user was signed out', async () => {
   await admin.getByRole('button', { name: 'Ban user' }).click();
   await admin.getByRole('button', { name: 'Ban permanently' }).click();
   await admin.getByText('User banned').waitFor();
-  await second.getByText('Your account is closed').waitFor();
+  await second.getByText('Your account is suspended').waitFor();
   expect(await second.content()).not.toContain('Scraping');
 });
 

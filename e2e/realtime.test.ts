@@ -147,7 +147,7 @@ test('the page of a banned user no longer contains emails', async () => {
   await page.locator(addresses).first().waitFor();
   undo(`update "user" set banned = false where email = 'monthly@fundscout.example'`);
   await query(`update "user" set banned = true where email = 'monthly@fundscout.example'`);
-  await page.getByText('Your account is closed').waitFor();
+  await page.getByText('Your account is suspended').waitFor();
   expect(await page.locator(addresses).count()).toBe(0);
 });
 

@@ -77,7 +77,10 @@ test('a ban takes effect at once, keeps its reason, and ends when lifted or expi
     body: { email: email('monthly'), password: 'demo-password' },
   });
   expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ code: 'banned' });
+  expect(await refused.json()).toMatchObject({
+    code: 'banned',
+    detail: expect.stringMatching(/^This account is suspended until [A-Z][a-z]{2} \d+, \d{4}\. Contact us/),
+  });
   expect(refused.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
   const kept = await app.db.selectFrom('user').select(['banReason', 'banned']).where('id', '=', userId).execute();
   expect(kept).toEqual([{ banReason: 'Scraping', banned: true }]);

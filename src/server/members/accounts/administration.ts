@@ -4,7 +4,7 @@ import { admin } from 'better-auth/plugins';
 import { adminAc } from 'better-auth/plugins/admin/access';
 import * as z from 'zod';
 import { refuseStaleSession } from '../../platform/api/access-rules.ts';
-import { ADMIN_ROLE, isAdmin } from '../../platform/api/viewer.ts';
+import { ADMIN_ROLE, banText, isAdmin } from '../../platform/api/viewer.ts';
 import { writeAudit } from '../../platform/audit/audit-log.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
@@ -24,6 +24,7 @@ export const adminPlugin = admin({
   adminRoles: [ADMIN_ROLE],
   roles: { [ADMIN_ROLE]: adminAc, user: adminAc },
   impersonationSessionDuration: IMPERSONATION_SECONDS,
+  bannedUserMessage: (user) => banText({ banExpires: user.banExpires ? new Date(user.banExpires) : null }),
 });
 
 type Dependencies = { db: Db; config: Pick<Config, 'adminEmail'> };

@@ -104,7 +104,8 @@ function problemOf(
   // The reason is the message for this code only.
   const reason = libraryCode === 'OAUTH_LINK_ERROR' ? message.toUpperCase().replaceAll(' ', '_') : libraryCode;
   const { code = BY_STATUS[status] ?? 'invalid_parameters', detail, field } = PROBLEMS[reason] ?? {};
-  if (code !== 'invalid_parameters') return new AppError(code, { detail });
+  if (code !== 'invalid_parameters')
+    return new AppError(code, { detail: code === 'banned' ? message || undefined : detail });
   const missing = /^Missing required parameter: (\w+)$/.exec(message)?.[1];
   if (missing) return invalidParameters([{ field: missing, message: 'must not be empty' }]);
   return invalidParameters([{ field: field ?? 'request', message: detail ?? 'is not valid' }]);

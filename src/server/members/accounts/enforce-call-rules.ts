@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sameSitePath } from '#domain/return-path.ts';
 import { refuseImpersonation, refuseStaleSession } from '../../platform/api/access-rules.ts';
 import type { AccountCall } from '../../platform/api/openapi.ts';
-import { isBanned } from '../../platform/api/viewer.ts';
+import { banText, isBanned } from '../../platform/api/viewer.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
@@ -66,7 +66,8 @@ const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable()
 async function requireCallByOwner(ctx: CallContext, { fresh }: { fresh: boolean }, { db }: { db: Db }): Promise<void> {
   const { session, user } =
     (await getSessionFromCtx(ctx)) ?? (await rethrowOutage(db, new AppError('sign_in_required')));
-  if (isBanned(bannable.parse(user), new Date())) throw new AppError('banned');
+  const ban = bannable.parse(user);
+  if (isBanned(ban, new Date())) throw new AppError('banned', { detail: banText(ban) });
   refuseImpersonation({ impersonatedBy: session.impersonatedBy });
   if (fresh) refuseStaleSession(session.createdAt);
 }

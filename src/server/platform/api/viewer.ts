@@ -1,6 +1,8 @@
 import type { Scope } from '#domain/accounts/credentials.ts';
 import { type Access, type AccessSubject, accessOf, type Grant, namedPlan } from '#domain/billing/access.ts';
 import { paymentNotice, type Subscription } from '#domain/billing/billing-states.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { ERRORS } from '#domain/errors.ts';
 
 /** Role of admins. A user who confirmed `ADMIN_EMAIL` is an admin without it. */
 export const ADMIN_ROLE = 'admin';
@@ -15,6 +17,13 @@ export function isAdmin(
 
 export function isBanned({ banned, banExpires }: { banned: boolean; banExpires: Date | null }, now: Date): boolean {
   return banned && (banExpires === null || banExpires > now);
+}
+
+/** What a banned user is told. */
+export function banText({ banExpires }: { banExpires: Date | null }): string {
+  return banExpires
+    ? `This account is suspended until ${formatDay(dayOf(banExpires))}. Contact us if you think this is a mistake`
+    : ERRORS.banned.title;
 }
 
 /** The session of a request; API clients have none. */

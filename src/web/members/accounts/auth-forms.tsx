@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import { signInIssues } from '#domain/accounts/credentials.ts';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
@@ -177,6 +178,11 @@ function SignInForm({ signIn, go, back, email = '', account, options, children }
           <Refusal message={refused?.message}>
             {refused?.code === 'email_not_confirmed' && (
               <ResendConfirmation next={typeof back === 'string' ? back : '/'} />
+            )}
+            {refused?.code === 'banned' && (
+              <Link to="/contact" className="link">
+                Contact us
+              </Link>
             )}
           </Refusal>
           <SubmitButton busy={busy} busyText="Signing in...">

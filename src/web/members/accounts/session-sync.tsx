@@ -14,7 +14,7 @@ import { ACCESS_STABILITY_MS, type Session, useSession, useSessionEnded } from '
 const MISTAKE = 'Contact us if you think this is a mistake.';
 
 const ACCOUNT_ENDS: Record<Exclude<SessionEnd, 'ended'>, { title: string; description: string }> = {
-  banned: { title: 'Your account is closed', description: MISTAKE },
+  banned: { title: 'Your account is suspended', description: MISTAKE },
   deleted: { title: 'Your account was deleted', description: MISTAKE },
 };
 
