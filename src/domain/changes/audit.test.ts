@@ -6,6 +6,8 @@ test.each([
   ['company:17', null, 'Company 17'],
   ['import:27d6ac92-8534-472f-8029-d774d9b494c9', null, 'Import'],
   ['settings:1', null, 'Site settings'],
+  ['user:3kQ9xTzPa1bC', null, 'User 3kQ9xTzP'],
+  ['user:3kQ9xTzPa1bC', 'ada@harbour.example', 'ada@harbour.example'],
   ['source:url-1f2e', 'Partner feed', 'Partner feed'],
 ])('shows the subject %s named %s as %s', (subject, name, words) => expect(subjectText(subject, name)).toBe(words));
 
@@ -20,6 +22,12 @@ test.each([
   [{ name: 'Partner feed' }, 'Partner feed'],
   [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file leads.csv, 3.9 MB'],
-  [{ undo: 4, rows: 1, left: 0 }, 'undone by change 4, rows 1, rows left unchanged 0'],
+  [{ undo: 4, rows: 1, left: 0 }, 'undone with change 4, 1 row restored'],
+  [{ undo: 4, rows: 47, left: 2 }, 'undone with change 4, 47 rows restored, 2 rows edited since and kept'],
+  [{ companies: 17_555, lps: 1_200, accounts: 6 }, '17,555 companies, 1,200 LPs, 6 demo accounts'],
+  [
+    { topic: 'delete', contacts: 1, records: ['companies:4', 'lps:2'] },
+    'Delete my information, 1 contact removed, 2 records changed',
+  ],
   [{}, ''],
 ])('the details %j read %s', (details, words) => expect(detailText(details)).toBe(words));

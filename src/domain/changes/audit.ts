@@ -2,6 +2,7 @@ import { PLAN_NAMES, type PlanId } from '../billing/plans.ts';
 import { counted, fileSize, formatCount } from '../counts.ts';
 import { dayOf, formatDay } from '../dates.ts';
 import { jobLabel } from '../jobs.ts';
+import { topicText } from '../privacy/requests.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
@@ -39,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'import.run': 'Started an import',
   'import.cancel': 'Canceled an import',
   'import.discard': 'Discarded an uploaded file',
+  'sample.remove': 'Removed the sample data',
   'source.add': 'Added a source',
   'source.change': 'Changed a source',
   'source.run': 'Ran a source',
@@ -87,16 +89,18 @@ const KINDS: Readonly<Record<string, string>> = {
   companies: 'Companies',
 };
 
+/** Enough of an id to tell deleted accounts apart. */
+const SHORT_ID = 8;
+
 export function subjectText(subject: string, name: string | null): string {
   if (name !== null) return name;
   const { kind, id } = readSubject(subject);
   const word = KINDS[kind] ?? kind;
+  if (kind === 'user') return `${word} ${id.slice(0, SHORT_ID)}`;
   return (/^\d+$/.test(id) && kind !== 'settings') || kind === 'source' ? `${word} ${id}` : word;
 }
 
 const DETAILS: Readonly<Record<string, string>> = {
-  undo: 'undone by change',
-  left: 'rows left unchanged',
   outcome: 'result',
   banReason: 'reason',
   brand_name: 'name',
@@ -120,7 +124,15 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   kind: (value) => (value === 'url' ? 'URL' : String(value)),
   location: String,
   enabled: (value) => (value ? 'turned on' : 'turned off'),
-  clearSample: () => 'sample removed',
+  companies: (value) => (typeof value === 'number' ? counted(value, 'company', 'companies') : `companies ${value}`),
+  lps: (value) => counted(Number(value), 'LP'),
+  accounts: (value) => counted(Number(value), 'demo account'),
+  topic: (value) => topicText('do_not_sell', String(value)) ?? String(value),
+  contacts: (value) => `${counted(Number(value), 'contact')} removed`,
+  records: (value) => `${counted([value].flat().length, 'record')} changed`,
+  undo: (value) => `undone with change ${value}`,
+  rows: (value) => counted(Number(value), 'row restored', 'rows restored'),
+  left: (value) => (value === 0 ? '' : `${counted(Number(value), 'row')} edited since and kept`),
 };
 
 /** A value of a setting before and after a change. */
@@ -141,7 +153,7 @@ export function detailText(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
     if (value === undefined || value === '') return [];
     const phrase = PHRASES[key];
-    if (phrase) return [phrase(value)];
+    if (phrase) return phrase(value) || [];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');
     return [
       isChange(value) ? `${name}: ${valueText(value.from)} → ${valueText(value.to)}` : `${name} ${valueText(value)}`,

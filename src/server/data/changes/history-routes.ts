@@ -5,14 +5,14 @@ import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts'
 import { formatCount } from '#domain/counts.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { SignedInViewer } from '../../platform/api/access-rules.ts';
-import { endpoint } from '../../platform/api/endpoint.ts';
+import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
-import { change, listChanges } from './list-changes.ts';
+import { change, listChanges, listRemovals } from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
 import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
@@ -84,9 +84,18 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           summary: 'List changes to companies and LPs, newest first',
           access: 'admin',
           query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only changes of this record') }),
-          response: z.object({ total: z.int(), page: z.int(), changes: z.array(change) }),
+          response: z.object({
+            total: z.int(),
+            page: z.int(),
+            changes: z.array(change),
+            removals: z.array(timestamp).describe("When data of this record was removed at a person's request"),
+          }),
         },
-        async ({ query }) => ({ page: query.page, ...(await listChanges(pool, query)) }),
+        async ({ query }) => ({
+          page: query.page,
+          ...(await listChanges(pool, query)),
+          removals: query.record ? await listRemovals(pool, query.record) : [],
+        }),
       ),
     )
     .post(

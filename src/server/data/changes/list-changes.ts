@@ -125,6 +125,18 @@ export async function listChanges(
   };
 }
 
+/** When data about a person was removed from a record at their request, newest first. */
+export async function listRemovals(
+  client: SqlClient,
+  { table, id }: { table: RecordTable; id: number },
+): Promise<Date[]> {
+  const { rows } = await client.query<{ at: Date }>(
+    `select at from audit_log where action = 'request.honor' and details -> 'records' ? $1 order by id desc`,
+    [`${table}:${id}`],
+  );
+  return rows.map(({ at }) => at);
+}
+
 function toChangedRow({ change_id: _, record_table, record_id, name, removed, ...row }: KeptRow): ChangedRow {
   return { ...row, record: { table: record_table, id: record_id, name, removed } };
 }

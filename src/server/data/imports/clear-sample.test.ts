@@ -79,4 +79,8 @@ test('deletes demo accounts by id and demotes admins promoted by a demo admin', 
     "select count(*)::int as count from audit_log where action = 'user.role' and actor_email = 'import command'",
   );
   expect(rows).toEqual([{ count: 3 }]);
+  const removed = await app.pool.query("select details from audit_log where action = 'sample.remove'");
+  expect(removed.rows).toEqual([
+    { details: { companies: cleared.clearedSample, lps: cleared.clearedLps, accounts: 7 } },
+  ]);
 });

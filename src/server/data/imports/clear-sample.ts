@@ -53,12 +53,18 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
   );
   const accounts = await client.query('delete from "user" where demo and id is distinct from $1', [actor ?? null]);
   await client.query('update site_settings set sample_data = false');
-  return {
+  const cleared = {
     clearedSample: companies.rowCount ?? 0,
     clearedLps: lps.rowCount ?? 0,
     clearedAccounts: accounts.rowCount ?? 0,
-    clearedWork,
   };
+  await client.query(
+    `insert into audit_log (actor_id, actor_email, action, subject, details)
+     select coalesce($1::text, 'import'), coalesce((select email from "user" where id = $1::text), 'import command'),
+       'sample.remove', 'companies', json_build_object('companies', $2::integer, 'lps', $3::integer, 'accounts', $4::integer)`,
+    [actor ?? null, cleared.clearedSample, cleared.clearedLps, cleared.clearedAccounts],
+  );
+  return { ...cleared, clearedWork };
 }
 
 /** Counts what users lose with the sample. The tables belong to features above this one. */

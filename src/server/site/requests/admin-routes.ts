@@ -82,11 +82,13 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
     { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
     action: string,
     work: (transaction: Trx, decision: Decision) => Promise<T>,
+    detailsOf: (outcome: T) => object = () => ({}),
   ): Promise<T> {
     return db.transaction().execute(async (transaction) => {
       await waitBriefly(clientOf(transaction));
       const outcome = await work(transaction, { requestId: id, adminId: viewer.user.id });
-      await recordAudit(transaction, c, { action: `request.${action}`, subject: `request:${id}` });
+      const details = detailsOf(outcome);
+      await recordAudit(transaction, c, { action: `request.${action}`, subject: `request:${id}`, details });
       return outcome;
     });
   }
@@ -186,7 +188,15 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           description: 'Deletes the person permanently and keeps imports from adding them again.',
           response: z.object({ contacts: z.int().describe('Number of contacts that were deleted') }),
         },
-        (asked) => decide(asked, 'honor', (transaction, about) => honorDoNotSell(transaction, deciding, about)),
+        async (asked) => {
+          const { contacts } = await decide(
+            asked,
+            'honor',
+            (transaction, about) => honorDoNotSell(transaction, deciding, about),
+            (removal) => removal,
+          );
+          return { contacts };
+        },
       ),
     )
     .post(

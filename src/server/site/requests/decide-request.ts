@@ -6,7 +6,7 @@ import { rememberTrial } from '../../members/billing/past-trials.ts';
 import type { Trx } from '../../platform/database/connection.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
-import { findMatches, removePerson } from './remove-person.ts';
+import { findMatches, type Removal, removePerson } from './remove-person.ts';
 import { replyEmail, requestHonored, trialApproved } from './request-emails.ts';
 
 /** The request and the admin who decides it; null when it is decided automatically. */
@@ -84,24 +84,24 @@ export async function closeContact(trx: Trx, dependencies: Dependencies, decisio
 
 /**
  * Removes a person from the data permanently and anonymizes their request.
- * @returns the number of contacts removed
+ * @returns what the audit log records, without personal data
  * @throws AppError `not_found`, `already_decided`
  */
 export async function honorDoNotSell(
   trx: Trx,
   dependencies: Dependencies,
   decision: Decision,
-): Promise<{ contacts: number }> {
+): Promise<Removal & { topic: string | null }> {
   const { id, topic, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
   // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
-  const contacts = await removePerson(trx, { name, email, companies }, id, dependencies.now());
+  const removal = await removePerson(trx, { name, email, companies }, id, dependencies.now());
   const anonymous = { name: null, email: null, company: null, message: null };
   await decide(trx, dependencies, decision, { state: 'done', ...anonymous });
   // Unconfirmed requests with the same address would identify them too.
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
   await dependencies.mailer.send(requestHonored({ email, topic }), trx);
-  return { contacts };
+  return { topic, ...removal };
 }
 
 /** Finds what honoring a request manually would remove, and the accounts with its address, which are kept. */

@@ -102,6 +102,30 @@ test('honors a request at once when we hold the confirmed address, removing the 
   expect(await everyRow()).not.toMatch(/ada.?reed/i);
 });
 
+test('the audit log, the history of each company and Data quality know of a removal, without the person', async () => {
+  const read = async (path: string) => (await app.send(`/api/admin/${path}`, { as: 'admin' })).json();
+  const { entries } = await read('audit?action=request.honor');
+  const { id, name } = await app.db
+    .selectFrom('companies')
+    .select(['id', 'organization_name as name'])
+    .where('slug', '=', 'harbour-lights')
+    .executeTakeFirstOrThrow();
+  expect(name).toBe('Harbour Lights');
+  expect(entries).toMatchObject([
+    {
+      actorEmail: 'confirmed by email',
+      details: { topic: 'do_not_sell', contacts: 2, records: expect.arrayContaining([`companies:${id}`]) },
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/ada|reed/i);
+  expect((await read(`history?record=companies:${id}`)).removals).toEqual([expect.any(String)]);
+  expect((await read('history')).removals).toEqual([]);
+  const listed = async (only: string) =>
+    (await read(`quality/no-contact?${only}`)).companies.map((company: { id: number }) => company.id);
+  expect(await listed('')).not.toContain(id);
+  expect(await listed('only=dismissed')).toContain(id);
+});
+
 test('a later import does not restore a removed person, however the name or address is spelled', async () => {
   const report = await importFile(app.pool, FILE);
   expect(report.contacts).toEqual({ created: 0, updated: 0, suppressed: 2 });
@@ -178,7 +202,11 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   expect(await everyRow()).toBe(before);
   expect((await app.send(`/api/admin/requests/${id}/matches`, { as: 'pro' })).status).toBe(404);
   const honor = () => app.db.transaction().execute((trx) => honorDoNotSell(trx, deciding, { requestId: id, adminId }));
-  expect(await honor()).toEqual({ contacts: 1 });
+  expect(await honor()).toEqual({
+    topic: 'do_not_sell',
+    contacts: 1,
+    records: [expect.stringMatching(/^companies:\d+$/)],
+  });
   expect(await found('cleo marsh')).toBe(0);
   expect(await lastRequest()).toMatchObject({ state: 'done', name: null, email: null, decided_by: adminId });
   await expect(honor()).rejects.toMatchObject({ code: 'already_decided' });

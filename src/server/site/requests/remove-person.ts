@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import {
@@ -19,12 +20,14 @@ import { type RecalledContact, recallContacts } from '../../workspace/recalls/re
 import { deleteUploadExcerpts, eraseAddresses, eraseFromEvidence, eraseFromHistory } from './erase-copies.ts';
 import { contactAddresses, findRecords, type MatchingRecord, peopleIn, personIn } from './find-person.ts';
 
+/** The number of contacts removed, and every record that named the person: `companies:12`. */
+export type Removal = { contacts: number; records: string[] };
+
 /**
  * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and the export
  * files that contain them. Every process drops them with the new search version.
- * @returns the number of contacts removed
  */
-export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
+export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<Removal> {
   const client = clientOf(trx);
   const version = await nextSearchVersion(client); // No one else can write people after this.
   const { companies, lps, keys, isThem } = await findPerson(trx, person);
@@ -32,13 +35,19 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const recalled = companies.flatMap((record) => recalledIn(record, isThem));
   await recallContacts(client, recalled, 'suppressed', now);
 
-  const removed =
-    (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
+  const removed = await removeContacts(trx, 'companies', companies, isThem);
+  const removedFromLps = await removeContacts(trx, 'lps', lps, isThem);
+  await dismissNoContact(trx, removed.records);
   const naming: number[] = [];
   for (const company of companies.filter(isPresent)) {
-    if (await cleanCompany(trx, company, isThem)) naming.push(company.id);
+    if (await cleanRecord(trx, 'companies', company, isThem)) naming.push(company.id);
   }
-  for (const lp of lps.filter(isPresent)) await cleanLp(trx, lp, isThem);
+  const namingLps: number[] = [];
+  for (const lp of lps.filter(isPresent)) if (await cleanRecord(trx, 'lps', lp, isThem)) namingLps.push(lp.id);
+  const records = [
+    ...new Set([...removed.records, ...naming].map((id) => `companies:${id}`)),
+    ...new Set([...removedFromLps.records, ...namingLps].map((id) => `lps:${id}`)),
+  ];
   await publishCompanies(client, companies.filter(isPresent).map(idOf), version);
   await client.query(
     `update companies_before b set search_text = c.search_text from companies c where c.id = b.id and c.id = any ($1)`,
@@ -60,7 +69,7 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   await announceSearchChange(client);
   const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];
   await removeExportsOf(trx, { contacts, companies: [...naming, ...former.records] }, now);
-  return removed;
+  return { contacts: removed.contacts + removedFromLps.contacts, records };
 }
 
 /** Finds the records that may contain a person, and the keys that identify them there. */
@@ -133,12 +142,24 @@ async function removeContacts(
   table: RecordTable,
   records: readonly MatchingRecord[],
   isThem: IsSuppressed,
-): Promise<number> {
-  const ids = records.flatMap((record) =>
-    record.contacts.filter((contact) => isThem(personIn(record, contact))).map(({ id }) => id),
+): Promise<{ contacts: number; records: number[] }> {
+  const contacts = records.flatMap((record) =>
+    record.contacts
+      .filter((contact) => isThem(personIn(record, contact)))
+      .map(({ id }) => ({ id, recordId: record.id })),
   );
+  const ids = contacts.map(({ id }) => id);
   if (ids.length > 0) await trx.deleteFrom(RECORD_TABLES[table].people).where('id', 'in', ids).execute();
-  return ids.length;
+  return { contacts: ids.length, records: contacts.map(({ recordId }) => recordId) };
+}
+
+/** Keeps Data quality from asking for another contact of companies whose last contact opted out. */
+async function dismissNoContact(trx: Trx, companies: readonly number[]): Promise<void> {
+  await sql`
+    insert into quality_left (rule, company_id)
+    select 'no-contact', c.id from companies c
+    where c.id = any(${companies}) and not exists (select from contacts where company_id = c.id)
+    on conflict do nothing`.execute(trx);
 }
 
 /** Reads the texts of a company that may name people, unchanged and without the person. */
@@ -160,16 +181,16 @@ async function lpTexts(trx: Trx, { id }: MatchingRecord, isThem: IsSuppressed) {
   return { texts, cleaned: { ...texts, ...withoutPeople(texts, [], isThem) } };
 }
 
-/** @returns whether the company named them outside its contacts */
-async function cleanCompany(trx: Trx, record: MatchingRecord, isThem: IsSuppressed): Promise<boolean> {
-  const { texts, cleaned } = await companyTexts(trx, record, isThem);
-  await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();
+/** @returns whether the record named them outside its contacts */
+async function cleanRecord(
+  trx: Trx,
+  table: RecordTable,
+  record: MatchingRecord,
+  isThem: IsSuppressed,
+): Promise<boolean> {
+  const { texts, cleaned } = await (table === 'companies' ? companyTexts : lpTexts)(trx, record, isThem);
+  await trx.updateTable(table).set(cleaned).where('id', '=', record.id).execute();
   return !isDeepStrictEqual(texts, cleaned);
-}
-
-async function cleanLp(trx: Trx, record: MatchingRecord, isThem: IsSuppressed): Promise<void> {
-  const { cleaned } = await lpTexts(trx, record, isThem);
-  await trx.updateTable('lps').set(cleaned).where('id', '=', record.id).execute();
 }
 
 function isPresent({ gone }: MatchingRecord): boolean {

@@ -3,12 +3,16 @@ import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { nextSearchVersion } from '../../data/search/search-version.ts';
+import { writeAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
 import { confirmationEmail, forSupport, received, requestConfirmed } from './request-emails.ts';
+
+/** The audit log's actor of requests that their sender confirmed. */
+const CONFIRMED = { id: 'confirmation', email: 'confirmed by email' };
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
@@ -103,7 +107,8 @@ export function confirmRequest(
     const { appUrl } = config;
     await nextSearchVersion(client); // Waits for concurrent writers before searching the data.
     if (await isStoredAddress(trx, email)) {
-      await honorDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
+      const details = await honorDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
+      await writeAudit(trx, CONFIRMED, null, { action: 'request.honor', subject: `request:${id}`, details });
       return 'honored';
     }
     const content = { company: company ?? '', message: message ?? '', topic };

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -24,7 +24,16 @@ function HistoryPage() {
     <>
       <SectionHead
         title="History"
-        note="Every change to companies and LPs, including imports, newest first. Undo restores rows that have not been edited since and can itself be undone. Removals at a person's request are in the audit log instead. Times are UTC."
+        note={
+          <>
+            Every change to companies and LPs, including imports, newest first. Undo restores rows that have not been
+            edited since and can itself be undone. Removals at a person's request can't be undone and are{' '}
+            <Link to="/admin/audit" search={{ action: 'request.honor' }} className="link">
+              in the audit log
+            </Link>{' '}
+            instead. Times are UTC.
+          </>
+        }
       />
       <Loaded query={changesQuery(useApi(), Route.useSearch())}>
         {({ total, page, changes }) => (

@@ -36,13 +36,19 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
               {record.duplicates.length > 0 && <Duplicates record={record} />}
               <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
                 <Loaded query={changesQuery(api, { record: `${table}:${id}` })}>
-                  {({ changes }) =>
-                    changes.length > 0 ? (
-                      <ChangeList changes={changes} />
-                    ) : (
-                      <p className="text-13 text-ink-2">No changes since it was created.</p>
-                    )
-                  }
+                  {({ changes, removals }) => (
+                    <>
+                      {removals.map((at) => (
+                        <p key={at} className="mb-3 text-13 text-ink-2">
+                          <Moment at={at} /> · Removed at a person's request. This can't be undone.
+                        </p>
+                      ))}
+                      {changes.length > 0 && <ChangeList changes={changes} />}
+                      {changes.length + removals.length === 0 && (
+                        <p className="text-13 text-ink-2">No changes since it was created.</p>
+                      )}
+                    </>
+                  )}
                 </Loaded>
               </Panel>
             </div>
