@@ -104,6 +104,14 @@ test('tells users when the daily email budget is used up', async () => {
   await page.getByRole('dialog', { name: 'Upgrade your trial' }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByRole('dialog', { name: 'Export disabled during trial' }).waitFor();
+
+  await page.goto('/search?page=3');
+  await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
+  await page.getByRole('button', { name: 'Upgrade Now' }).click();
+  await page.getByText('Trial Upgraded Successfully!').waitFor();
+  await notice.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /@/ }).first().waitFor();
+  expect(await page.getByRole('button', { name: /\*.*@/ }).count()).toBe(0);
   expect(errors).toEqual([]);
 });
 

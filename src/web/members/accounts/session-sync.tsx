@@ -24,9 +24,13 @@ const ACCOUNT_ENDS: Record<Exclude<SessionEnd, 'ended'>, { title: string; descri
  * (`EndedSession`); for another user it reloads.
  */
 export function SessionSync(): null {
-  const { user, impersonatedBy } = useSession();
+  const { user, impersonatedBy, access, settings } = useSession();
   const userId = user?.id ?? null;
   const shownFor = useRef(userId);
+  const { sample_data, trial_daily_reveals, paid_daily_reveals } = settings;
+  // What the data on the page depends on, besides the user.
+  const basis = hashKey([access, sample_data, trial_daily_reveals, paid_daily_reveals]);
+  const shownBasis = useRef(basis);
   const queryClient = useQueryClient();
   const router = useRouter();
 
@@ -34,9 +38,7 @@ export function SessionSync(): null {
     await sessionSettled();
     if (isLeaving()) return;
     void queryClient.invalidateQueries({ queryKey: ['account'] });
-    const hadSample = sampleShown(queryClient);
     await queryClient.invalidateQueries({ queryKey: ['session'] });
-    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // The data has changed too.
     // Other data on the page may depend on it. A page waiting for its user to sign in again stays unchanged.
     if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
   };
@@ -104,13 +106,14 @@ export function SessionSync(): null {
   useEffect(() => {
     announceUser(userId);
     const before = shownFor.current;
-    if (before === userId || isLeaving()) return;
+    if ((before === userId && shownBasis.current === basis) || isLeaving()) return;
     shownFor.current = userId;
-    if (before !== null) return window.location.reload();
+    shownBasis.current = basis;
+    if (before !== null && before !== userId) return window.location.reload();
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     void router.invalidate();
-  }, [userId, queryClient, router]);
+  }, [userId, basis, queryClient, router]);
   return null;
 }
 
@@ -131,10 +134,6 @@ function userIsBack(queryClient: QueryClient, userId: string): Promise<void> {
       resolve();
     });
   });
-}
-
-function sampleShown(queryClient: QueryClient): boolean | undefined {
-  return queryClient.getQueryData<Session>(['session'])?.settings.sample_data;
 }
 
 // Lazy: pages load without the sign-in forms.
