@@ -60,6 +60,17 @@ test('tells a search with results the usual name of a place in it, however many 
   expect(what(await suggestSearches({ query: 'ai', filters: {} }, from))).toEqual([]);
 });
 
+test('suggests the filters that the words name, if they find more, however many results there are', async () => {
+  const sentence = () => ({ query: '', filters: { industry: ['Robotics'] }, labels: ['Robotics'] });
+  const suggest = async (results: number) => {
+    const from = { ...source({ 'robotics startups': results, Robotics: 23 }), sentence };
+    return what(await suggestSearches({ query: 'robotics startups', filters: {} }, from));
+  };
+  expect(await suggest(2)).toEqual(['sentence Robotics 23']);
+  expect(await suggest(22)).toEqual(['sentence Robotics 23']);
+  expect(await suggest(23)).toEqual([]);
+});
+
 test('turns an industry word into a filter and keeps the other words', async () => {
   const from = { ...source({ 'london + FinTech': 6 }), industry };
   const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);

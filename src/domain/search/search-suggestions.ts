@@ -40,15 +40,15 @@ const FAR_MORE = 20;
 
 /**
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
- * what to drop. A search with results is told the usual name of its place, however many there are.
+ * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name.
  */
 export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
   const total = await lookups.count(search);
   const terms = searchTerms(search.query);
   const places = total > 0 ? await counted(withUsualPlace(search, terms, lookups), 1, lookups) : [];
-  if (total > FEW_RESULTS || places.length > 0) return places;
+  const sentences = await counted(inSentence(search, terms, lookups), total + 1, lookups);
+  if (total > FEW_RESULTS || places.length > 0) return [...places, ...sentences];
   const least = total === 0 ? 1 : total * FAR_MORE;
-  const sentences = await counted(inSentence(search, terms, lookups), least, lookups);
   const rare: number[] = [];
   for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
     if ((await lookups.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);

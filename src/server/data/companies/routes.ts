@@ -500,7 +500,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_company_suggestions',
           summary: 'Suggest searches with more results',
-          description: `For a search with more than ${FEW_RESULTS} results, only the usual name of a place in it.`,
+          description: `For a search with more than ${FEW_RESULTS} results, only the usual name of a place in it and the filters that its words name.`,
           access: 'anyone',
           load: 'count',
           query: searchQuery,

@@ -21,6 +21,16 @@ export function DidYouMean({ className = '', ...props }: SuggestionsProps & { cl
   );
 }
 
+/** Other searches to try, above results. */
+export function OtherSearches(props: SuggestionsProps) {
+  if (props.suggestions.length === 0) return null;
+  return (
+    <p className="mb-2 text-14 text-ink-2">
+      <SuggestionLinks {...props} />
+    </p>
+  );
+}
+
 export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
   const spellings = suggestions.filter(isSpelling);
   const also = spellings.some(({ kind }) => kind === 'place');

@@ -19,7 +19,7 @@ import {
 } from '../../data/companies/search-address.ts';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
-import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
 import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -90,7 +90,10 @@ export default function LandingSearch({
   const count = results?.total ?? total;
   const waiting = typed.trim() !== query || isPlaceholderData;
   const isEmpty = results !== undefined && count === 0 && !waiting;
-  const { data: suggestions = [] } = useQuery({ ...companySuggestionsQuery(api, params), enabled: isEmpty });
+  const { data: suggestions = [] } = useQuery({
+    ...companySuggestionsQuery(api, params),
+    enabled: isEmpty || (query !== '' && !waiting),
+  });
   const changed = (suggestion: SearchSuggestion) => ({
     query: suggestion.query,
     filters: { ...NO_FILTERS, ...suggestion.filters },
@@ -134,6 +137,7 @@ export default function LandingSearch({
           {rows.some(({ contactsOmitted }) => contactsOmitted) && (
             <p className="mb-2 text-13 text-ink-2">{MESSAGES.contactsOmitted}</p>
           )}
+          {!isEmpty && <OtherSearches {...suggested} />}
           <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
           {isEmpty && (
             <div className="grid justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">

@@ -8,7 +8,7 @@ import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
 import { addressHref, isNarrowed, resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
-import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -82,8 +82,8 @@ function hiddenText(count: number): string {
     : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;
 }
 
-export function OtherSpellings(props: SuggestionsProps) {
-  return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
+export function SuggestedSearches(props: SuggestionsProps) {
+  return <OtherSearches {...useSuggestions(props)} />;
 }
 
 export function useSuggestions({ address, settled, change }: SuggestionsProps) {

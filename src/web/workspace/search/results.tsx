@@ -32,7 +32,7 @@ import { useResultsLists } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
 import { ColumnsMenu, CompanyPanel, EmptyList, ResultTable } from './lazy-parts.ts';
-import { NoResults, OtherSpellings } from './no-results.tsx';
+import { NoResults, SuggestedSearches } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 
@@ -213,7 +213,7 @@ export function ResultList() {
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={`${outdatedClass(wait)} ${inFrame}`}>
       {(page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
-        <OtherSpellings address={address} settled={settled} change={replace} />
+        <SuggestedSearches address={address} settled={settled} change={replace} />
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
