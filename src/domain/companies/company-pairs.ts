@@ -19,12 +19,8 @@ export function pairText([first, second]: SlugPair): string {
   return first + BETWEEN + second;
 }
 
-export function orderedPair(a: string, b: string): string {
-  return pairText(a < b ? [a, b] : [b, a]);
-}
-
 /**
- * The two companies of a pair, in canonical order: the first split for which both exist.
+ * The two companies of a pair: the first split for which both exist.
  * @param present the current slug for every slug that leads to a company
  * @returns null if there are no two companies
  */
@@ -32,7 +28,7 @@ export function readPair(text: string, present: ReadonlyMap<string, string>): Sl
   for (const [first, second] of pairReadings(text)) {
     const a = present.get(first);
     const b = present.get(second);
-    if (a !== undefined && b !== undefined && a !== b) return a < b ? [a, b] : [b, a];
+    if (a !== undefined && b !== undefined && a !== b) return [a, b];
   }
   return null;
 }

@@ -63,7 +63,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
         {
           operationId: 'find_company_names',
           summary: 'Suggest companies by name',
-          description: `Up to ${NAMES}. Names that start with the query come first, then search results.`,
+          description: `Up to ${NAMES}. Names that start with the query come first, newest funding first, then search results.`,
           access: 'anyone',
           load: 'search',
           query: nameQuery,
@@ -93,7 +93,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           path: z.object({ pair: z.string().describe('Two slugs, current or former').meta({ example: 'a-vs-b' }) }),
           response: z.object({
             slugs: z.tuple([z.string(), z.string()]).describe('The current slugs'),
-            pair: z.string().describe('The pair in its canonical order'),
+            pair: z.string().describe('The pair with current slugs'),
           }),
         },
         async ({ path }) => {
@@ -102,10 +102,10 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
             readPair(pair, await currentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
           const slugs = await read(text);
           if (!slugs) throw new AppError('not_found', { detail: 'Comparison not found' });
-          // If the canonical order would resolve to other companies, keep the order requested.
-          const usual = pairText(slugs);
-          const same = (await read(usual))?.join() === slugs.join();
-          return { slugs, pair: same ? usual : text };
+          // If the current slugs would resolve to other companies, keep the requested ones.
+          const current = pairText(slugs);
+          const same = (await read(current))?.join() === slugs.join();
+          return { slugs, pair: same ? current : text };
         },
       ),
     );

@@ -179,6 +179,18 @@ test('names that start with the query come before search results', async () => {
   expect(names(await ask('Ör'))).toEqual(['Örebro Works', 'More Springs']);
   expect(names(await ask(' '))).toEqual([]);
   expect((await ask('mill')).companies).toHaveLength(8);
+  const dates = {
+    'Ravenna Works': '2026-11-20',
+    'Raven Alpha': '2025-01-01',
+    'Raven Machines': '2026-10-01',
+    Raven: null,
+  };
+  await addCompanies(
+    app.db,
+    Object.entries(dates).map(([organization_name, last_funding_date]) => ({ organization_name, last_funding_date })),
+  );
+  expect(names(await ask('raven'))).toEqual(['Raven', 'Raven Machines', 'Raven Alpha', 'Ravenna Works']);
+  await app.pool.query("delete from companies where slug like 'raven%'");
 });
 
 test('an old slug finds the company until another company takes it', async () => {
@@ -192,11 +204,11 @@ test('an old slug finds the company until another company takes it', async () =>
     new Array(3).fill('heron-works'),
   );
   expect(await get('/api/comparisons/heron-vs-bittern')).toEqual({
-    slugs: ['bittern', 'heron-works'],
-    pair: 'bittern-vs-heron-works',
+    slugs: ['heron-works', 'bittern'],
+    pair: 'heron-works-vs-bittern',
   });
   expect(await get('/api/comparisons/heron-vs-crane-vs-stork')).toMatchObject({
-    slugs: ['crane-vs-stork', 'heron-works'],
+    slugs: ['heron-works', 'crane-vs-stork'],
   });
   await rename('bittern', 'heron');
   expect(await slugAt('heron')).toBe('heron');

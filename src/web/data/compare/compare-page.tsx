@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { orderedPair } from '#domain/companies/company-pairs.ts';
+import { pairText } from '#domain/companies/company-pairs.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
@@ -71,7 +71,7 @@ async function pickPair(api: ApiClient, search: { a?: unknown; b?: unknown }): P
   if (!a || !b) return { a, b, errors: {} };
   const [first, second] = await Promise.all([bestMatch(api, a), bestMatch(api, b)]);
   if (first && second && first !== second) {
-    throw redirect({ href: `/compare/${encodeURIComponent(orderedPair(first, second))}`, statusCode: 302 });
+    throw redirect({ href: `/compare/${encodeURIComponent(pairText([first, second]))}`, statusCode: 302 });
   }
   const unknown = 'No company found. Try the first letters.';
   const same = 'Both names match the same company. Choose another one.';
@@ -109,7 +109,7 @@ function PairPicker({ picked }: { picked: PickedPair }) {
   const submit = (event: FormEvent) => {
     if (!a.slug || !b.slug || a.slug === b.slug) return;
     event.preventDefault();
-    void navigate({ to: '/compare/$pair', params: { pair: orderedPair(a.slug, b.slug) } });
+    void navigate({ to: '/compare/$pair', params: { pair: pairText([a.slug, b.slug]) } });
   };
   return (
     <form

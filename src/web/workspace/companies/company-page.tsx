@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
-import { orderedPair } from '#domain/companies/company-pairs.ts';
+import { pairText } from '#domain/companies/company-pairs.ts';
 import { industrySlug, type ListedCompany, letterOf } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -327,7 +327,7 @@ type SimilarCompaniesProps = {
 function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {
   const [first] = similar;
   if (!first) return null;
-  const pair = orderedPair(company.slug, first.slug);
+  const pair = pairText([company.slug, first.slug]);
   return (
     <section className="mt-4 overflow-hidden rounded-box border border-line bg-surface">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line px-5 py-2 max-tablet:px-4">

@@ -30,10 +30,25 @@ export class NameOrder {
     return { total: sizeOf(ranges), ids: places.map((place) => this.idAt(place)) };
   }
 
-  /** Ids of the first names with a folded prefix. */
+  /** Ids of names with a folded prefix: the name itself, then those it is a word of, each group newest funding first. */
   startingWith(text: string, length: number): number[] {
     const { from, to } = this.range(text);
-    return Array.from({ length: Math.min(length, to - from) }, (_, i) => this.idAt(from + i));
+    const word = this.range(`${text} `);
+    const groups = [{ from, to: word.from }, word, { from: word.to, to }];
+    return groups.flatMap((group) => this.newest(group, length)).slice(0, length);
+  }
+
+  /** One pass that keeps the newest, because a short prefix matches a large part of the companies. */
+  private newest({ from, to }: Range, length: number): number[] {
+    const dayOf = (slot: number | undefined) => (slot === undefined ? -1 : this.columns.numbers.day[slot] || 0);
+    const newest: number[] = [];
+    for (const slot of this.order.slots.subarray(from, to)) {
+      if (dayOf(slot) <= dayOf(newest[length - 1])) continue;
+      const at = newest.findIndex((other) => dayOf(slot) > dayOf(other));
+      newest.splice(at < 0 ? newest.length : at, 0, slot);
+      if (newest.length > length) newest.pop();
+    }
+    return newest.map((slot) => this.columns.ids[slot] as number);
   }
 
   private letterRanges(letter: string): Range[] {
