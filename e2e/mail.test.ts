@@ -56,6 +56,11 @@ test('the outbox opens with the printed token, from any client', async () => {
     expect(await status(`/outbox?token=${token}`)).toBe(403);
     expect(await status('/api/outbox', { 'x-outbox-token': token })).toBe(403);
   }
+  const { page } = await journeys.visit({ path: '/outbox', javaScript: false });
+  await page.getByRole('heading', { name: "You don't have permission to see this page" }).waitFor();
+  expect(await page.getByRole('button', { name: 'Reload Page' }).count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/signin\?next=%2Foutbox$/);
 });
 
 test('with a mail server there is no outbox; an email survives the process that accepted it', async () => {

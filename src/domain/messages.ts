@@ -49,6 +49,10 @@ export const MESSAGES = {
     `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
   serverError: 'Something went wrong on our side. Please try again.',
   unreachable: "We can't reach the server. Check your connection and try again.",
+  forbidden: {
+    title: "You don't have permission to see this page",
+    description: 'Sign in with an account that does, or ask an admin for access.',
+  },
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: {
     title: 'Page not found',

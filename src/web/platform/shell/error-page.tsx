@@ -1,10 +1,12 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, useLocation, useRouteContext } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Session } from '../../members/accounts/session.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ApiError } from '../api/api.ts';
 import { pageTitle } from './page-head.ts';
 
 export function ErrorPage({ error }: ErrorComponentProps) {
+  if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   const { title, description } = MESSAGES.crashed;
   return (
     <div role="alert" className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
@@ -20,6 +22,34 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           {errorDetails(error)}
         </pre>
       </details>
+    </div>
+  );
+}
+
+/** Loading it again would change nothing. */
+function ForbiddenPage() {
+  const { title, description } = MESSAGES.forbidden;
+  const path = useLocation({ select: ({ href }) => href });
+  const { queryClient } = useRouteContext({ from: '__root__' });
+  const isVisitor = !queryClient.getQueryData<Session>(['session'])?.user;
+  return (
+    <div role="alert" className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
+      <title>{pageTitle(title)}</title>
+      <h1 className="text-28 font-semibold">{title}</h1>
+      <p className="mt-2 text-ink-2">{description}</p>
+      <p className="mt-6 flex gap-2">
+        {isVisitor && (
+          <a
+            href={`/signin?${new URLSearchParams({ next: path })}`}
+            className={buttonClass({ variant: 'main', size: 'large' })}
+          >
+            Sign in
+          </a>
+        )}
+        <a href="/" className={buttonClass({ size: 'large' })}>
+          Home
+        </a>
+      </p>
     </div>
   );
 }
