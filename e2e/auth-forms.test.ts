@@ -21,6 +21,9 @@ test('keeps checkboxes ticked before the scripts load', async () => {
   await settled(page);
   await page.getByLabel('Password', { exact: true }).fill('short');
   expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
+  expect(await page.getByText('Password must be at least 6 characters').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.getByText('Password must be at least 6 characters').waitFor();
   await page.getByRole('button', { name: 'Create Account' }).click();
   const error = page.getByText('Password must be at least 6 characters');
   expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(166, 38, 29)');

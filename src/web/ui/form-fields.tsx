@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { type FieldProps, inputClass, Labeled } from './field.tsx';
 
 type TextAreaProps = ComponentProps<'textarea'> & { label: string; hint?: string; error?: string };
@@ -19,10 +19,13 @@ export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   );
 }
 
-type PasswordFieldProps = Pick<FieldProps, 'label' | 'name' | 'autoComplete' | 'autoFocus' | 'hint' | 'error'>;
+type PasswordFieldProps = Pick<FieldProps, 'label' | 'name' | 'autoComplete' | 'autoFocus' | 'hint' | 'error'> & {
+  /** Called when the user leaves the field or presses Enter, which a disabled button would ignore. */
+  onReview?: (event: SyntheticEvent<HTMLInputElement>) => void;
+};
 
 /** A required password, which the user can show while typing. */
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, onReview, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   return (
     <Labeled label={label} hint={hint} error={error}>
@@ -33,6 +36,8 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             {...attributes}
             type={visible ? 'text' : 'password'}
             required
+            onBlur={onReview}
+            onKeyDown={(event) => event.key === 'Enter' && onReview?.(event)}
             // Spell checkers may send what they check to a server.
             spellCheck={false}
             autoCapitalize="none"

@@ -2,6 +2,7 @@ import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { PRICES } from '#domain/billing/plans.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { withStop } from '../../platform/api/api.ts';
 import type { Done } from './auth-steps.ts';
 
 /** Copy of the sign-in forms, kept separate so that other pages do not load it. */
@@ -108,7 +109,7 @@ export function resultMessage(done: Done): string {
 }
 
 export function errorText(code: string): string {
-  return isErrorCode(code) ? ERRORS[code].title : ACCOUNT_MESSAGES.otherWayFailed;
+  return isErrorCode(code) ? withStop(ERRORS[code].title) : ACCOUNT_MESSAGES.otherWayFailed;
 }
 
 function isErrorCode(code: string): code is ErrorCode {

@@ -51,7 +51,7 @@ type NewPasswordProps = { token: string; next?: string | undefined; onExpired: (
 
 /** Sets the password for a reset link; `onExpired` is called if the link is no longer valid. */
 export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
-  const { issues, refused, busy, submit } = useSubmit(['password', 'confirmation'], {
+  const { issues, refused, busy, submit, review } = useSubmit(['password', 'confirmation'], {
     check: newPasswordIssues,
     send: async ({ password }) => {
       try {
@@ -75,6 +75,7 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
         error={issues.password}
+        onReview={review}
       />
       <PasswordField
         label="Confirm password"

@@ -41,7 +41,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
   const [agreed, setAgreed] = useState(false);
   const price = priceOfPath(next);
   const sample = '/sample';
-  const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
+  const { issues, returned, refused, busy, submit, review } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
     send: async ({ email, password, first_name, last_name, heard_about_us }) => {
@@ -79,6 +79,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={issues.password}
+          onReview={review}
         />
         {!compact && (
           <PasswordField

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, capitalized, messageOf } from '../../platform/api/api.ts';
 import { type Refused, useAction } from '../../platform/api/use-action.ts';
@@ -31,6 +31,7 @@ export function useSubmit<Field extends string, T>(
 ) {
   const came = useReturnedForm();
   const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
+  const [reviewed, setReviewed] = useState<Issues<Field>>({});
   const {
     act,
     busy,
@@ -49,6 +50,7 @@ export function useSubmit<Field extends string, T>(
     const typed = readFields(form, fields);
     const invalid = check(typed);
     setIssues(invalid);
+    setReviewed({});
     if (Object.keys(invalid).length > 0) {
       reset();
       return focusFirstInvalid(form);
@@ -68,20 +70,29 @@ export function useSubmit<Field extends string, T>(
     return Object.fromEntries(ofForm.map(({ field, message }) => [field, capitalized(message)])) as Issues<Field>;
   };
   return {
-    issues,
+    issues: { ...reviewed, ...issues },
     returned: came.typed,
     refused: refusal && besideFields(refusal) ? null : refusal,
     busy,
     submit,
+    /** Checks a single field that is not empty. */
+    review({ currentTarget: { form, name, value } }: SyntheticEvent<HTMLInputElement>) {
+      const field = fields.find((one) => one === name);
+      if (form && field) setReviewed(value === '' ? {} : pick(check(readFields(form, fields)), field));
+    },
     /** Removes the messages, when they are about input that is gone. */
     clear() {
       setIssues({});
+      setReviewed({});
       reset();
     },
     /** Shows the failure of a sign-in that was not started by the form's button. */
     refuse: (error: unknown) => act(() => Promise.reject(error)),
   };
 }
+
+const pick = <Field extends string>(issues: Issues<Field>, field: Field) =>
+  ({ [field]: issues[field] }) as Issues<Field>;
 
 /** Reads the fields, trimmed except for passwords. */
 function readFields<Field extends string>(form: HTMLFormElement, fields: readonly Field[]): Record<Field, string> {

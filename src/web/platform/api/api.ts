@@ -37,6 +37,11 @@ export function capitalized(text: string): string {
 }
 
 /** What is wrong with fields, as sentences for a screen that does not show it beside them. */
+/** Ends several sentences with a full stop; a single one is a label and has none. */
+export function withStop(text: string): string {
+  return /[.!?] [A-Z].*\w$/.test(text) ? `${text}.` : text;
+}
+
 export function issuesText(issues: readonly FieldIssue[]): string {
   const sentences = issues.map(({ field, message }) =>
     /^[A-Z]/.test(message) ? message : `${capitalized(field.replaceAll('_', ' '))} ${message}`,
@@ -196,7 +201,7 @@ export async function apiError(response: Response): Promise<ApiError> {
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
   const fallback = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
   const issues: FieldIssue[] = problem.errors ?? [];
-  const message = tooMany || issuesText(issues) || (problem.detail ?? problem.message ?? fallback);
+  const message = tooMany || issuesText(issues) || withStop(problem.detail ?? problem.message ?? fallback);
   return new ApiError(problem.code ?? 'unexpected', response.status, message, { issues, retryAfter: wait });
 }
 
