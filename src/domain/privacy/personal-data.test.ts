@@ -6,7 +6,7 @@ test('the policy states the retention periods that the code uses', () => {
   const howLong = (what: string) => ACCOUNT_DATA.find((data) => data.what.startsWith(what))?.howLong;
   expect(howLong('Your searches')).toBe(`${KEPT_DAYS.activity} days`);
   expect(howLong('Emails we sent')).toBe(`${KEPT_DAYS.mails} days`);
-  expect(howLong('Notifications from our payment provider')).toBe(`${KEPT_DAYS.paymentNotes} days`);
+  expect(howLong('Payment notifications')).toBe(`${KEPT_DAYS.paymentNotes} days`);
   expect(howLong('Your webhooks')).toContain(`${KEPT_DAYS.webhooks} days`);
   expect(howLong('Recalls: contacts you exported')).toContain(`${KEPT_DAYS.recalledAddresses} days`);
   expect(howLong('Your delivery results')).toContain(`${KEPT_RESULT_MONTHS} months`);

@@ -76,12 +76,12 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   { what: 'Your export files', why: 'To let you download them again', howLong: days(KEPT_DAYS.exports) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
   {
-    what: 'Your plan, its status and your customer ID with our payment provider, but never your card number',
+    what: 'Your plan, its status and your customer ID for payments, but never your card number',
     why: 'To give you the access you paid for',
     howLong: WITH_THE_ACCOUNT,
   },
   {
-    what: 'Notifications from our payment provider about your plan, linked to your customer ID',
+    what: 'Payment notifications about your plan, linked to your customer ID',
     why: 'To track the status of your plan',
     howLong: days(KEPT_DAYS.paymentNotes),
   },

@@ -94,11 +94,10 @@ export function Operator() {
   const { operator_name: name, operator_address: address } = useSession().settings;
   return (
     <>
-      {name && (
-        <p>
-          {BRAND.name} is run by <b>{name}</b>.
-        </p>
-      )}
+      <p>
+        {name ? `${BRAND.name} is run by ` : '“We” in this text means '}
+        <b>{name || BRAND.name}</b>.
+      </p>
       {address && <address className="whitespace-pre-line not-italic">{address}</address>}
       <p>
         Write to us at{' '}

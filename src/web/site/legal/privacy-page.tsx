@@ -142,7 +142,7 @@ function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
             </li>
             <li>
               <b>Deletion:</b> delete your account there. Data that we keep for as long as you have an account is
-              deleted immediately. Our payment provider keeps invoices for as long as tax law requires.
+              deleted immediately. Invoices are kept for as long as tax law requires.
             </li>
             <li>
               <b>Removal from the database:</b> <DoNotSell />.
