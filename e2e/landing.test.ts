@@ -61,6 +61,10 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   expect(await rows.allInnerTexts()).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/London/)));
   expect(await results.locator('a[href^="mailto:"]').count()).toBe(0);
 
+  await field.fill('robotics Germany');
+  await results.getByRole('link', { name: 'filters: Robotics · Germany' }).waitFor();
+  expect(await rows.count()).toBeGreaterThan(0);
+
   await field.fill('no such company anywhere');
   await results.getByText('No companies found').waitFor();
   expect(await rows.count()).toBe(0);
@@ -144,8 +148,8 @@ test('shows pictures of the product in the color scheme, and what was measured',
   }
   const proof = page.getByRole('region', { name: 'Measured, not promised.' });
   expect(await proof.innerText()).toMatch(/No rate yet\.[\s\S]*The newest round is from \w+ \d+, 20\d\d\./);
+  expect(await proof.getByRole('link', { name: 'Open a company' }).getAttribute('href')).toMatch(/^\/company\/./);
   await proof.getByRole('link', { name: 'Read the source code' }).click();
-  await page.getByText('Source code of this measurement').click();
   await page.getByText('export function publishedRate(').waitFor();
 });
 
@@ -327,7 +331,8 @@ test('terms and privacy policy name the operator, and hidden LPs appear nowhere 
   const { page, context } = await journeys.visit({ path: '/terms', as: 'admin' });
   const change = (data: object) =>
     context.request.patch('/api/settings', { data, headers: { origin: journeys.product.url } });
-  expect(await page.getByRole('main').getByText('Write to us at').isVisible()).toBe(true);
+  expect(await page.getByRole('main').getByText('“We” in this text means Fundscout.').isVisible()).toBe(true);
+  expect(await (await context.request.get('/privacy')).text()).not.toContain('payment provider');
   await change({ operator_name: 'Harrow & Vale Ltd', operator_address: '1 Mill Lane\nYork', hide_lp_search: true });
   try {
     for (const path of ['/terms', '/privacy']) {

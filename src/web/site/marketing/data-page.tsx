@@ -61,9 +61,9 @@ function DataPage() {
       {sources.length > 0 && (
         <Part id="confirmed" title="When data was last confirmed">
           <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
-            The share of companies that an import, a filing or an edit confirmed recently, by the source that added the
-            company, beside the latest measured bounce rate. A company counts from the last day on which a document
-            stated something about it; we don't infer that older data is still true.
+            The share of each source's companies that an import, a filing or an edit confirmed in the last 30, 90 and
+            365 days, and the source's latest measured bounce rate. Only a document that mentions a company confirms it;
+            we don't infer that older data is still true.
           </p>
           <Table label="Last confirmed" heads={['Source', '30 days', '90 days', '365 days', 'Bounce rate']}>
             {sources.map(({ source, companies, confirmed }) => (
@@ -90,9 +90,9 @@ function DataPage() {
       <Part id="checks" title="How email addresses are checked">
         <p className="max-w-[66ch] text-pretty text-ink-2">{EMAIL_CHECKS}</p>
         <p className="mt-3 max-w-[66ch] text-pretty text-ink-2">
-          We mark an address as bounced when we record a bounce ourselves, when two unrelated paying accounts report
-          one, or when one account does and the domain has no mail server. Accounts can only report addresses they got
-          from us.
+          We mark an address as bounced in three cases: we record a bounce ourselves, two unrelated paying accounts
+          report a bounce, or one paying account reports a bounce and the domain has no mail server. Accounts can only
+          report addresses they got from us.
         </p>
       </Part>
       <Part id="bounces" title="Measured bounce rate">
@@ -107,12 +107,14 @@ function DataPage() {
           can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
         </p>
         <Rates rates={bounceRates} />
-        <details id="method" className="mt-4 scroll-mt-15">
+        <details className="mt-4">
           <summary className="link cursor-pointer text-14">Source code of this measurement</summary>
+          {/* A link to an element in the details opens them. */}
           <pre
+            id="method"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
             tabIndex={0}
-            className="mt-3 max-h-120 overflow-auto rounded-box border border-line bg-surface p-4 text-12"
+            className="mt-3 max-h-120 scroll-mt-25 overflow-auto rounded-box border border-line bg-surface p-4 text-12"
           >
             {method}
           </pre>

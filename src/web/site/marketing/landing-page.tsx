@@ -5,12 +5,14 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } fr
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { type PriceId, TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
+import type { CompanyCard } from '#domain/companies/company.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
+import { companyPath } from '#domain/page-address.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
@@ -98,7 +100,7 @@ function LandingPage() {
         <DemoVideo />
         <AgencyDay />
         {headline.count > 0 && <Features companies={companies} addresses={addresses} figures={figures} facts={facts} />}
-        {headline.count > 0 && <Proof newest={facts.newest} />}
+        {headline.count > 0 && <Proof newest={facts.newest} example={companies[0]} />}
       </div>
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>
@@ -212,7 +214,7 @@ function DemoVideo() {
 }
 
 /** What is measured and can be checked. Bounce rates load in the browser: the page is cached for longer than they last. */
-function Proof({ newest }: Pick<SiteFacts, 'newest'>) {
+function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: CompanyCard | undefined }) {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['data-sources'],
@@ -242,7 +244,7 @@ function Proof({ newest }: Pick<SiteFacts, 'newest'>) {
             'No rounds yet.'
           )}
         </Fact>
-        <Fact name="Origin" link={{ to: '/directory', text: 'Open a company' }}>
+        <Fact name="Origin" link={{ to: example ? companyPath(example.slug) : '/directory', text: 'Open a company' }}>
           Each company page names the source and date of its facts.
         </Fact>
         <Fact name="Method" link={{ to: '/data#method', text: 'Read the source code' }}>

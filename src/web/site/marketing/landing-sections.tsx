@@ -116,7 +116,7 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
           </Link>
         </div>
         <ul className="border-t border-band-line text-14 empty:hidden">
-          {lps.map(({ name, type, assetsUsd, city }) => (
+          {lps.map(({ name, type, assetsUsd, place }) => (
             <li
               key={name}
               className="grid h-11.5 grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_80px_minmax(0,1fr)] items-center gap-4 border-b border-band-line text-on-band-2 max-tablet:grid-cols-[minmax(0,1fr)_80px]"
@@ -124,7 +124,7 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
               <b className="truncate font-semibold text-on-band">{name}</b>
               <span className="truncate max-tablet:hidden">{type}</span>
               <span className="text-right tabular-nums text-on-band">{formatAmount(assetsUsd)}</span>
-              <span className="truncate max-tablet:hidden">{city}</span>
+              <span className="truncate max-tablet:hidden">{place}</span>
             </li>
           ))}
         </ul>

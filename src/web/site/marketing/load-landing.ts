@@ -18,7 +18,7 @@ export type Landing = {
   figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts' | 'months'>;
   facts: SiteFacts;
   /** Null if the site hides LPs. */
-  lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
+  lps: (Pick<LpCard, 'name' | 'type' | 'assetsUsd'> & { place: string | null })[] | null;
 };
 
 /** Loads only the data that the landing page shows, because all of it is sent with the page. */
@@ -48,7 +48,13 @@ export async function loadLanding({
       operator: settings.operator_name,
       limits: settings,
     },
-    lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
+    lps:
+      lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city, region, country }) => ({
+        name,
+        type,
+        assetsUsd,
+        place: city ?? region ?? country,
+      })) ?? null,
   };
 }
 
