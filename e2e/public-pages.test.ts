@@ -10,6 +10,7 @@ import { publicPages } from '#server/site/seo/sitemap.ts';
 import { addCompanies } from '#test/companies.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { sharedBrowser } from '#test/journeys.ts';
+import { hold } from '#test/page-steps.ts';
 import { type HostedProduct, signInTo, startHostedProduct, startProduct } from '#test/product.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
@@ -222,24 +223,19 @@ test('shows a page to visitors before anything else loads, and its scripts on fi
 
 test('an answer opened and a search sent before the scripts load appear once they do', async () => {
   const page = await openPage();
-  let held = Promise.withResolvers<void>();
-  onTestFinished(() => held.resolve());
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const releaseCompany = await hold(page, '**/assets/*.js');
   await page.goto(product.url + PAGE);
   const answer = page.locator('details', { hasText: 'Why do we say this?' });
   await answer.locator('summary').click();
-  held.resolve();
+  releaseCompany();
   await answer.getByText('Organization name, ').waitFor();
 
-  held = Promise.withResolvers<void>();
+  const releaseLanding = await hold(page, '**/assets/*.js');
   await page.goto(product.url);
   const field = page.getByRole('main').getByRole('searchbox');
   await field.fill('peachtree');
   await field.press('Enter');
-  held.resolve();
+  releaseLanding();
   const results = page.getByRole('region', { name: 'Results' });
   await results.getByText('Showing 1–1 of 1 result').waitFor();
   expect(page.url()).toBe(`${product.url}/?query=peachtree`);

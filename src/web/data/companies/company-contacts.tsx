@@ -79,7 +79,7 @@ export function CompanyContacts({ contacts, omitted, companyEmail, actions }: Co
         )}
       </ul>
       {mayUpgrade && (
-        <p className="mt-2 text-12 text-ink-3">
+        <p className="mt-2 text-12 text-pretty text-ink-3">
           Found an address that bounces?{' '}
           <button type="button" onClick={actions.askForAccess} className="link rounded-small">
             Get a plan

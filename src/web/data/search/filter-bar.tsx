@@ -100,7 +100,7 @@ function FilterChips<F extends FilterValues>({
       {/* They wrap beside the button that clears them; on phones they scroll below it. */}
       <ul
         aria-label="Active filters"
-        className="flex min-w-0 flex-wrap gap-1.5 @max-[640px]:order-last @max-[640px]:w-full max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none]"
+        className="flex min-w-0 flex-wrap gap-1.5 @max-[640px]:order-last @max-[640px]:w-full max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:pr-6 max-tablet:[mask-image:linear-gradient(to_left,transparent,black_24px)] max-tablet:[scrollbar-width:none]"
       >
         {chips.map(({ name, raw, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
