@@ -17,6 +17,25 @@ export const companyParams = z.object({
   slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
 });
 
+const EXAMPLES: Partial<Record<RecordField, unknown>> = {
+  organizationName: 'Harrowgate',
+  description: 'Plans freight for small carriers.',
+  fullDescription: 'Harrowgate plans freight for small carriers: routes, loads and documents in one place.',
+  industries: ['Enterprise Software', 'Logistics'],
+  industryGroups: ['Software', 'Transportation'],
+  headquartersLocation: 'Rotterdam, South Holland, Netherlands',
+  headquartersRegions: ['Benelux', 'European Union (EU)'],
+  founders: ['Dana Whitlock'],
+  website: 'https://harrowgate.example',
+  linkedin: 'https://www.linkedin.example/company/harrowgate',
+  lastFundingAmountUsd: 5_000_000,
+  lastFundingAmount: '$5,000,000',
+  lastFundingDate: '2026-11-01',
+  lastFundingType: 'Series A',
+  totalFundingAmountUsd: 7_000_000,
+};
+const slug = z.string().meta({ example: 'harrowgate' });
+
 const usd = z.number().nullable().describe('In US dollars; null if unknown');
 const day = z.iso.date().nullable();
 
@@ -31,9 +50,9 @@ const shownEmail = z.object({
 
 export const contact = shownEmail
   .extend({
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    role: z.string().nullable(),
+    firstName: z.string().nullable().meta({ example: 'Dana' }),
+    lastName: z.string().nullable().meta({ example: 'Whitlock' }),
+    role: z.string().nullable().meta({ example: 'Co-Founder' }),
     id: z
       .int()
       .optional()
@@ -62,9 +81,9 @@ export const contactsOmitted = z
 
 const round = z
   .object({
-    date: day,
-    type: z.string().nullable(),
-    amountUsd: usd,
+    date: day.meta({ example: EXAMPLES.lastFundingDate }),
+    type: z.string().nullable().meta({ example: EXAMPLES.lastFundingType }),
+    amountUsd: usd.meta({ example: EXAMPLES.lastFundingAmountUsd }),
     amount: z.string().optional().describe('As written in another currency, if the amount in US dollars is unknown'),
   })
   .meta({ id: 'FundingRound' });
@@ -73,22 +92,22 @@ const contactPressure = z.enum(PRESSURE_LEVELS);
 
 const text = z.string().nullable();
 const VALUES: Record<FieldType, z.ZodType> = { line: text, text, list: z.array(z.string()), money: usd, day };
-const EXAMPLES: Partial<Record<RecordField, z.ZodType>> = {
+const OTHER_VALUES: Partial<Record<RecordField, z.ZodType>> = {
   organizationName: z.string(),
-  headquartersLocation: text.meta({ example: 'Rotterdam, South Holland, Netherlands' }),
-  lastFundingType: text.meta({ example: 'Series A' }),
-  lastFundingAmount: text.describe('As written in the source, in any currency').meta({ example: '€4m' }),
+  lastFundingAmount: text.describe('As written in the source, in any currency'),
 };
 
 function fieldSchemas<S extends ResponseSize>(size: S) {
-  const schemas = RESPONSE_FIELDS[size].map(({ name, type }) => [name, EXAMPLES[name] ?? VALUES[type]]);
+  const schemas = RESPONSE_FIELDS[size].map(({ name, type }) => {
+    return [name, (OTHER_VALUES[name] ?? VALUES[type]).meta({ example: EXAMPLES[name] })];
+  });
   type Fields = ResponseFields<S>;
   return Object.fromEntries(schemas) as { [F in keyof Fields]: z.ZodType<Fields[F], Fields[F]> };
 }
 
 export const listedCompany = z
   .object({
-    slug: z.string(),
+    slug,
     ...fieldSchemas('listed'),
     rounds: z.array(round).describe('Oldest first'),
   })

@@ -67,16 +67,16 @@ const pageQuery = z
 const lp = z
   .object({
     id: z.int(),
-    slug: z.string(),
-    name: z.string(),
-    shortName: z.string().nullable(),
-    type: z.string().nullable(),
+    slug: z.string().meta({ example: 'heathmere-bank' }),
+    name: z.string().meta({ example: 'Heathmere Bank' }),
+    shortName: z.string().nullable().meta({ example: 'Heathmere' }),
+    type: z.string().nullable().meta({ example: 'Bank' }),
     assetsUsd: z.number().nullable().describe('In US dollars; null if unknown'),
     assetsAsOf: z.string().nullable().describe('As stated by the source').meta({ example: 'FY2025' }),
-    city: z.string().nullable(),
-    region: z.string().nullable(),
-    country: z.string().nullable(),
-    website: z.string().nullable(),
+    city: z.string().nullable().meta({ example: 'Boston' }),
+    region: z.string().nullable().meta({ example: 'Massachusetts' }),
+    country: z.string().nullable().meta({ example: 'United States' }),
+    website: z.string().nullable().meta({ example: 'https://heathmere.example' }),
     focus: z
       .object({ stages: z.array(z.string()), sectors: z.array(z.string()), geographies: z.array(z.string()) })
       .describe('Empty lists if unknown'),
