@@ -24,7 +24,7 @@ test.each<[ExportKind, ExportRequest, string]>([
       searchQuery: '',
       filters: { industry: ['SaaS', '!Gaming'], fundingAmount: '2000000..', location: 'country:Chile' },
     },
-    'SaaS, not Gaming, From $2M, Chile',
+    'Chile, SaaS, not Gaming, From $2M',
   ],
   ['companies', { searchQuery: 'freight', filters: {}, newIn: 'Seed' }, '“freight”, New in “Seed”'],
   [

@@ -3,7 +3,7 @@ import { counted, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
-import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
+import { choiceLabel, choicesOf, filterLabel } from '../search/filter-labels.ts';
 import type { OmittedRows } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel, hasOurColumns } from './export-formats.ts';
 
@@ -109,8 +109,8 @@ export function exportText(kind: ExportKind, question: ExportRequest, names: rea
   const { searchQuery, filters, added, newIn, labels = {} } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
-  const choices = Object.entries(filters).flatMap(([name, values = []]) =>
-    [values].flat().flatMap((raw) => (raw.trim() ? [choiceText(name, raw.trim(), labels[name])] : [])),
+  const choices = choicesOf(filters).flatMap(({ name, raw }) =>
+    raw.trim() ? [choiceText(name, raw.trim(), labels[name])] : [],
   );
   const limits = [
     ...(added ? [addedText(added)] : []),

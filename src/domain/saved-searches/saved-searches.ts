@@ -1,13 +1,10 @@
 import { addedText } from '../companies/new-leads.ts';
-import { FILTER_NAMES, type FilterName } from '../search/company-filters.ts';
-import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
+import type { FilterName } from '../search/company-filters.ts';
+import { choiceLabel, choicesOf, filterLabel } from '../search/filter-labels.ts';
 
 /** Per user. */
 export const MAX_SAVED_SEARCHES = 500;
 export const MAX_SAVED_SEARCH_NAME = 100;
-
-/** Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. */
-const NAMING_ORDER = new Set<FilterName>(['list', 'status', 'tag', 'fundingStage', 'location', ...FILTER_NAMES]);
 
 type NamedSearch = {
   query: string;
@@ -23,7 +20,7 @@ type NamedSearch = {
 export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
   const parts = [
     query.replace(/\s+/g, ' ').trim(),
-    ...[...NAMING_ORDER].flatMap((name) => (filters[name] ?? []).map((raw) => choiceLabel(name, raw, labelOf))),
+    ...choicesOf(filters).map(({ name, raw }) => choiceLabel(name, raw, labelOf)),
     added === null ? '' : addedText(added),
   ].filter((part) => part !== '');
   if (parts[0] === undefined) return 'All companies';

@@ -1,4 +1,4 @@
-import { type FilterName, filterNamed } from './company-filters.ts';
+import { FILTER_NAMES, type FilterName, filterNamed } from './company-filters.ts';
 
 /** A filter value from a URL: `!Gaming` excludes Gaming. */
 export type FilterChoice = { value: string; excluded: boolean };
@@ -14,6 +14,27 @@ export function readChoice(raw: string): FilterChoice {
  */
 export function filterLabel(name: FilterName, value: string): string {
   return filterNamed(name)?.label?.(value) ?? value;
+}
+
+/** Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. */
+const NAMING_ORDER = [...new Set<string>(['list', 'status', 'tag', 'fundingStage', 'location', ...FILTER_NAMES])];
+
+/** The chosen values of all filters, as in URLs, in the order in which every screen and file name them. */
+export function choicesOf<Name extends string>(
+  filters: Readonly<Partial<Record<Name, string | readonly string[]>>>,
+): { name: Name; raw: string }[] {
+  const names = [...NAMING_ORDER, ...Object.keys(filters)] as Name[];
+  return [...new Set(names)].flatMap((name) =>
+    [filters[name] ?? []]
+      .flat()
+      .sort(byInclusion)
+      .map((raw) => ({ name, raw })),
+  );
+}
+
+function byInclusion(a: string, b: string): number {
+  const excluded = Number(readChoice(a).excluded) - Number(readChoice(b).excluded);
+  return excluded || (a < b ? -1 : 1);
 }
 
 /** The label of a choice from a URL: 'Gaming', 'not Gaming', 'not last year'. */

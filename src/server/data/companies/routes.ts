@@ -20,7 +20,7 @@ import {
   LEAST_CONTACTED,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import { choiceLabel, filterLabel } from '#domain/search/filter-labels.ts';
+import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-labels.ts';
 import { initialOptions } from '#domain/search/filter-lists.ts';
 import { parseSentence } from '#domain/search/parse-sentence.ts';
 import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
@@ -231,9 +231,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
       const names = Object.keys(parsed.filters) as FilterName[];
       // Counts are of the data, which the filters of a user are not part of.
       if (!names.every((name) => DATA_FILTER_NAMES.some((one) => one === name))) return null;
-      const labels = names.flatMap((name) =>
-        (parsed.filters[name] ?? []).map((value) => choiceLabel(name, value, filterLabel)),
-      );
+      const labels = choicesOf<FilterName>(parsed.filters).map(({ name, raw }) => choiceLabel(name, raw, filterLabel));
       return { ...parsed, labels };
     },
     usualPlaceName,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '#domain/counts.ts';
-import { choiceLabel, readChoice } from '#domain/search/filter-labels.ts';
+import { choiceLabel, choicesOf, readChoice } from '#domain/search/filter-labels.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -91,9 +91,7 @@ function FilterChips<F extends FilterValues>({
   onChange,
   onClear,
 }: FilterChipsProps<F>) {
-  const chips = Object.entries(filters).flatMap(([name, values]) =>
-    values.map((raw) => ({ name, raw, ...readChoice(raw) })),
-  );
+  const chips = choicesOf(filters).map(({ name, raw }) => ({ name, raw, ...readChoice(raw) }));
   if (chips.length === 0 && others.length === 0) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import type { ListedCompany } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { choiceLabel } from '#domain/search/filter-labels.ts';
+import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
 import { withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
@@ -42,9 +42,10 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
   const start = foldText(text);
   const offers = data.filter((company) => foldText(company.organizationName).startsWith(start)).slice(0, MAX_OFFERS);
   const current: ListedCompany | undefined = offers[active];
-  const choices = Object.entries(search?.filters ?? {}).flatMap(([name, values]) =>
-    values.map((raw) => ({ raw, label: choiceLabel(name as FilterName, raw, labelOf) })),
-  );
+  const choices = choicesOf<FilterName>(search?.filters ?? {}).map(({ name, raw }) => ({
+    raw,
+    label: choiceLabel(name, raw, labelOf),
+  }));
   const count = offers.length + (choices.length > 0 ? 1 : 0);
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
@@ -122,6 +123,7 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
             tabIndex={-1}
             aria-selected={isFiltering}
             onClick={filter}
+            data-offers-filters
             className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-control px-2.5 py-1.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
           >
             <span className="font-medium">Search with these filters</span>{' '}
