@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { DATA_FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
@@ -12,8 +13,10 @@ import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/s
 import { useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useFilterLabels } from '../lists/list-controls.tsx';
+import { useSearchResults } from './results-context.tsx';
 import type { ChangeSearchAddress } from './use-search-address.ts';
 
 type SuggestionsProps = {
@@ -31,6 +34,7 @@ export function NoResults(props: NoResultsProps) {
   const narrowed = isNarrowed(address);
   const onlyNewMatches = address.newMatchesOf !== null;
   const suggestions = useSuggestions(props);
+  useFiltersOfSentence(props, suggestions);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
   const hidden = useHiddenCustomers(address, props.settled);
   return (
@@ -74,6 +78,26 @@ export function NoResults(props: NoResultsProps) {
       )}
     </section>
   );
+}
+
+/** Applies the filters of a sentence that was searched for, if they are all that it says. */
+function useFiltersOfSentence(
+  { address, change }: SuggestionsProps,
+  { suggestions, onChoose }: ReturnType<typeof useSuggestions>,
+): void {
+  const { submitted, setSubmitted } = useSearchResults();
+  const sentence = suggestions.find(({ kind, query }) => kind === 'sentence' && query === '');
+  const apply = useEffectEvent(() => {
+    const { query, filters } = address;
+    if (!sentence || submitted?.trim() !== query.trim()) return;
+    setSubmitted(null);
+    onChoose(sentence);
+    toast({
+      title: 'No company mentions this text. Showing its filters.',
+      action: { label: 'Search for the text', onSelect: () => change({ query, filters, page: 1 }) },
+    });
+  });
+  useEffect(() => apply(), [sentence, submitted]);
 }
 
 function hiddenText(count: number): string {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type CompanyFilterValues,
   clearedFilters,
@@ -57,6 +57,7 @@ function useSearch(access: SearchAccess) {
   useActivity(set, shown);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
+  const [submitted, setSubmitted] = useState<string | null>(null);
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
     (edited) => change(({ filters }) => ({ filters: edited(filters) })),
     [change],
@@ -89,6 +90,9 @@ function useSearch(access: SearchAccess) {
       change((now) => ({ filters: clearedFilters(now), added: null, newMatchesOf: null, ...also })),
     /** The search field, and the heading of the results. */
     field: useRef<HTMLInputElement>(null),
+    /** The text that Enter searched for; null once it is edited. */
+    submitted,
+    setSubmitted,
     heading,
     wantFocus,
   };

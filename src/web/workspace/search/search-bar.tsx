@@ -14,7 +14,7 @@ const MIN_OFFERED = 2;
 
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
-  const { field, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
+  const { field, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
   const { query, added, newMatchesOf, sort, view, listPage } = address;
   useEffect(() => {
     if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
@@ -24,6 +24,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text.length < MIN_OFFERED ? null : text);
+    setSubmitted(null);
     // Fetch before rendering: the request is under way while the page handles the key.
     prefetch(text);
     wantFocus(false);
@@ -33,6 +34,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
     event.preventDefault();
     if (!field.current) return;
     setTyped(null);
+    setSubmitted(field.current.value);
     change({ query: field.current.value }, 'replace');
     wantFocus(true);
   };
