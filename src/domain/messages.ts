@@ -74,6 +74,9 @@ export const MESSAGES = {
   noIndustries: 'No industries found',
   loadingStages: 'Loading stages...',
   noContact: 'No contact',
+  noEmail: 'No email address',
+  /** Above the sources of each value of a company. */
+  evidence: 'Why do we say this?',
   contactsOmitted:
     "Your network has reached today's limit for viewing contacts. Come back tomorrow, or choose a plan to see them now.",
   noName: 'Name unknown',

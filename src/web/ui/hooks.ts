@@ -37,7 +37,7 @@ export function useDetails(initial = false) {
     if (element) setIsOpen(element.open);
   }, []);
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => setIsOpen(currentTarget.open);
-  return { isOpen, details: { open: isOpen, ref, onToggle } };
+  return { isOpen, setIsOpen, details: { open: isOpen, ref, onToggle } };
 }
 
 /** Debounces changes to a value after mount; the first value applies at once. */

@@ -17,9 +17,9 @@ export type ContactActions = {
 
 type ContactEmailProps = { contact: MaskableEmail; actions: ContactActions };
 
-/** An address with a mailto link and a copy button; a masked one offers access instead. */
+/** An address with a mailto link and a copy button; a masked one offers access instead, and a missing one is said so. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
-  if (!email) return null;
+  if (!email) return <div className="email text-13 text-ink-3">{MESSAGES.noEmail}</div>;
   if (emailMasked) {
     return (
       <div className="email">

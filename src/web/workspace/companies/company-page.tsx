@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
@@ -103,6 +103,10 @@ function CompanyPage() {
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [dialog, setDialog] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
   const evidence = useDetails();
+  const { setIsOpen: setEvidenceOpen } = evidence;
+  useEffect(() => {
+    if (window.location.hash === '#evidence') setEvidenceOpen(true);
+  }, [setEvidenceOpen]);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
   const activating = useActivating();
@@ -189,8 +193,12 @@ function CompanyPage() {
           </CompanyBox>
         </div>
       </SourcedValues>
-      <details {...evidence.details} className="mt-4 rounded-box border border-line bg-surface noscript:hidden">
-        <summary className="cursor-pointer px-5 py-3.5 text-14 font-semibold">Why do we say this?</summary>
+      <details
+        {...evidence.details}
+        id="evidence"
+        className="mt-4 scroll-mt-17 rounded-box border border-line bg-surface noscript:hidden"
+      >
+        <summary className="cursor-pointer px-5 py-3.5 text-14 font-semibold">{MESSAGES.evidence}</summary>
         <div className="min-h-12 border-t border-line px-5 pt-4">
           <Suspense>{evidence.isOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
         </div>

@@ -69,7 +69,10 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
         <span className="ml-1.5 min-w-0 truncate">{position}</span>
         <span className="ml-auto" />
         {company && <PanelLists company={company} />}
-        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mx-1.5' })}>
+        <a
+          href={companyPath(slug)}
+          className={buttonClass({ size: 'small', className: 'mx-1.5 max-tablet:h-9 pointer-coarse:h-9' })}
+        >
           Open page
         </a>
         <IconButton label="Close" onClick={go.onClose}>
@@ -113,6 +116,9 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
               <CompanyRounds name={company.organizationName} rounds={company.rounds} />
               <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
               <CompanyFacts company={company} details={details} />
+              <a href={`${companyPath(slug)}#evidence`} className="link mt-3 inline-flex min-h-6 items-center text-13">
+                {MESSAGES.evidence}
+              </a>
             </div>
           </SourcedValues>
         )}

@@ -209,7 +209,7 @@ export function PanelLists({ company }: { company: Company }) {
       <AddToList
         company={company}
         entries={entries}
-        buttonClass={buttonClass({ size: 'small', className: 'max-tablet:h-9' })}
+        buttonClass={buttonClass({ size: 'small', className: 'max-tablet:h-9 pointer-coarse:h-9' })}
         button={
           <>
             {lists.length > 0 ? <ListDots lists={lists} /> : <ListPlus aria-hidden className="size-4" />}
