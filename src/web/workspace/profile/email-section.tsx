@@ -18,8 +18,8 @@ import { SectionBox } from './section-box.tsx';
 export function EmailSection({ email, confirmed }: { email: string; confirmed: boolean }) {
   return (
     <SectionBox id="email">
-      <p className="flex min-w-0 items-center gap-2">
-        <span className="truncate font-medium">{email}</span>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-medium break-words">{email}</span>
         <Badge>{confirmed ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
       {!confirmed && (

@@ -20,9 +20,9 @@ export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }:
       {...useKeptFocus<HTMLElement>()}
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid min-w-0 scroll-mt-17 rounded-box border border-line bg-surface max-tablet:scroll-mt-30 tablet:grid-cols-[224px_minmax(0,1fr)]"
+      className="grid min-w-0 scroll-mt-17 rounded-box border border-line bg-surface max-tablet:scroll-mt-30 min-[900px]:grid-cols-[224px_minmax(0,1fr)]"
     >
-      <header className="px-5 pt-4 max-tablet:px-4 tablet:border-r tablet:border-line tablet:pb-5">
+      <header className="px-5 pt-4 max-tablet:px-4 min-[900px]:border-r min-[900px]:border-line min-[900px]:pb-5">
         <h2 id={`${id}-title`} className={`text-14 font-semibold ${id === 'delete' ? 'text-danger' : ''}`}>
           {title}
         </h2>
