@@ -24,7 +24,7 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
-import { ExportList, ExportNew, repeatable } from '../exports/export-list.tsx';
+import { ExportList, ExportNew, newContactsQuery } from '../exports/export-list.tsx';
 import {
   clientContactsQuery,
   clientQuery,
@@ -34,7 +34,7 @@ import {
   type FinishedExport,
   useLedgerEvents,
 } from '../exports/history-queries.ts';
-import { exportPreviewQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
+import { useRefetchLedger } from '../exports/ledger-queries.ts';
 import { useRowSearch } from '../use-row-search.ts';
 import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 
@@ -229,7 +229,7 @@ function Exports({ id, total }: { id: string; total: number }) {
           return (
             <div className="grid gap-3">
               {latest && <NewSince finished={latest} />}
-              <ExportList exports={exports} ofClient repeated={latest?.id} />
+              <ExportList exports={exports} ofClient repeated={latest} />
               {exports.length < total && (
                 <p className="text-13">
                   <Link to="/exports" search={{ client: id }} className="link">
@@ -247,18 +247,12 @@ function Exports({ id, total }: { id: string; total: number }) {
 
 /** How many contacts an export has found since, and the button that exports them. */
 function NewSince({ finished }: { finished: FinishedExport }) {
-  const { id, asked, createdAt, clientId, withEmail } = finished;
+  const { asked, createdAt, clientId } = finished;
   const { access } = useSession();
-  const { params } = repeatable(finished);
-  const query = exportPreviewQuery(useApi(), {
-    ...params,
-    client: String(clientId),
-    onlyNew: 'client',
-    ...(withEmail && { withEmail: 'true' }),
+  const { data } = useQuery({
+    ...newContactsQuery(useApi(), finished),
+    enabled: access.export && clientId !== null,
   });
-  // Not refetched with the ledger, which changes when the client is deleted; a new export is another one.
-  const queryKey = ['new-since', id];
-  const { data } = useQuery({ ...query, queryKey, enabled: access.export && clientId !== null });
   if (!data) return null;
   const { contacts } = data.written;
   return (

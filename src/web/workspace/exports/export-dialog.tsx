@@ -372,7 +372,9 @@ function figures(counts: Counts, choice: Choice): ReactNode {
       <Reasons title={picklistTitle(label)} reasons={target?.warnings} />
       {bounced > 0 && (
         <span>
-          {bouncedText(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
+          {choice.withEmail || target
+            ? `${bouncedText(bounced)} ${bounced === 1 ? 'is' : 'are'} omitted.`
+            : `${counted(bounced, 'contact')} without an email address, because it bounced.`}
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted, fileSize } from '#domain/counts.ts';
@@ -5,13 +6,16 @@ import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
+import type { ApiClient } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { parseSearch } from '../../platform/routing/url-params.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
+import { toast } from '../../ui/toast.ts';
 import type { ExportChoice } from './export-dialog.tsx';
 import type { FinishedExport } from './history-queries.ts';
+import { exportPreviewQuery } from './ledger-queries.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
@@ -22,8 +26,8 @@ type ExportListProps = {
   exports: readonly FinishedExport[];
   /** On the page of a client, its name is not repeated. */
   ofClient?: boolean;
-  /** The id of the export that the page itself offers to repeat. */
-  repeated?: string;
+  /** The export that the page itself offers to repeat. */
+  repeated?: FinishedExport;
 };
 
 /** Exports, newest first: what, when, contents, format, and what to do with them. */
@@ -38,12 +42,19 @@ export function ExportList({ exports, ofClient = false, repeated }: ExportListPr
       <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
         {exports.map((finished) => (
           <ExportRow key={finished.id} finished={finished} ofClient={ofClient}>
-            {finished.id !== repeated && <ExportNew finished={finished} />}
+            {finished !== repeated && exports.find(isRepeatOf(finished)) === finished && (
+              <ExportNew finished={finished} />
+            )}
           </ExportRow>
         ))}
       </ul>
     </div>
   );
+}
+
+/** Whether exports have the same new contacts: the newest one offers them. */
+function isRepeatOf({ page, clientId, withEmail }: FinishedExport) {
+  return (one: FinishedExport) => one.page === page && one.clientId === clientId && one.withEmail === withEmail;
 }
 
 type ExportRowProps = { finished: FinishedExport; ofClient: boolean; children: ReactNode };
@@ -142,7 +153,15 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   const api = useApi();
   const { received, start } = useExport();
   const hydrated = useHydrated();
+  const queryClient = useQueryClient();
+  const newContacts = newContactsQuery(api, finished);
+  const { data, isFetching } = useQuery({ ...newContacts, enabled: false });
   const [choosing, setChoosing] = useState(false);
+  const open = async () => {
+    const { written } = await queryClient.fetchQuery(newContacts);
+    if (written.companies > 0) return setChoosing(true);
+    toast({ title: `Nothing new for ${client}`, description: asked ?? undefined });
+  };
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
   const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable({ page });
@@ -152,14 +171,15 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
     <>
       <Button
         variant={main ? 'main' : 'outline'}
-        busy={received !== null}
+        busy={received !== null || (isFetching && !choosing)}
         busyText={MESSAGES.exporting}
         disabled={!hydrated}
-        onClick={() => setChoosing(true)}
+        // The dialog counts as well, or says why it cannot.
+        onClick={() => void open().catch(() => setChoosing(true))}
         aria-label={`${label} for ${client}: ${asked}`}
         className="max-tablet:h-11"
       >
-        {label}
+        {data?.written.companies === 0 ? 'Nothing new' : label}
       </Button>
       {choosing && (
         <Suspense>
@@ -176,8 +196,20 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   );
 }
 
+/** What a repeated export would contain, counted again when an export was added. */
+export function newContactsQuery(api: ApiClient, { page, id, clientId, withEmail }: FinishedExport) {
+  const { params } = repeatable({ page });
+  const options = { client: String(clientId), onlyNew: 'client', ...(withEmail && { withEmail: 'true' }) };
+  // Not refetched with the ledger, which changes when the client is deleted; a new export is another one.
+  return {
+    ...exportPreviewQuery(api, { ...params, ...options }),
+    queryKey: ['new-since', id],
+    placeholderData: undefined,
+  };
+}
+
 /** The parameters and the request of an export from its page. */
-export function repeatable({ page }: Pick<FinishedExport, 'page'>) {
+function repeatable({ page }: Pick<FinishedExport, 'page'>) {
   const { pathname, search } = new URL(page ?? '', 'http://localhost');
   if (pathname !== '/search') {
     const company = decodeURIComponent(pathname.replace('/company/', ''));
