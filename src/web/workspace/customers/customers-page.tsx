@@ -107,6 +107,11 @@ function OwnCustomers({ active }: { active: boolean }) {
                   changed();
                 }}
               />
+              {saved !== null && (
+                <p role="status" className="text-13 text-ink-2">
+                  {saved}
+                </p>
+              )}
               {active && <PossibleCustomers onChanged={changed} />}
             </div>
           )}
@@ -114,11 +119,6 @@ function OwnCustomers({ active }: { active: boolean }) {
             <Loaded query={raisedCustomersQuery(api)} waiting={<PlaceholderLine />}>
               {(raised) => <Raised raised={raised} />}
             </Loaded>
-          )}
-          {saved !== null && (
-            <p role="status" className="text-13 text-ink-2">
-              {saved}
-            </p>
           )}
           {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
           {active ? (
@@ -331,19 +331,15 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
   const saver =
     (method: '$put' | '$post', possible: readonly PossibleCustomer[]) =>
     async (...call: UploadCall) => {
-      const result = await responseJson(api.customers[method](...call));
+      const { rows, saved, added, rejected } = await responseJson(api.customers[method](...call));
       const slugsOf = (ticked: boolean) =>
         possible.filter((company) => isTicked(company) === ticked).map(({ slug }) => slug);
       const json = { customers: slugsOf(true), others: slugsOf(false) };
-      const total = possible.length > 0 ? await responseJson(api.customers.possible.$patch({ json })) : result;
+      if (possible.length > 0) await responseJson(api.customers.possible.$patch({ json }));
       setTicks({});
-      const { rows, saved, added, rejected } = result;
-      const all =
-        method === '$post'
-          ? `${formatCount(added)} of them ${added === 1 ? 'is' : 'are'} new. You now have ${counted(total.customers, 'customer')}. `
-          : '';
-      const sum = customersText({ rows, customers: saved, rejected: rejected.total });
-      onSaved(`${sum} ${all}${matchingText(total.companies, total.possible)}.`);
+      const what = method === '$put' ? counted(saved, 'customer') : counted(added, 'new customer');
+      const rest = rejected.total > 0 ? `, ${counted(rejected.total, 'row')} cannot be matched` : '';
+      onSaved(`${what} from ${counted(rows, 'row')}${rest}.`);
       const description = 'Hide them with “Hide my customers” in search.';
       toast({ title: 'Customers saved', description, tone: 'good' });
     };

@@ -254,7 +254,8 @@ export const CustomerFilter = memo(function CustomerFilter({
           value={HIDE_CUSTOMERS}
           label="Hide my customers"
           state={isHiding ? 'on' : 'off'}
-          count={data?.customers ?? null}
+          // None to hide is no number, not a 0 that reads like a result.
+          count={data?.customers || null}
           most={0}
           onChoose={() => onChange((now) => toggle(now, 'customers', 'any', true))}
         />
