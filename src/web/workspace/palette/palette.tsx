@@ -5,17 +5,23 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-labels.ts';
 import { foldText, MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
-import { companyNamesQuery } from '../../data/companies/company-queries.ts';
+import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
+import { addressHref, EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.ts';
 import { matchRank } from '../../data/search/filter-values.ts';
 import { SHORTCUTS } from '../../data/search/shortcuts.ts';
 import { pageActions } from '../../data/search/use-search-keys.ts';
 import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
+import { SCHEMES } from '../../platform/shell/header.tsx';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { navigationLinks, userLinks } from '../../platform/shell/page-links.ts';
+import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
+import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
 import './palette.css';
@@ -54,7 +60,8 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     void navigate({ to: '/search', search: (now) => ({ ...now, open: slug }) });
   };
   const query = text.trim();
-  const names = useQuery(companyNamesQuery(useApi(), useDebounced(query, TYPING_PAUSE_MS)));
+  const settled = useDebounced(query, TYPING_PAUSE_MS);
+  const names = useQuery(companyNamesQuery(useApi(), settled));
   const companies = query === '' ? [] : (names.data ?? []);
   const best = companies.find(({ organizationName }) => matchRank(foldText(organizationName), foldText(query)))?.slug;
   const [highlighted, setHighlighted] = useState('');
@@ -77,7 +84,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           value={text}
           onValueChange={setText}
           maxLength={MAX_QUERY_LENGTH}
-          placeholder="Go to a page, company, search or list, or run an action"
+          placeholder="Go to a page, company, client, search or list, or run an action"
         />
         <Command.List label="Commands">
           <Command.Empty>Nothing matches.</Command.Empty>
@@ -86,6 +93,8 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           {access.admin && <AdminSections onOpen={open} />}
           {access.active && <Saved onOpen={open} />}
           <Companies companies={companies} onOpen={openCompany} />
+          <Schemes onRun={close} />
+          {access.active && query !== '' && settled !== '' && <SearchFilters text={settled} onOpen={open} />}
           {query !== '' && (
             <Command.Group forceMount>
               <Item
@@ -171,6 +180,7 @@ function PlaceKey({ letter }: { letter: string }) {
 function Saved({ onOpen }: { onOpen: (href: string) => void }) {
   const { data: searches = [] } = useQuery(savedRowsQuery(useApi()));
   const lists = useUserLists(true)?.lists ?? [];
+  const clients = useClients(true) ?? [];
   return (
     <>
       {searches.length > 0 && (
@@ -193,7 +203,55 @@ function Saved({ onOpen }: { onOpen: (href: string) => void }) {
           ))}
         </Command.Group>
       )}
+      {clients.length > 0 && (
+        <Command.Group heading="Clients">
+          {clients.map(({ id, name }) => (
+            <Item key={id} id={`client ${id}`} label={name} onSelect={() => onOpen(`/clients/${id}`)} />
+          ))}
+        </Command.Group>
+      )}
     </>
+  );
+}
+
+/** The filters that a text names, as the search field offers them. */
+function SearchFilters({ text, onOpen }: { text: string; onOpen: (href: string) => void }) {
+  const { data } = useQuery(searchFiltersQuery(useApi(), text));
+  const choices = choicesOf<FilterName>(data?.filters ?? {});
+  if (!data || choices.length === 0) return null;
+  const labels = choices.map(({ name, raw }) => choiceLabel(name, raw, filterLabel));
+  const filters = { ...NO_FILTERS, ...data.filters };
+  return (
+    <Command.Group forceMount>
+      <Item
+        id="filters"
+        label={`Filters: ${[...labels, ...(data.query ? [`“${data.query}”`] : [])].join(' · ')}`}
+        forceMount
+        onSelect={() => onOpen(addressHref({ ...EMPTY_ADDRESS, query: data.query, filters }))}
+      />
+    </Command.Group>
+  );
+}
+
+function Schemes({ onRun }: { onRun: () => void }) {
+  const { scheme, setScheme } = usePreferences();
+  return (
+    <Command.Group heading="Color scheme">
+      {SCHEMES.map(({ value, label, icon: Icon }) => (
+        <Item
+          key={value}
+          id={`scheme ${value}`}
+          label={`Color scheme: ${label}`}
+          alias="theme"
+          icon={<Icon aria-hidden />}
+          hint={value === scheme && 'Current'}
+          onSelect={() => {
+            setScheme(value);
+            onRun();
+          }}
+        />
+      ))}
+    </Command.Group>
   );
 }
 
@@ -219,15 +277,17 @@ function Companies({ companies, onOpen }: CompaniesProps) {
 type ItemProps = {
   id: string;
   label: string;
+  /** Another word that finds it. */
+  alias?: string;
   icon?: ReactNode;
   hint?: ReactNode;
   forceMount?: boolean;
   onSelect: () => void;
 };
 
-function Item({ id, label, icon, hint, forceMount, onSelect }: ItemProps) {
+function Item({ id, label, alias = label, icon, hint, forceMount, onSelect }: ItemProps) {
   return (
-    <Command.Item value={id} keywords={[label]} forceMount={forceMount} onSelect={onSelect}>
+    <Command.Item value={id} keywords={[label, alias]} forceMount={forceMount} onSelect={onSelect}>
       {icon}
       <span className="truncate">{label}</span>
       <small>{hint}</small>
@@ -236,7 +296,7 @@ function Item({ id, label, icon, hint, forceMount, onSelect }: ItemProps) {
 }
 
 /** Ranks as the filters do: labels that begin with the text first, then words that do, then other matches. */
-function rankItem(_id: string, text: string, [label = '']: string[] = []): number {
-  const rank = matchRank(foldText(label), foldText(text));
-  return rank === null ? 0 : 1 / rank;
+function rankItem(_id: string, text: string, names: string[] = []): number {
+  const ranks = names.map((name) => matchRank(foldText(name), foldText(text)));
+  return Math.max(...ranks.map((rank) => (rank === null ? 0 : 1 / rank)));
 }
