@@ -48,10 +48,7 @@ export function SearchField({ field, query, onType, onNoAccess, label, placehold
         enterKeyHint="search"
         onInput={(event) => onType(event.currentTarget.value)}
         onClick={onNoAccess}
-        className={inputClass(
-          'normal',
-          'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:appearance-none',
-        )}
+        className={inputClass('normal', 'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:hidden')}
       />
       {query === '' || onNoAccess ? (
         <span

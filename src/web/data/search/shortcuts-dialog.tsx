@@ -23,16 +23,18 @@ export default function ShortcutsDialog({ searches = true, workspace = false, on
     ...pages.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
   ];
   return (
-    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
-      <dl className="mt-4 grid grid-cols-[max-content_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
-        {rows.flatMap(({ keys, label }) => [
-          <dt key={`${label} keys`} className="flex gap-1 pr-5">
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-          </dt>,
-          <dd key={label}>{label}</dd>,
-        ])}
+    <Dialog open title="Keyboard shortcuts" width="medium" onClose={onClose}>
+      <dl className="mt-4 gap-x-8 text-13 min-[820px]:columns-2">
+        {rows.map(({ keys, label }) => (
+          <div key={label} className="flex break-inside-avoid border-t border-line py-2">
+            <dt className="flex w-28 shrink-0 gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   );

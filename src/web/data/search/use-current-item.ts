@@ -99,7 +99,11 @@ function useKeptPlace(open: string | null): (slug: string) => void {
   const isOpen = open !== null;
   useLayoutEffect(() => {
     const element = place.current && elementOf(place.current.slug);
-    if (element && place.current) window.scrollBy({ top: element.getBoundingClientRect().top - place.current.top });
+    if (element && place.current) {
+      const { top, bottom } = element.getBoundingClientRect();
+      // At the top of the page the search field stays in view, unless the item would not.
+      if (window.scrollY > 0 || bottom > window.innerHeight) window.scrollBy({ top: top - place.current.top });
+    }
     place.current = null;
   }, [isOpen]);
   return useCallback((slug) => {
