@@ -19,7 +19,7 @@ test.each([
   [{}, { customers: ['!any'] }, 'Without my customers'],
   [{}, { customers: ['any'] }, 'My customers'],
   [{}, { pressure: ['low', '!high'] }, 'Low contact pressure, not high contact pressure'],
-  [{}, { exported: ['!any', '7'], industry: ['!Gaming'] }, 'Not Gaming, not exported, Exported for a client'],
+  [{}, { exported: ['!any', '7'], industry: ['!Gaming'] }, 'Not Gaming, Exported for a client, not exported'],
   [{}, { fundingDate: ['!30'], fundingAmount: ['!1M-5M'] }, 'Not $1M - $5M, not last 30 days'],
   [{ query: 'quay', added: '2026-11-01T09:30:00Z' }, { fundingStage: ['Seed'] }, 'quay, Seed, Added since Nov 1, 2026'],
 ])('proposes a name for %o %o: %s', (search, filters, name) => {
