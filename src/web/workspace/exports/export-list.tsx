@@ -157,6 +157,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   const newContacts = newContactsQuery(api, finished);
   const { data, isFetching } = useQuery({ ...newContacts, enabled: false });
   const [choosing, setChoosing] = useState(false);
+  const text = data?.written.companies === 0 ? 'Nothing new' : label;
   const open = async () => {
     const { written } = await queryClient.fetchQuery(newContacts);
     if (written.companies > 0) return setChoosing(true);
@@ -176,10 +177,10 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
         disabled={!hydrated}
         // The dialog counts as well, or says why it cannot.
         onClick={() => void open().catch(() => setChoosing(true))}
-        aria-label={`${label} for ${client}: ${asked}`}
+        aria-label={`${text} for ${client}: ${asked}`}
         className="max-tablet:h-11"
       >
-        {data?.written.companies === 0 ? 'Nothing new' : label}
+        {text}
       </Button>
       {choosing && (
         <Suspense>
