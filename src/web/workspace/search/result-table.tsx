@@ -137,7 +137,9 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
       data-scroll-restoration-id="results-table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className="min-h-60 scroll-pt-9 overflow-auto overscroll-x-contain rounded-box border border-line bg-surface"
+      // Room for six rows below the headings, or for all if fewer.
+      style={{ minHeight: `min(15rem, ${(page.companies.length + 1) * 2.25}rem)` }}
+      className="scroll-pt-9 overflow-auto overscroll-x-contain rounded-box border border-line bg-surface"
     >
       <table
         style={{ minWidth: table.getTotalSize() + NUMBER_WIDTH }}
