@@ -80,10 +80,11 @@ test('sources that cannot disagree are loaded when the pointer or the Tab key is
 });
 
 test('the company page answers why we say this', async () => {
-  const { page, errors } = await journeys.visit({ as: 'admin', path: PAGE });
+  const { page, errors } = await journeys.visit({ as: 'admin', path: PANEL });
+  await page.getByRole('complementary').getByRole('link', { name: 'Why do we say this?' }).click();
+  await page.waitForURL(/\/company\/.*#evidence$/);
+  await settled(page);
   const answers = page.locator('details', { hasText: 'Why do we say this?' });
-  await answers.locator('summary').focus();
-  await page.keyboard.press('Enter');
   const fact = answers.locator('dl > div', { hasText: 'Headquarters location' });
   await expect
     .poll(() => fact.textContent())

@@ -202,7 +202,7 @@ test('names that begin with the words are offered while typing; an arrow and Ent
   expect(await violations(page)).toEqual([]);
 });
 
-test('the filters in a sentence are offered; an arrow and Enter use them, Enter alone searches for the words', async () => {
+test('the filters in a sentence are offered; an arrow and Enter use them, and Enter alone if no text matches', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?fundingStage=Series+B' });
   const field = page.getByRole('searchbox', { name: 'Search companies' });
   const offer = page.getByRole('option', { name: 'Search with these filters' });
@@ -211,8 +211,12 @@ test('the filters in a sentence are offered; an arrow and Enter use them, Enter 
   await offer.getByText('not Consumer', { exact: true }).waitFor();
   await field.press('Enter');
   await expect.poll(() => offer.count()).toBe(0);
+  await expect.poll(() => parametersOf(page).getAll('fundingStage')).toEqual(['Seed']);
+  expect(parametersOf(page).has('query')).toBe(false);
+  await page.getByRole('button', { name: 'Search for the text' }).click();
   await expect.poll(() => parametersOf(page).get('query')).toBe(sentence);
   expect(parametersOf(page).getAll('fundingStage')).toEqual(['Series B']);
+  await page.getByText('No companies found').waitFor();
   await field.fill(`${sentence} `);
   await offer.getByText('not Consumer', { exact: true }).waitFor();
   await field.press('ArrowDown');

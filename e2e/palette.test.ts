@@ -10,6 +10,7 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   expect((await post(page, '/api/lists', { name: 'Nordics' })).ok()).toBe(true);
   expect((await post(page, '/api/saved-searches', { name: 'Robots', params: 'query=robots' })).ok()).toBe(true);
+  expect((await post(page, '/api/clients', { name: 'Acme Agency' })).ok()).toBe(true);
   await openPath(page, '/search');
   const dialog = page.getByRole('dialog', { name: 'Command palette' });
   const field = dialog.getByRole('combobox');
@@ -37,6 +38,17 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await expect.poll(() => highlighted.textContent()).toBe('Nordics');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/lists\/\d+$/);
+  await openPalette('acm');
+  await expect.poll(() => highlighted.textContent()).toBe('Acme Agency');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/clients\/\d+$/);
+  await openPalette('dark');
+  await expect.poll(() => highlighted.textContent()).toBe('Color scheme: Dark');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await openPalette('seed in germany');
+  await dialog.getByRole('option', { name: 'Filters: Seed · Germany' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?fundingStage=Seed&location=country%3AGermany');
   await openPalette('robo');
   await expect.poll(() => highlighted.textContent()).toBe('Robots');
   await page.keyboard.press('Enter');
