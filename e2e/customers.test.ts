@@ -75,14 +75,12 @@ test('saves, adds, replaces and deletes customers', async () => {
   await upload(page, HUBSPOT);
   await save(page);
   await section(page).getByText('3 customers', { exact: true }).waitFor();
-  await section(page).getByText('4 rows, 3 customers: 1 row cannot be matched. 2 matching companies.').waitFor();
+  await section(page).getByText('3 customers from 4 rows, 1 row cannot be matched.').waitFor();
 
   await upload(page, 'Website\naustin-robots.example\n');
   await section(page).getByRole('button', { name: 'Add to my customers' }).press('Enter');
   await section(page).getByText('4 customers', { exact: true }).waitFor();
-  await section(page)
-    .getByText('1 row, 1 customer. 1 of them is new. You now have 4 customers. 3 matching companies.')
-    .waitFor();
+  await section(page).getByText('1 new customer from 1 row.', { exact: true }).waitFor();
   const matching = section(page).getByRole('list', { name: 'Matching companies' });
   await expect.poll(() => matching.getByRole('listitem').count()).toBe(3);
   await section(page).getByText('1 other customer without a match').waitFor();
@@ -188,7 +186,7 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   expect(await violations(page)).toEqual([]);
   await section(page).getByRole('button', { name: 'Save customers' }).click();
   await section(page).getByText('2 customers', { exact: true }).waitFor();
-  await section(page).getByText('2 rows, 2 customers. 1 matching company.').waitFor();
+  await section(page).getByText('2 customers from 2 rows.').waitFor();
   await expect.poll(() => london.isChecked()).toBe(true);
   await london.press('Space');
   await section(page).getByText('0 matching companies, 1 possible').waitFor();
