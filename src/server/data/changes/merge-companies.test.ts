@@ -90,6 +90,10 @@ test('stores the contacts and rounds of the preview', async () => {
   const { united, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
   expect(united.contacts).toMatchObject([{ firstName: 'Ada', email: 'ada@bee.example' }, { firstName: 'Cy' }]);
   expect(united.rounds).toEqual([{ date: '2026-01-02', type: 'Seed', amountUsd: 1_000_000 }]);
+  expect(await read(`/companies/${stays}/merge?others=${goes}`)).toEqual({
+    contacts: united.contacts.length,
+    rounds: united.rounds.length,
+  });
 
   const versions = { version: before.version, otherVersion: other.version };
   await call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} });

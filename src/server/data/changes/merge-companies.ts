@@ -92,9 +92,10 @@ function writtenAmount(columns: RecordColumns, present: Row, otherRows: readonly
 }
 
 /** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
-export async function previewMergedParts(client: SqlClient, id: number, otherId: number) {
-  const [own, ...added] = await readParts(client, [id, otherId]);
-  if (!own || added.length === 0) throw new AppError('not_found', { detail: 'This company no longer exists' });
+export async function previewMergedParts(client: SqlClient, id: number, otherIds: readonly number[]) {
+  const [own, ...added] = await readParts(client, [id, ...otherIds]);
+  if (!own || added.length < otherIds.length)
+    throw new AppError('not_found', { detail: 'This company no longer exists' });
   const { contacts, rounds } = mergeParts(own, added);
   return {
     contacts: contacts.all.map(({ id: _, first_name: firstName, last_name: lastName, ...contact }) => ({

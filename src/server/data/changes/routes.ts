@@ -31,6 +31,13 @@ const partsPath = recordPath.extend({ part: z.string().describe('contacts or rou
 const partPath = partsPath.extend({ partId: recordId });
 const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
 
+const mergedIds = z
+  .string()
+  .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,99}$/, 'must be ids of companies, separated by commas')
+  .transform((text) => text.split(',').map(Number))
+  .describe('The companies to merge into it')
+  .meta({ example: '12,34' });
+
 const editBody = z.strictObject({ version, fields });
 const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
 
@@ -214,6 +221,23 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       ),
     )
     .get(
+      '/admin/companies/:id/merge',
+      endpoint(
+        {
+          operationId: 'count_merged_parts',
+          summary: 'Count the contacts and rounds of a company after a merge',
+          access: 'admin',
+          path: z.object({ id: recordId.describe('The company to keep') }),
+          query: z.object({ others: mergedIds }),
+          response: z.object({ contacts: z.int(), rounds: z.int() }),
+        },
+        async ({ path: { id }, query: { others } }) => {
+          const { contacts, rounds } = await previewMergedParts(pool, id, others);
+          return { contacts: contacts.length, rounds: rounds.length };
+        },
+      ),
+    )
+    .get(
       '/admin/companies/:id/merge/:other',
       endpoint(
         {
@@ -231,7 +255,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           const [stays, goes, united] = await Promise.all([
             readRecord(pool, 'companies', id),
             readRecord(pool, 'companies', other),
-            previewMergedParts(pool, id, other),
+            previewMergedParts(pool, id, [other]),
           ]);
           return { stays, goes, united };
         },

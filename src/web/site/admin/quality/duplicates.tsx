@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
@@ -5,6 +6,7 @@ import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/names.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
@@ -20,7 +22,7 @@ import { AdminActionButton } from '../admin-action-button.tsx';
 import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { shownValue } from '../records/record-queries.ts';
+import { mergedPartsQuery, shownValue } from '../records/record-queries.ts';
 import { ValueChoices } from '../records/value-choices.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { MergeAll } from './merge-all.tsx';
@@ -242,7 +244,7 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
       }),
     );
     decide({
-      title: `Merged ${counted(included.length, 'company', 'companies')} into ${name}`,
+      title: `Merged ${counted(others.length, 'company', 'companies')} into ${name}`,
       send: async () => {
         const { change } = await responseJson(
           api.admin.companies[':id'].merge.$post({
@@ -291,12 +293,14 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
     }
   }, []);
 
-  const parts = (all: DuplicateGroup['companies']) => ({
-    contacts: all.reduce((sum, { parts }) => sum + (parts.contacts?.length ?? 0), 0),
-    rounds: all.reduce((sum, { parts }) => sum + (parts.rounds?.length ?? 0), 0),
-    watchers: all.reduce((sum, { watchers }) => sum + watchers, 0),
-  });
-  const gained = parts(others);
+  const otherIds = others.map(({ id }) => id);
+  const { data: merged } = useQuery(mergedPartsQuery(api, target?.id ?? 0, otherIds));
+  const gainOf = (part: 'contacts' | 'rounds') => (merged?.[part] ?? 0) - (target?.parts[part]?.length ?? 0);
+  const gained = {
+    contacts: gainOf('contacts'),
+    rounds: gainOf('rounds'),
+    watchers: others.reduce((sum, { watchers }) => sum + watchers, 0),
+  };
   const filled = Object.keys(target?.fields ?? {}).filter(
     (field) => !target?.fields[field] && ownerOf(field)?.fields[field],
   );
@@ -322,7 +326,9 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
             ? 'Select at least two companies.'
             : gains.length > 0
               ? `${name} gains ${gains.join(', ')}.`
-              : `${name} gains no values.`}
+              : merged
+                ? `${name} gains no values.`
+                : MESSAGES.loading}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -413,8 +419,8 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
             choose={(field, owner) => setChoices({ ...choices, [field]: companies[owner]?.id ?? 0 })}
           />
           <CommonValues companies={companies} />
-          <PartRow label="Contacts" companies={companies} textsOf={contactTexts} />
-          <PartRow label="Rounds" companies={companies} textsOf={roundTexts} />
+          <PartRow label="Contacts" after={merged?.contacts} companies={companies} textsOf={contactTexts} />
+          <PartRow label="Rounds" after={merged?.rounds} companies={companies} textsOf={roundTexts} />
         </div>
       </div>
     </section>
@@ -452,14 +458,22 @@ function CommonValues({ companies }: { companies: readonly Company[] }) {
   );
 }
 
-type PartRowProps = { label: string; companies: readonly Company[]; textsOf: (company: Company) => string[] };
+type PartRowProps = {
+  label: string;
+  /** The number after the merge, in which equal ones are one. */
+  after: number | undefined;
+  companies: readonly Company[];
+  textsOf: (company: Company) => string[];
+};
 
-/** Contacts or rounds: the merged company has all of them. */
-function PartRow({ label, companies, textsOf }: PartRowProps) {
+/** Contacts or rounds: the merged company has all different ones. */
+function PartRow({ label, after, companies, textsOf }: PartRowProps) {
   if (companies.every((company) => textsOf(company).length === 0)) return null;
   return (
     <div className={ROW}>
-      <span className="text-13 text-ink-3">{label}, all stay</span>
+      <span className="text-13 text-ink-3">
+        {after === undefined ? label : `${label}, ${formatCount(after)} after the merge`}
+      </span>
       {companies.map((company) => {
         const texts = textsOf(company);
         return (

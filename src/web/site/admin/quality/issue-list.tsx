@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
@@ -6,6 +7,7 @@ import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.t
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
@@ -151,6 +153,11 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
             }
           />
         </div>
+      )}
+      {rule === 'no-contact' && (
+        <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass({ variant: 'main' })}>
+          Add a contact
+        </Link>
       )}
       <div data-key="d">
         <AdminActionButton

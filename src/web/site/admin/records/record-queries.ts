@@ -41,6 +41,19 @@ export function mergeQuery(api: ApiClient, id: string, other: string) {
   });
 }
 
+/** How many contacts and rounds a company has after a merge. */
+export function mergedPartsQuery(api: ApiClient, id: number, others: readonly number[]) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'merged-parts', id, others],
+    queryFn: () =>
+      responseJson(
+        api.admin.companies[':id'].merge.$get({ param: { id: String(id) }, query: { others: others.join(',') } }),
+      ),
+    enabled: others.length > 0,
+    staleTime: 0,
+  });
+}
+
 export type Listed = QueryData<typeof recordsQuery>['records'][number];
 export type AdminRecord = QueryData<typeof recordQuery>;
 export type RecordedChange = QueryData<typeof changesQuery>['changes'][number];
