@@ -185,7 +185,7 @@ export function decideDates(
       : why === PROVEN
         ? `${counted(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read this way`
         : why === MIXED
-          ? `mixed: ${counted(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
+          ? `${counted(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
           : why;
   const short = order !== null && column.twoDigit > 0 ? `; also applies to two-digit years` : '';
   return { order, dottedOrder, reason: reason + short, ambiguous, examples: column.examples };
@@ -240,7 +240,8 @@ export function dateText({
   ambiguous = 0,
 }: Pick<DateDecision, 'order' | 'reason'> & { ambiguous?: number }): string {
   if (reason === OWN_ORDER || reason === NOTHING_TO_ORDER) return reason.charAt(0).toUpperCase() + reason.slice(1);
-  if (order === null) return `Order unknown: ${reason} (${counted(ambiguous, 'date')} left empty)`;
+  if (order === null)
+    return `unclear whether day or month comes first (${reason}), so ${counted(ambiguous, 'date is', 'dates are')} left empty`;
   const depends = ambiguous > 0 ? ` (affects ${counted(ambiguous, 'date')})` : '';
   return `${order}: ${reason}${depends}`;
 }

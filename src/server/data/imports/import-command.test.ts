@@ -81,7 +81,7 @@ it('accepts choices, prints dates, cells, merged rows and problems, and writes a
   ];
   const text = `Name,Website,Last Funding Date,Location\n${rows.join('\n')}\n`;
   const open = await run('companies', await file('open.csv', text), '--dry-run');
-  expect(open.out).toContain('Last Funding Date: Order unknown');
+  expect(open.out).toContain('Last Funding Date: unclear whether day or month comes first');
   expect(open.out).toMatch(/Places +1 ambiguous place, such as 'Springfield, CA': pass --codes=states/);
   expect(open.out).toMatch(/Cells +16 cells: /);
   expect(open.out).toMatch(/Merged +1 row with the same website and name/);

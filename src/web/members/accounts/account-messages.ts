@@ -93,7 +93,7 @@ export const ACCOUNT_MESSAGES = {
     title: 'App not connected',
     description: 'Its request is not valid, or we could not check who it is. Start again in the app.',
   },
-  confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to make this change.' },
+  confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to continue.' },
 } as const;
 
 const DONE: Record<Done, string> = {

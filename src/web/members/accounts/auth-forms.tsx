@@ -181,7 +181,7 @@ function SignInForm({ signIn, go, back, email = '', account, options, children }
             )}
             {refused?.code === 'banned' && (
               <Link to="/contact" className="link">
-                Contact us
+                Open the contact page
               </Link>
             )}
           </Refusal>

@@ -44,17 +44,19 @@ const COLUMNS: readonly Column<Entry>[] = [
   { label: 'Time', cell: ({ at }) => <Moment at={at} /> },
   {
     label: 'Admin',
-    cell: ({ actorEmail }) => <Breakable text={actorEmail} />,
-    className: 'tablet:min-w-50',
+    cell: ({ actorEmail, ipAddress }) => (
+      <>
+        <Breakable text={actorEmail} />
+        {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
+      </>
+    ),
   },
   {
     label: 'Action',
     cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
-    className: 'tablet:min-w-44',
   },
-  { label: 'Subject', cell: (entry) => <Subject entry={entry} />, className: 'tablet:min-w-44' },
-  { label: 'Details', cell: ({ details }) => <span className="break-words">{detailText(details) || '–'}</span> },
-  { label: 'IP address', cell: ({ ipAddress }) => ipAddress ?? '–' },
+  { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
+  { label: 'Details', cell: ({ details }) => <Breakable text={detailText(details) || '–'} /> },
 ];
 
 function AuditPage() {
@@ -88,7 +90,7 @@ function AuditPage() {
             total={total}
             page={page}
             noun={['entry', 'entries']}
-            empty="No entries match these filters."
+            filters={filter}
             label="Audit log"
             columns={COLUMNS}
             rows={entries}

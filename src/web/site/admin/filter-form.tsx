@@ -51,7 +51,7 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
   const id = useId();
   const field = useSyncedValue<HTMLInputElement>(value);
   return (
-    <div className={`grid gap-1 max-tablet:min-w-32 max-tablet:flex-1 ${type === 'search' ? 'tablet:w-56' : ''}`}>
+    <div className={`grid gap-1 max-tablet:min-w-32 flex-1 tablet:max-w-56 tablet:basis-30`}>
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
@@ -72,7 +72,7 @@ export function FilterSelect({ label, name, value = '', all, options }: FilterSe
   const id = useId();
   const field = useSyncedValue<HTMLSelectElement>(value);
   return (
-    <div className="grid gap-1 max-tablet:min-w-32 max-tablet:flex-1">
+    <div className="grid min-w-0 flex-1 gap-1 max-tablet:min-w-32 tablet:max-w-56 tablet:basis-30">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>

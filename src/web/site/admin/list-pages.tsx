@@ -11,17 +11,22 @@ export const LIST_PAGE_SIZE = 50;
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
 
 type PagedListProps = ListPagesProps & {
-  /** Shown instead of the children when there are none. */
-  empty: string;
+  /** The filters of the list, by name. */
+  filters?: Readonly<Record<string, string | undefined>>;
+  /** Shown instead of the children when there are none at all. */
+  empty?: string;
   children: ReactNode;
 };
 
 /** A page of a list, with the total above it and links to the other pages below. */
-export function PagedList({ empty, children, ...pages }: PagedListProps) {
+export function PagedList({ filters = {}, empty, children, ...pages }: PagedListProps) {
+  const nouns = pages.noun[1];
+  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'page' && value);
+  const none = isFiltered ? `No ${nouns} match these filters.` : (empty ?? `No ${nouns} yet.`);
   return (
     <div className="grid gap-2">
       <ListRange {...pages} />
-      {children || <EmptyState>{pages.total > 0 ? 'Nothing on this page.' : empty}</EmptyState>}
+      {children || <EmptyState>{pages.total > 0 ? `There are no ${nouns} on this page.` : none}</EmptyState>}
       <ListPages {...pages} />
     </div>
   );
@@ -32,11 +37,12 @@ export function PagedTable<Row>({
   total,
   page,
   noun,
+  filters,
   empty,
   ...table
 }: Omit<PagedListProps, 'children'> & DataTableProps<Row>) {
   return (
-    <PagedList total={total} page={page} noun={noun} empty={empty}>
+    <PagedList total={total} page={page} noun={noun} filters={filters} empty={empty}>
       {table.rows.length > 0 && <DataTable {...table} />}
     </PagedList>
   );

@@ -74,7 +74,7 @@ function MailsPage() {
               total={total}
               page={page}
               noun={['email', 'emails']}
-              empty={search.to || search.state ? 'No emails match these filters.' : 'No emails.'}
+              filters={search}
               label="Emails"
               columns={columnsOf(sending)}
               rows={mails}

@@ -61,9 +61,9 @@ export function SectionHead({ title, note, children }: { title: string; note?: R
   );
 }
 
-/** Text that wraps after dots and similar characters before it breaks within a word. */
+/** Text that wraps before it breaks within a word: an email address after its @, other text after dots and similar. */
 export function Breakable({ text }: { text: string }) {
-  return text.split(/(?<=[@._])/).map((piece, index) => (
+  return text.split(text.includes('@') ? /(?<=@)/ : /(?<=[._])/).map((piece, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {piece}

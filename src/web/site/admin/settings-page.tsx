@@ -39,7 +39,7 @@ function settingsQuery(api: ApiClient) {
 function SettingsPage() {
   return (
     <>
-      <SectionHead title="Site settings" note="Open pages follow within 10 seconds." />
+      <SectionHead title="Site settings" note="Pages that are open show changes within 10 seconds." />
       <Loaded query={settingsQuery(useApi())} failed="Failed to load site settings">
         {({ logo, ...settings }) => (
           <div className="grid max-w-180 gap-4">
@@ -101,7 +101,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <form method="post" noValidate onSubmit={submit} onInput={() => setEdited(true)} className="grid gap-4">
       <Panel
         title="Brand"
-        note="Used on all pages, in emails and legal texts; in new authenticator and passkey names after a restart. Empty fields stand for the default."
+        note="Used on all pages, in emails and legal texts; in new authenticator and passkey names after a restart. Leave a field blank to use the default."
       >
         <div className="grid gap-3.5">
           <Field

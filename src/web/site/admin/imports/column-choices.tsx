@@ -268,7 +268,9 @@ function Match({ column: { field, confidence, note, options } }: { column: FileC
   return (
     <>
       <span className={field === null && !options ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>
-      {note && note !== 'chosen' && <span className="block text-12 break-words text-ink-3">{capitalized(note)}</span>}
+      {note && note !== 'chosen' && !(match === 'Certain' && note.startsWith('looks like')) && (
+        <span className="block text-12 break-words text-ink-3">{capitalized(note)}</span>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { importsQuery, type ListedImport, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'New', cell: (row) => <ImportCount of={row} name="created" />, className: 'text-right' },
   { label: 'Changed', cell: (row) => <ImportCount of={row} name="updated" />, className: 'text-right' },
   { label: 'Rejected', cell: ({ rows }) => rows && formatCount(rows.rejected), className: 'text-right' },
-  { label: 'By', cell: ({ actor }) => actor ?? 'Command line', className: 'tablet:pl-6' },
+  { label: 'By', cell: ({ actor }) => <Breakable text={actor ?? 'Command line'} />, className: 'tablet:pl-6' },
   { label: 'Uploaded (UTC)', cell: ({ at }) => <Moment at={at} /> },
   { label: 'Imported (UTC)', cell: ({ importedAt }) => <Moment at={importedAt} /> },
 ];

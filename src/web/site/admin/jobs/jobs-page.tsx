@@ -92,7 +92,7 @@ function JobsPage() {
               total={total}
               page={page}
               noun={['job', 'jobs']}
-              empty="No jobs yet."
+              filters={search}
               label="Jobs"
               columns={COLUMNS}
               rows={jobs}

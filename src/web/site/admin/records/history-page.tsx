@@ -37,7 +37,7 @@ function HistoryPage() {
       />
       <Loaded query={changesQuery(useApi(), Route.useSearch())}>
         {({ total, page, changes }) => (
-          <PagedList total={total} page={page} noun={NOUN} empty="No changes yet.">
+          <PagedList total={total} page={page} noun={NOUN}>
             {changes.length > 0 && (
               <div className="rounded-box border border-line bg-surface px-4 py-3">
                 <ChangeList changes={changes} named />

@@ -67,7 +67,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
             total={total}
             page={page}
             noun={NOUNS[table]}
-            empty="No results. Clear a filter or go to another page."
+            filters={search}
             label={TITLES[table]}
             columns={columns}
             rows={records}

@@ -69,7 +69,7 @@ function SourcesPage() {
     <>
       <SectionHead
         title="Sources"
-        note="Filings and files that are read as they are published. Each of them is imported, left out (such as funds and companies you already have) or refused, and its day says why. Unexplained ones are in none of these and should be 0. Times are UTC."
+        note="Filings and files are read as they are published. Each one is imported, left out (such as funds and companies you already have) or refused; open a day to see why. Unexplained counts the others and should be 0. Times are UTC."
       >
         <Link to="/admin/sources/rules" className={buttonClass()}>
           Rules

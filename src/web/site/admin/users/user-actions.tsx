@@ -47,28 +47,35 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
         <p className="text-13 text-ink-2">The ADMIN_EMAIL account is always an admin and cannot be banned.</p>
       ) : (
         <>
-          <Action note="Admins have full access to this panel.">
-            <AdminActionButton
-              label={user.admin ? 'Remove admin rights' : 'Make admin'}
-              busyText="Changing..."
-              ask={
-                user.admin
-                  ? 'The user loses access to this panel immediately.'
-                  : 'The user gets full access to this panel.'
-              }
-              send={() => postAuth('/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
-              done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
-            />
-          </Action>
           {user.banned ? (
             <AdminActionButton
               label="Unban"
               busyText="One moment..."
+              ask="The user can sign in again immediately."
               send={() => postAuth('/admin/unban-user', body)}
               done={() => toast({ title: 'User unbanned' })}
             />
           ) : (
             <BanForm user={user} />
+          )}
+          {(user.admin || !user.banned) && (
+            <div className="grid gap-3 border-t border-line pt-4">
+              <h3 className="text-13 font-semibold">Admin rights</h3>
+              <Action note="Admins have full access to this panel.">
+                <AdminActionButton
+                  label={user.admin ? 'Remove admin rights' : 'Make admin'}
+                  busyText="Changing..."
+                  variant="danger"
+                  ask={
+                    user.admin
+                      ? 'The user loses access to this panel immediately.'
+                      : 'The user gets full access to this panel.'
+                  }
+                  send={() => postAuth('/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
+                  done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
+                />
+              </Action>
+            </div>
           )}
           {!user.admin && <DeleteForm user={user} />}
         </>

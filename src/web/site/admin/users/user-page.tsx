@@ -1,9 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { formatCents, PLAN_IDS, PLAN_NAMES, planInText } from '#domain/billing/plans.ts';
+import { type FormEvent, useState } from 'react';
+import { formatCents, PLAN_IDS, PLAN_NAMES, type PlanId, planInText } from '#domain/billing/plans.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { dayOf } from '#domain/dates.ts';
-import { useSubmit } from '../../../members/accounts/use-submit.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -12,10 +11,9 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
-import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
@@ -195,15 +193,20 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const hydrated = useHydrated();
   const param = { id: user.id };
-  const { issues, refused, busy, submit } = useSubmit(['plan', 'until'], {
-    send: async (typed) => {
-      const plan = PLAN_IDS.find((one) => one === typed.plan) ?? 'pro';
-      await expectOk(api.admin.users[':id'].plan.$put({ param, json: { plan, until: typed.until || null } }));
-      return plan;
-    },
-    done: (plan) => toast({ title: `${PLAN_NAMES[plan]} granted` }),
-    refetch: [ADMIN_KEY],
-  });
+  const [issue, setIssue] = useState<string | undefined>();
+  /** Asks for confirmation once it is valid. */
+  const [grant, setGrant] = useState<{ plan: PlanId; until: string | null } | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const isDay = form.querySelector<HTMLInputElement>('[name=until]')?.validity.valid;
+    setIssue(isDay ? undefined : 'Enter today or a later day');
+    if (!isDay) return focusFirstInvalid(form);
+    const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
+    setGrant({ plan, until: String(typed.get('until') ?? '') || null });
+  };
+  const current = grantText(user);
   return (
     <>
       <form
@@ -229,17 +232,32 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
             name="until"
             type="date"
             defaultValue={user.grant?.until && !user.grant.expired ? dayOf(new Date(user.grant.until)) : ''}
+            min={dayOf(new Date())}
             hint="Blank means no expiration."
-            error={issues.until}
+            error={issue}
           />
         </div>
-        <Refusal message={refused?.message} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={busy} busyText="Granting..." disabled={!hydrated}>
-            Grant plan
+          <Button type="submit" disabled={!hydrated}>
+            {current ? 'Replace granted plan' : 'Grant plan'}
           </Button>
         </div>
       </form>
+      {grant && (
+        <ConfirmDialog
+          title={`Grant ${PLAN_NAMES[grant.plan]} ${grant.until ? `until ${formatDay(grant.until)}` : 'without an end'}?`}
+          confirm={current ? 'Replace granted plan' : 'Grant plan'}
+          busyText="Granting..."
+          variant="main"
+          refetch={[ADMIN_KEY]}
+          send={() => expectOk(api.admin.users[':id'].plan.$put({ param, json: grant }))}
+          done={() => toast({ title: `${PLAN_NAMES[grant.plan]} granted` })}
+          onClose={() => setGrant(null)}
+        >
+          {user.email} is never charged for it{grant.until ? '' : ', and it lasts until you end it'}.
+          {current && ` It replaces the granted plan: ${current}.`}
+        </ConfirmDialog>
+      )}
       {user.grant && (
         <AdminActionButton
           label="End granted plan"

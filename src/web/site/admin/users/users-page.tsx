@@ -18,7 +18,7 @@ import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
 
@@ -63,7 +63,7 @@ function UsersPage() {
             total={total}
             page={page}
             noun={['user', 'users']}
-            empty="No users match these filters."
+            filters={search}
             label="Users"
             columns={COLUMNS}
             rows={users}
@@ -127,8 +127,8 @@ function UserName({ user: { id, email, name, admin, banned, confirmed } }: { use
   return (
     <>
       <span className="flex flex-wrap items-center gap-1.5">
-        <Link to="/admin/users/$id" params={{ id }} className="link font-medium break-all">
-          {email}
+        <Link to="/admin/users/$id" params={{ id }} className="link font-medium">
+          <Breakable text={email} />
         </Link>
         {admin && <Badge>Admin</Badge>}
         {banned && <Badge>Banned</Badge>}
