@@ -41,12 +41,14 @@ function auditQuery(api: ApiClient, search: AuditSearch) {
 type Entry = QueryData<typeof auditQuery>['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { label: 'Time', cell: ({ at }) => <Moment at={at} /> },
   {
-    label: 'Admin',
-    cell: ({ actorEmail, ipAddress }) => (
+    label: 'Time and admin',
+    cell: ({ at, actorEmail, ipAddress }) => (
       <>
-        <Breakable text={actorEmail} />
+        <Moment at={at} />
+        <span className="block text-ink-2">
+          <Breakable text={actorEmail} />
+        </span>
         {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
       </>
     ),

@@ -21,7 +21,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className={`relative overflow-x-auto rounded-box border border-line bg-surface ${columns.length > 6 ? '@container/wide' : columns.length > 4 ? '@container/medium' : '@container'}`}
+      className={`relative overflow-x-auto rounded-box border border-line bg-surface ${columns.length > 4 ? '@container/wide' : '@container'}`}
     >
       <table className="w-full text-left text-13 stacked:block">
         <thead className="stacked:sr-only">

@@ -33,9 +33,9 @@ export function FilterForm({ check, children }: FilterFormProps) {
         onChange={(event) => event.target instanceof HTMLSelectElement && event.currentTarget.requestSubmit()}
         className="grid gap-2"
       >
-        <div className="flex flex-wrap items-end gap-2">
+        <div className="grid grid-cols-2 items-end gap-2 tablet:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
           {children}
-          <Button type="submit" className="max-tablet:h-11">
+          <Button type="submit" className="justify-self-start max-tablet:h-11">
             Apply
           </Button>
         </div>
@@ -51,7 +51,7 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
   const id = useId();
   const field = useSyncedValue<HTMLInputElement>(value);
   return (
-    <div className={`grid gap-1 max-tablet:min-w-32 flex-1 tablet:max-w-56 tablet:basis-30`}>
+    <div className="grid min-w-0 gap-1">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
@@ -72,7 +72,7 @@ export function FilterSelect({ label, name, value = '', all, options }: FilterSe
   const id = useId();
   const field = useSyncedValue<HTMLSelectElement>(value);
   return (
-    <div className="grid min-w-0 flex-1 gap-1 max-tablet:min-w-32 tablet:max-w-56 tablet:basis-30">
+    <div className="grid min-w-0 gap-1">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
