@@ -42,7 +42,7 @@ type Entry = QueryData<typeof auditQuery>['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
   {
-    label: 'Time and admin',
+    label: 'Time, admin',
     cell: ({ at, actorEmail, ipAddress }) => (
       <>
         <Moment at={at} />

@@ -180,11 +180,10 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
                 reset();
                 move(index);
               }}
-              className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-3 py-2 text-left text-13 hover:bg-hover aria-[current]:bg-accent-wash"
+              className="grid w-full px-3 py-2 text-left text-13 hover:bg-hover aria-[current]:bg-accent-wash"
             >
               <span className="truncate font-medium">{one.companies[0]?.fields.organizationName}</span>
-              <span className="text-ink-3 tabular-nums">{one.gain > 0 && `+${formatCount(one.gain)}`}</span>
-              <span className="col-span-2 truncate text-12 text-ink-3">{one.reasons[0]}</span>
+              <span className="truncate text-12 text-ink-3">{one.reasons[0]}</span>
             </button>
           </li>
         ))}

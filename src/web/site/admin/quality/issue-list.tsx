@@ -36,7 +36,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
     {
       label: 'Action',
       cell: (company) => <Actions rule={rule} company={company} dismissed={dismissed} />,
-      className: 'w-100 max-desktop:w-60',
+      className: 'w-100 max-desktop:w-68',
     },
   ];
   return (
@@ -155,7 +155,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
         </div>
       )}
       {rule === 'no-contact' && (
-        <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass({ variant: 'main' })}>
+        <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass()}>
           Add a contact
         </Link>
       )}
