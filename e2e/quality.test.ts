@@ -120,7 +120,7 @@ test('merges, keeps apart and undoes possible duplicates by keyboard alone', asy
   await page.keyboard.press('Space');
   await group.getByText('Zephyrine gains 1 contact').waitFor();
   await page.keyboard.press('m');
-  await page.getByText('Merged 2 companies into Zephyrine').waitFor();
+  await page.getByText('Merged 1 company into Zephyrine').waitFor();
   await page.keyboard.press('n');
   await page.getByText('Zephyrine: not the same company').waitFor();
   await page.getByText('1 of 2').waitFor();
