@@ -4,6 +4,7 @@ import * as mails from './account-emails.ts';
 const to = 'mira@harrowgate.example';
 const url = 'http://localhost:3000/open?token=abc&next=%2F';
 const at = new Date('2026-11-21T09:05:00Z');
+const change = { to, at, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', appUrl: 'http://localhost:3000' };
 
 const EVERY = [
   mails.confirmAddress({ to, url, price: null, password: true }),
@@ -17,10 +18,10 @@ const EVERY = [
   mails.confirmEmailChange({ to, newEmail: 'new@harrowgate.example', url }),
   mails.confirmNewEmail({ to, url }),
   mails.emailChanged({ to, newEmail: 'new@harrowgate.example' }),
-  mails.passwordChanged({ to, revoked: { apiKeys: 2, apps: 1, feeds: 1 } }),
-  mails.passwordReset(to),
-  mails.secondFactorChanged({ to, change: 'totp_off' }),
-  mails.newDevice({ to, device: 'Firefox on Linux', place: 'Germany', at }),
+  mails.passwordChanged(change, { apiKeys: 2, apps: 1, feeds: 1 }),
+  mails.passwordReset(change),
+  mails.secondFactorChanged(change, 'totp_off'),
+  mails.newDevice({ ...change, device: 'Firefox on Linux', place: 'Germany' }),
   mails.accountDeleted({
     to,
     kept: ['invoices'],
@@ -60,7 +61,7 @@ test('puts the code in the subject and an autofill line at the end', () => {
 
 test('escapes user input and keeps it on one line', () => {
   const device = `<img src=x onerror="alert(1)">\r\nBcc: everyone@x.example ${'very '.repeat(100)}long`;
-  const { html, text } = mails.newDevice({ to, device, place: "<b>'Nowhere'</b>", at });
+  const { html, text } = mails.newDevice({ ...change, device, place: "<b>'Nowhere'</b>" });
   expect(html).not.toMatch(/<img|<b>|onerror="/);
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; Bcc: everyone@x.example');
   expect(text).toContain("… in <b>'Nowhere'</b> on November 21, 2026");
@@ -70,7 +71,16 @@ test('escapes user input and keeps it on one line', () => {
 });
 
 test('omits an unknown location', () => {
-  expect(mails.newDevice({ to, device: 'Safari on iOS', place: null, at }).text).toContain(
+  expect(mails.newDevice({ ...change, device: 'Safari on iOS', place: null }).text).toContain(
     'from Safari on iOS on November 21, 2026 at 09:05 UTC.',
   );
+});
+
+test('emails about security name the change, the time and the device, and link to the settings', () => {
+  const { subject, text } = mails.secondFactorChanged(change, 'passkey_added');
+  expect(subject).toBe('A passkey was added to your Fundscout account');
+  expect(text).toContain('This was on November 21, 2026 at 09:05 UTC, from Firefox on Linux.');
+  expect(text).toContain('http://localhost:3000/profile/security');
+  expect(text).toContain('http://localhost:3000/reset-password');
+  expect(mails.passwordReset({ ...change, userAgent: null }).text).toContain('at 09:05 UTC.');
 });

@@ -1,4 +1,5 @@
 import { type RevokedAccess, revokedText } from '#domain/accounts/credentials.ts';
+import { deviceOf } from '#domain/accounts/devices.ts';
 import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
@@ -147,48 +148,70 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
 
 const passwordChangedSubject = () => `Your ${BRAND.name} password was changed`;
 
-export function passwordChanged({ to, revoked }: { to: string; revoked: RevokedAccess }): Mail {
+/** When and from where an account was changed; the user agent is null if unknown. */
+type AccountChange = { to: string; at: Date; userAgent: string | null; appUrl: string };
+
+export function passwordChanged(about: AccountChange, revoked: RevokedAccess): Mail {
   const text = `Your password was changed and all other sessions were signed out. ${revokedText(revoked)}`;
-  return compose({ to, subject: passwordChangedSubject(), paragraphs: [text.trim()], reason: notYou() });
+  return accountChanged(about, passwordChangedSubject(), text.trim());
 }
 
-export function passwordReset(to: string): Mail {
+export function passwordReset(about: AccountChange): Mail {
   const text =
     'Your password was reset. All sessions were signed out, and all API keys, connected apps and feed URLs were revoked. You can create new ones when you sign in.';
-  return compose({ to, subject: passwordChangedSubject(), paragraphs: [text], reason: notYou() });
+  return accountChanged(about, passwordChangedSubject(), text);
 }
 
+/** The subject, before the name of the account, and the text. */
 const SECOND_FACTOR_CHANGES = {
-  totp_on: 'Signing in now requires a code from your authenticator app',
-  totp_off: 'Signing in no longer requires a code from your authenticator app',
-  passkey_added: 'A passkey was added to your account',
-  passkey_removed: 'A passkey was removed from your account',
-  backup_codes_renewed: 'New backup codes were created. The old ones no longer work',
-  backup_code_used: 'One of your backup codes was used to sign in',
+  totp_on: [
+    'Two-factor authentication was turned on for',
+    'Signing in now requires a code from your authenticator app.',
+  ],
+  totp_off: [
+    'Two-factor authentication was turned off for',
+    'Signing in no longer requires a code from your authenticator app.',
+  ],
+  passkey_added: ['A passkey was added to', 'A new passkey can now be used to sign in to your account.'],
+  passkey_removed: ['A passkey was removed from', 'The passkey can no longer be used to sign in to your account.'],
+  backup_codes_renewed: ['New backup codes were created for', 'Your old backup codes no longer work.'],
+  backup_code_used: ['A backup code was used to sign in to', 'One of your backup codes was used to sign in.'],
 } as const;
 
 export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
 
-export function secondFactorChanged({ to, change }: { to: string; change: SecondFactorChange }): Mail {
+export function secondFactorChanged(about: AccountChange, change: SecondFactorChange): Mail {
+  const [subject, text] = SECOND_FACTOR_CHANGES[change];
+  return accountChanged(about, `${subject} your ${BRAND.name} account`, text);
+}
+
+function accountChanged({ to, at, userAgent, appUrl }: AccountChange, subject: string, text: string): Mail {
+  const device = userAgent ? `, from ${deviceOf(userAgent)}` : '';
   return compose({
     to,
-    subject:
-      change === 'backup_code_used'
-        ? `A backup code was used to sign in to your ${BRAND.name} account`
-        : `Two-factor authentication changed on your ${BRAND.name} account`,
-    paragraphs: [`${SECOND_FACTOR_CHANGES[change]}.`],
+    subject,
+    paragraphs: [text, `This was on ${timestamp(at)}${device}.`],
+    links: securityLinks(appUrl),
     reason: notYou(),
   });
 }
 
-type Arrival = { to: string; device: string; place: string | null; at: Date };
+function securityLinks(appUrl: string) {
+  return [
+    { label: 'Security settings', url: `${appUrl}/profile/security` },
+    { label: 'Reset my password', url: `${appUrl}/reset-password` },
+  ];
+}
 
-export function newDevice({ to, device, place, at }: Arrival): Mail {
+type Arrival = Omit<AccountChange, 'userAgent'> & { device: string; place: string | null };
+
+export function newDevice({ to, device, place, at, appUrl }: Arrival): Mail {
   const from = place ? `${oneLineExcerpt(device)} in ${oneLineExcerpt(place)}` : oneLineExcerpt(device);
   return compose({
     to,
     subject: `New sign-in to your ${BRAND.name} account`,
     paragraphs: [`Someone signed in to your account from ${from} on ${timestamp(at)}.`],
+    links: securityLinks(appUrl),
     reason: `If it was you, no action is needed. ${notYou()}`,
   });
 }

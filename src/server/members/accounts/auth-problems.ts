@@ -29,8 +29,11 @@ const PROBLEMS: Record<string, Problem> = {
   NEW_USER_SIGNUP_DISABLED: { code: 'link_expired' },
   INVALID_OTP: { code: 'invalid_code' },
   OTP_EXPIRED: { code: 'invalid_code' },
-  INVALID_CODE: { code: 'invalid_code' },
-  INVALID_BACKUP_CODE: { code: 'invalid_code' },
+  INVALID_CODE: {
+    code: 'invalid_code',
+    detail: 'This code is incorrect. Check the time of your device and try again',
+  },
+  INVALID_BACKUP_CODE: { code: 'invalid_code', detail: 'This code is incorrect or has been used. Try another one' },
   INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'Your sign-in timed out. Sign in again' },
   CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This request timed out. Try again' },
   AUTHENTICATION_FAILED: UNKNOWN_PASSKEY,

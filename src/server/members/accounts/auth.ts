@@ -159,7 +159,8 @@ const RESET_SECONDS = 3600;
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
 /** Password storage and emails of Better Auth. See `passwords.ts` for which passwords are allowed. */
-function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependencies) {
+function emailOptions({ db, mailer, config }: Dependencies) {
+  const { appUrl, passwordCost } = config;
   return {
     emailAndPassword: {
       enabled: true,
@@ -173,7 +174,7 @@ function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependen
       sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => finishPasswordReset({ db, mailer }, user),
+      onPasswordReset: async ({ user }, request) => finishPasswordReset({ db, mailer, config }, user, request),
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -9,6 +9,11 @@ export type CallContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>
 
 export type CallDependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl' | 'adminEmail'> };
 
+/** When and from where a call is made, for an email about it. */
+export function originOf(headers: Headers | undefined) {
+  return { at: new Date(), userAgent: headers?.get('user-agent') ?? null };
+}
+
 /** Input that replaces the original. */
 export type CallInput = { body?: object; query?: object };
 

@@ -3,11 +3,9 @@ import path from 'node:path';
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
 import { normalizePassword, passwordIssues } from '#domain/accounts/credentials.ts';
-import type { Db } from '../../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { passwordChanged, passwordReset } from '../account-emails.ts';
-import type { CallContext } from '../call-context.ts';
+import { type CallContext, type CallDependencies, originOf } from '../call-context.ts';
 import { confirmUser, removeSignInMethods, revokeKeysAndFeeds } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './emailed-links.ts';
 
@@ -54,22 +52,20 @@ export async function signOutOthers({ body }: CallContext) {
   return { body: { ...body, revokeOtherSessions: true } };
 }
 
-type Dependencies = { db: Db; mailer: Mailer };
-
 /**
  * Invalidates every emailed link and code that still gives access to the account and, if requested, API keys and feed
  * URLs. Notifies the owner, and adds to the response what was revoked.
  */
 export async function finishPasswordChange(
-  { body, json, context: { returned, session } }: CallContext,
-  { db, mailer }: Dependencies,
+  { body, json, headers, context: { returned, session } }: CallContext,
+  { db, mailer, config: { appUrl } }: CallDependencies,
 ): Promise<unknown> {
   if (!session || isAPIError(returned)) return;
   const { id, email } = session.user;
   const revoked = await db.transaction().execute(async (trx) => {
     await endMailedSecrets(trx, session.user);
     const revoked = body.revokeKeysAndFeeds ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, apps: 0, feeds: 0 };
-    await mailer.send(passwordChanged({ to: email, revoked }), trx);
+    await mailer.send(passwordChanged({ to: email, appUrl, ...originOf(headers) }, revoked), trx);
     return revoked;
   });
   return json({ ...Object(returned), revoked });
@@ -80,15 +76,16 @@ export async function finishPasswordChange(
  * The link proves the address, so anything a stranger set up before it was confirmed is removed as well.
  */
 export async function finishPasswordReset(
-  { db, mailer }: Dependencies,
+  { db, mailer, config: { appUrl } }: CallDependencies,
   user: { id: string; email: string; emailVerified: boolean },
+  request: Request | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!user.emailVerified) await removeSignInMethods(trx, user.id, { keepPassword: true });
     await confirmUser(trx, user.id);
     await revokeKeysAndFeeds(trx, user.id);
     await endMailedSecrets(trx, user);
-    await mailer.send(passwordReset(user.email), trx);
+    await mailer.send(passwordReset({ to: user.email, appUrl, ...originOf(request?.headers) }), trx);
   });
 }
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { deviceOf } from '#domain/accounts/devices.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { signerWith } from '../../../platform/database/secrets.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { newDevice } from '../account-emails.ts';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext, CallDependencies } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
 import { startedSession } from './previous-session.ts';
 import { ipCountry } from './sessions.ts';
@@ -25,7 +24,7 @@ export async function knownDevice(ctx: CallContext, email: string, db: Db): Prom
  */
 export async function rememberDevice(
   ctx: CallContext,
-  { db, mailer }: { db: Db; mailer: Mailer },
+  { db, mailer, config: { appUrl } }: CallDependencies,
   { exchange }: { exchange: boolean },
 ): Promise<void> {
   const { newSession } = ctx.context;
@@ -38,8 +37,8 @@ export async function rememberDevice(
   const now = new Date();
   if (exchange || !(await startedSession(ctx)) || now.getTime() - user.createdAt.getTime() < NEW_ACCOUNT_MS) return;
   if (await hasOtherSession(db, session)) return;
-  const place = ipCountry(session.ipAddress ?? null);
-  await mailer.send(newDevice({ to: user.email, device: deviceOf(session.userAgent ?? null), place, at: now }));
+  const from = { device: deviceOf(session.userAgent ?? null), place: ipCountry(session.ipAddress ?? null) };
+  await mailer.send(newDevice({ to: user.email, ...from, at: now, appUrl }));
 }
 
 type SessionPlace = { id: string; userId: string; userAgent?: string | null; ipAddress?: string | null };
