@@ -78,3 +78,18 @@ const DOLLARS = new Intl.NumberFormat('en-US', {
 export function formatCents(cents: number): string {
   return DOLLARS.format(cents / 100);
 }
+
+/** A card as the payment provider names it. */
+export type Card = { brand: string; last4: string };
+
+const CARD_BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unknown: 'Card',
+};
+
+/** A card as text: 'Visa ending in 4242'. */
+export function cardName({ brand, last4 }: Card): string {
+  return `${CARD_BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ending in ${last4}`;
+}

@@ -57,7 +57,7 @@ test('sends each email once from trial to cancellation, however often events arr
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID]);
   expect(lastText(user)).toMatch(
-    /We charged \$79 to your card on Nov 28, 2026[\s\S]*The plan renews on Dec 28, 2026\./,
+    /We charged \$79 to your Visa ending in \d{4} on Nov 28, 2026 for your monthly plan\.\n[\s\S]*The plan renews on Dec 28, 2026 for \$79 per month\./,
   );
 
   await user.press('card', { card: 'failing', number: '4000000000000341' });
@@ -182,9 +182,11 @@ test('a cancellation, keeping the plan, and a change each send one email, here a
   await sent(PAID);
   const { at } = await user.get('/api/billing/annual');
   await user.post('annual', { at });
+  expect(lastText(user)).toMatch(/A credit of \$7\d(\.\d\d)? was deducted\.[\s\S]*for \$299 per year\./);
   await sent(expect.stringMatching(/^Receipt: \$2\d\d(\.\d\d)? for your annual plan$/));
   await user.post('cancel');
   expect(lastText(user)).toContain("You keep access until then, and you won't be charged again.");
+  expect(lastText(user)).toContain('You can undo the cancellation until that day.');
   await sent('Your Fundscout plan is canceled');
 });
 

@@ -1,4 +1,12 @@
-import { formatCents, type PlanId, planChangeName, planInText, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import {
+  type Card,
+  cardName,
+  formatCents,
+  type PlanId,
+  planChangeName,
+  planInText,
+  TRIAL_DAYS,
+} from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { compose, type EmailContent } from '../../platform/mail/compose.ts';
@@ -37,15 +45,27 @@ export function trialEnding(about: PlanMailContext, { end, cents }: { end: Date;
   });
 }
 
-type Paid = { cents: number; at: Date; number: string | null; invoiceUrl: string | null; renews: Date | null };
+type Paid = {
+  cents: number;
+  at: Date;
+  card: Card | null;
+  /** What was deducted from the price, such as the unused part of a month. */
+  creditCents: number;
+  number: string | null;
+  invoiceUrl: string | null;
+  renewal: { on: Date; price: string } | null;
+};
 
-export function paymentReceipt(about: PlanMailContext, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
+export function paymentReceipt(
+  about: PlanMailContext,
+  { cents, at, card, creditCents, number, invoiceUrl, renewal }: Paid,
+): Mail {
   return planMail(about, {
     subject: `Receipt: ${formatCents(cents)} for your ${planInText(about.plan)}`,
     paragraphs: [
-      `We charged ${formatCents(cents)} to your card on ${day(at)} for your ${planInText(about.plan)}.`,
+      `We charged ${formatCents(cents)} to your ${card ? cardName(card) : 'card'} on ${day(at)} for your ${planInText(about.plan)}.${creditCents > 0 ? ` A credit of ${formatCents(creditCents)} was deducted.` : ''}`,
       ...(number ? [`Invoice ${number}.`] : []),
-      ...(renews ? [`The plan renews on ${day(renews)}.`] : []),
+      ...(renewal ? [`The plan renews on ${day(renewal.on)} for ${renewal.price}.`] : []),
     ],
     links: [...(invoiceUrl ? [{ label: 'View invoice', url: invoiceUrl }] : []), manage(about)],
   });
@@ -72,7 +92,7 @@ export function planCanceled(about: PlanMailContext, { until, trial, charged }: 
     subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} is canceled`,
     paragraphs: [
       `Your ${name} ends on ${day(until)}. You keep access until then${charged ? '' : `, and you won't be charged${trial ? '' : ' again'}`}.`,
-      'Changed your mind? You can keep your plan until that day.',
+      'Changed your mind? You can undo the cancellation until that day.',
     ],
     links: [manage(about)],
   });
@@ -117,7 +137,7 @@ export function changeScheduled(
     subject: `Your ${BRAND.name} plan changes to ${planChangeName(next)} on ${day(at)}`,
     paragraphs: [
       `You keep your ${planInText(about.plan)} until ${day(at)}. You then pay ${price} until you cancel.`,
-      'Changed your mind? You can keep your plan until that day.',
+      'Changed your mind? You can undo this change until that day.',
     ],
     links: [manage(about)],
   });

@@ -25,6 +25,7 @@ import {
   itemOf,
   nameOfPrice,
   ourSubscriptions,
+  paymentMethodOf,
   rowFromStripe,
   scheduleOf,
   termsOf,
@@ -161,20 +162,24 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices']): PlanM
   const isCharged = isChargedNext(terms);
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
   const ended = dateOf(current.ended_at);
+  const name = nameOfPrice(prices, price.id);
+  const discount = current.discounts.length > 0 ? ' (less your discount)' : '';
+  const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
   const mails: PlanMail[] = [];
   if (status === 'trialing' && trial_start !== null && trial_end !== null) {
-    const name = nameOfPrice(prices, price.id);
-    const discount = current.discounts.length > 0 ? ' (less your discount)' : '';
     const end = new Date(trial_end * 1000);
-    const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
     const mail = (about: PlanMailContext) => trialStarted(about, { end, price: cost });
     if (name) mails.push({ key: `trial_started ${id}`, at: new Date(trial_start * 1000), plan, mail });
   }
   if (invoice?.status === 'paid' && invoice.amount_paid > 0) {
     const at = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
-    const renews = status === 'active' && isCharged ? dateOf(current_period_end) : null;
-    const { amount_paid: cents, number, hosted_invoice_url: invoiceUrl = null } = invoice;
-    const mail = (about: PlanMailContext) => paymentReceipt(about, { cents, at, number, invoiceUrl, renews });
+    const renewal = status === 'active' && cost ? { on: new Date(current_period_end * 1000), price: cost } : null;
+    const { amount_paid: cents, total, number, hosted_invoice_url: invoiceUrl = null } = invoice;
+    const unused = invoice.lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0);
+    const creditCents = unused + total - cents;
+    const card = paymentMethodOf(current)?.card ?? null;
+    const paid = { cents, at, card, creditCents, number, invoiceUrl, renewal };
+    const mail = (about: PlanMailContext) => paymentReceipt(about, paid);
     mails.push({ key: `receipt ${invoice.id}`, at, plan, mail });
   }
   if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {

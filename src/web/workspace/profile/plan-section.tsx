@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
+import { cardName, formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import {
   annualQuery,
@@ -10,7 +10,7 @@ import {
   planQuery,
 } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { cardName, upgradeQuery, upgradeTerms } from '../../members/billing/trial-upgrade.ts';
+import { upgradeQuery, upgradeTerms } from '../../members/billing/trial-upgrade.ts';
 import { expectOk } from '../../platform/api/api.ts';
 import { openCustomerPortal } from '../../platform/api/leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
