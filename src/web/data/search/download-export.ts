@@ -43,7 +43,8 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
       client === undefined
         ? { label: 'Open exports', href: '/exports' }
         : { label: 'Open client', href: `/clients/${client}` };
-    const opening = { label: open.label, onSelect: () => onOpen(open.href) };
+    const isOpen = window.location.pathname === open.href;
+    const opening = isOpen ? undefined : { label: open.label, onSelect: () => onOpen(open.href) };
     const holder = clientName === undefined ? '' : ` Exported for ${clientName}.`;
     if (format !== 'csv' || search.perValue) {
       toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) + holder, action: opening });

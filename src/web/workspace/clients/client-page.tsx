@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
-import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
@@ -325,7 +325,7 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedCo
               </td>
               <td className={cell}>
                 {contactId === null ? <span className="text-ink-3">No contact</span> : (name ?? MESSAGES.noName)}
-                {contactId !== null && <span className="block text-ink-3">{role ?? DEFAULT_ROLE}</span>}
+                {role && <span className="block text-ink-3">{role}</span>}
               </td>
               <td className={`${cell} text-ink-2`}>
                 <LocalTime at={exportedAt} dateOnly />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { useEffect } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
@@ -11,6 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
+import { retractToast } from '../../ui/toast.ts';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ExportList } from './export-list.tsx';
 import { exportsQuery, useLedgerEvents } from './history-queries.ts';
@@ -42,6 +45,7 @@ function numberText(value: unknown): string | undefined {
 function ExportsPage() {
   const search = Route.useSearch();
   useLedgerEvents();
+  useEffect(() => retractToast(MESSAGES.exportDone.title), []); // It offers to open this page.
   return (
     <WorkspacePage
       title="Exports"
