@@ -23,7 +23,7 @@ type Field = {
 
 /**
  * Every field of a company, in the order of our CSV. Table types, import, export, forms, history and API derive from it:
- * a new field of type `text` needs a row here and a migration, listed in `migrate.ts`, that adds a nullable column. It
+ * a new field of type `text` needs a row here and a migration that adds a nullable column. It
  * can hold any text, unless its rule in `import-fields.ts` has `holds: 'words'`. Fields of other types also need rules for
  * reading and merging cells (`import-fields.ts`, `imported-row.ts`, `merge-company.ts`). Screens, the sample and the
  * searched text choose their own fields.
