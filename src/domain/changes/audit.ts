@@ -124,6 +124,7 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   kind: (value) => (value === 'url' ? 'URL' : String(value)),
   location: String,
   enabled: (value) => (value ? 'turned on' : 'turned off'),
+  clearSample: () => 'sample removed',
   companies: (value) => (typeof value === 'number' ? counted(value, 'company', 'companies') : `companies ${value}`),
   lps: (value) => counted(Number(value), 'LP'),
   accounts: (value) => counted(Number(value), 'demo account'),

@@ -41,10 +41,10 @@ export function mergeQuery(api: ApiClient, id: string, other: string) {
   });
 }
 
-/** How many contacts and rounds a company has after a merge. */
+/** How many contacts and rounds a company has after a merge. Not refetched with the rest: a merge removes companies. */
 export function mergedPartsQuery(api: ApiClient, id: number, others: readonly number[]) {
   return queryOptions({
-    queryKey: [...ADMIN_KEY, 'merged-parts', id, others],
+    queryKey: ['merged-parts', id, others],
     queryFn: () =>
       responseJson(
         api.admin.companies[':id'].merge.$get({ param: { id: String(id) }, query: { others: others.join(',') } }),
