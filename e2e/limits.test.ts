@@ -107,6 +107,7 @@ test('tells users when the daily email budget is used up', async () => {
 
   await page.goto('/search?page=3');
   await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
+  await page.getByText('The paid plan shows the emails of 5,000 companies a day').waitFor();
   await page.getByRole('button', { name: 'Upgrade Now' }).click();
   await page.getByText('Trial Upgraded Successfully!').waitFor();
   await notice.waitFor({ state: 'detached' });

@@ -91,11 +91,11 @@ export const MESSAGES = {
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>
-      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Your limit resets at midnight UTC.`,
+      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Companies listed in results count. Your limit resets at midnight UTC.`,
   },
   logScale: 'Logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',
 } as const;
 
-/** The role shown for a contact without one. */
+/** The role shown for a contact without one. Only on screens: exports, the API and CRMs get what is stored. */
 export const DEFAULT_ROLE = 'Founder';

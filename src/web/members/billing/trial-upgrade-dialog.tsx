@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { RevealLimits } from '#domain/billing/reveal-budget.ts';
+import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { errorMessage } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -7,19 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ToastAction } from '../../ui/toast.ts';
+import { useSession } from '../accounts/session.tsx';
 import { upgradeQuery, upgradeTerms, useTrialUpgrade } from './trial-upgrade.ts';
 
 /** Why an upgrade is offered: the trial has no exports and a lower daily email limit. */
 export type UpgradeReason = 'export' | 'emails';
 
-const COPY: Record<UpgradeReason, { title: string; description: string }> = {
+const COPY: Record<UpgradeReason, { title: string; description: string | ((limits: RevealLimits) => string) }> = {
   export: {
     title: 'Export disabled during trial',
     description: 'Your trial includes every contact. Upgrade to export to CSV.',
   },
   emails: {
     title: 'Upgrade your trial',
-    description: 'Your plan has its own daily email limit and includes CSV export.',
+    description: ({ paid_daily_reveals: limit }) =>
+      `The paid plan shows the emails of ${counted(limit, 'company', 'companies')} a day and includes CSV export.`,
   },
 };
 
@@ -41,8 +45,11 @@ export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialU
   const upgrade = useTrialUpgrade();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: !onChoose });
+  const { title, description } = COPY[reason];
+  const { settings } = useSession();
+  const text = typeof description === 'string' ? description : description(settings);
   return (
-    <Dialog open onClose={onClose} {...COPY[reason]} closeButton={false}>
+    <Dialog open onClose={onClose} title={title} description={text} closeButton={false}>
       {!onChoose && (
         <div
           role="status"
