@@ -31,7 +31,7 @@ export function EmailedLinkPage({ title, description, button, call, query }: Ema
   return (
     <AccountFrame title={title} description={description}>
       <form method="post" action={`/api/auth${call}?${new URLSearchParams(query)}`} className="grid">
-        <Button type="submit" variant="main" size="large">
+        <Button type="submit" variant="main" size="large" autoFocus>
           {button}
         </Button>
       </form>
