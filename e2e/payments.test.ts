@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
-import { fillSignUp, post, searchOf } from '#test/page-steps.ts';
+import { fillSignUp, isFocused, post, searchOf } from '#test/page-steps.ts';
 import { addUser } from '#test/payments.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
@@ -271,8 +271,14 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   const payment = plan.getByRole('list', { name: 'Payment' });
   await payment.getByText(/^\$79 on \w{3} \d+, \d{4}$/).waitFor();
   await payment.getByText(/^Visa ending in \d{4}, expires \d\d\/\d{4}$/).waitFor();
-  await plan.getByRole('button', { name: 'Cancel plan' }).click();
-  await plan.getByRole('button', { name: 'Keep current plan' }).click();
+  const cancel = plan.getByRole('button', { name: 'Cancel plan' });
+  for (const key of ['Enter', 'Escape']) {
+    await cancel.press('Enter');
+    await expect.poll(() => isFocused(plan.getByRole('button', { name: 'Keep current plan' }))).toBe(true);
+    await page.keyboard.press(key);
+    await expect.poll(() => isFocused(cancel)).toBe(true);
+    expect(await plan.getByRole('button', { name: 'Yes, cancel' }).count()).toBe(0);
+  }
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
   await plan.getByRole('button', { name: 'Yes, cancel' }).click();
   await plan.getByText(/^Canceled\. You keep access until /).waitFor();
@@ -297,11 +303,13 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await payment.getByText(/^\$79 on \w{3} \d+, \d{4}$/).waitFor();
   expect(await plan.getByRole('button', { name: /Change to/ }).count()).toBe(0);
   await plan.getByRole('button', { name: 'Keep annual plan' }).click();
+  await page.getByText('Your annual plan will continue').waitFor();
   await plan.getByText(/^Active\. Renews on /).waitFor();
   await payment.getByText(/^\$299 on \w{3} \d+, \d{4}$/).waitFor();
   const invoices = plan.getByRole('list', { name: 'Invoices' });
   await invoices.getByText('$220').waitFor();
   expect(await invoices.getByRole('listitem').count()).toBe(2);
+  expect(await invoices.getByRole('link', { name: /^Invoice \S+, opens in a new tab$/ }).count()).toBe(2);
   await plan.getByRole('button', { name: 'Manage card and billing' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   expect(errors).toEqual([]);

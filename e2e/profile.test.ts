@@ -162,12 +162,14 @@ test('a wrong current password keeps the input; a change revokes API keys unless
   };
   await change('not this one', 'a better passphrase');
   await password.getByText('Incorrect current password').waitFor();
+  await expect.poll(() => isFocused(password.getByLabel('Current password'))).toBe(true);
   expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
   const revoke = password.getByRole('checkbox', { name: 'Also revoke my API keys, connected apps and feed URLs' });
   expect(await revoke.isChecked()).toBe(true);
   await password.getByLabel('Current password').fill(DEMO_PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your other devices have been signed out. Also revoked: 1 API key.').waitFor();
+  expect(await isFocused(password.getByRole('button', { name: 'Change password' }))).toBe(true);
   await post(page, '/api/auth/api-key/create', { name: 'Kept' });
   await revoke.uncheck();
   await change('a better passphrase', 'the best passphrase');
@@ -181,12 +183,15 @@ test('signs out another device at once', async () => {
   await page.reload();
   const devices = section(page, 'Devices');
   expect(await devices.getByText('This device').count()).toBe(1);
+  await devices.getByRole('listitem').first().getByText('This device').waitFor();
   await devices
     .getByRole('button', { name: /^Sign out \w+ on/ })
     .first()
     .click();
   await page.getByText('Device signed out').waitFor();
   await other.page.getByRole('dialog', { name: 'Sign in again' }).waitFor(); // The page open there was notified.
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await devices.getByRole('button', { name: 'Stay signed in' }).waitFor();
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByText('You have been signed out everywhere.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');

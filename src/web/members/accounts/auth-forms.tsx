@@ -219,7 +219,6 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
     check: codeIssues,
     send: ({ code }) =>
       signIn('/two-factor/verify-totp', { code: normalizeCode(code), trustDevice: trusted || undefined }),
-    failed: ACCOUNT_MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
   return (
@@ -246,7 +245,6 @@ function BackupCodeForm({ signIn }: { signIn: SignIn }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
     send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: normalizeCode(code) }),
-    failed: ACCOUNT_MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
   return (

@@ -87,7 +87,6 @@ function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: codeIssues,
     send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: normalizeCode(code) }),
-    failed: ACCOUNT_MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
   return (

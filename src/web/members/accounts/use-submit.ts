@@ -1,4 +1,5 @@
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, capitalized, messageOf } from '../../platform/api/api.ts';
 import { type Refused, useAction } from '../../platform/api/use-action.ts';
@@ -58,7 +59,7 @@ export function useSubmit<Field extends string, T>(
     const refusal = await act(() => send(typed), done);
     const refused = refusal && besideFields(refusal);
     if (!refused) return;
-    setIssues(refused);
+    flushSync(() => setIssues(refused));
     focusFirstInvalid(form);
   };
   /** A refusal by field; null if it is not about fields of this form alone. */

@@ -40,7 +40,6 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
           <div className="flex flex-wrap gap-2">
             <Button
               variant={question.variant}
-              autoFocus
               busy={busy}
               busyText={busyText}
               aria-label={nameOf(question.adverb)}
@@ -50,6 +49,7 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
             </Button>
             <Button
               variant="quiet"
+              autoFocus
               onClick={() => {
                 reset();
                 setAsking('canceled');

@@ -148,7 +148,6 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
         <SaveForm
           submit={isReplacing ? 'Save token' : `Connect ${label}`}
           busyText="Testing token..."
-          failed={`${label} not connected`}
           fields={['token']}
           resetOnSave
           check={({ token }) => (token.trim() ? {} : { token: 'Enter a token' })}
@@ -214,7 +213,6 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
     <SaveForm
       submit="Save searches"
       busyText="Saving..."
-      failed="Searches not saved"
       send={() => expectOk(api.crm[':crm'].$patch({ param: { crm }, json: { searches: existing, client } }))}
       done={() => toast({ title: 'Searches saved' })}
     >
@@ -260,7 +258,6 @@ function Mapping({ crm, connection: { mapping } }: ConnectionProps) {
     <SaveForm
       submit="Save fields"
       busyText="Saving..."
-      failed="Fields not saved"
       fields={fields}
       check={(typed) =>
         Object.fromEntries(

@@ -119,7 +119,6 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
     <SaveForm
       submit="Create key"
       busyText="Creating..."
-      failed={PROFILE_MESSAGES.failed.apiKey}
       fields={['name']}
       check={({ name }) => (name ? {} : { name: 'Enter a name for this key' })}
       send={({ name }) =>

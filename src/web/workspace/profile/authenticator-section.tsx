@@ -50,7 +50,6 @@ export function AuthenticatorSection() {
       {step.at === 'turning-on' && (
         <PasswordStep
           submit="Continue"
-          failed={PROFILE_MESSAGES.failed.authenticatorOn}
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/enable', body)}
           done={(setup) => setup.method === 'totp' && setStep({ at: 'setup', setup })}
@@ -70,7 +69,6 @@ export function AuthenticatorSection() {
       {step.at === 'renewing' && (
         <PasswordStep
           submit="Create new codes"
-          failed={PROFILE_MESSAGES.failed.backupCodes}
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/generate-backup-codes', body)}
           done={({ backupCodes }) => {
@@ -84,7 +82,6 @@ export function AuthenticatorSection() {
       {step.at === 'turning-off' && (
         <PasswordStep
           submit="Turn off"
-          failed={PROFILE_MESSAGES.failed.authenticatorOff}
           variant="danger"
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/disable', body)}
@@ -124,7 +121,6 @@ function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone:
         submit="Turn on"
         variant="main"
         busyText="Checking..."
-        failed={PROFILE_MESSAGES.failed.authenticatorOn}
         fields={['code']}
         check={codeIssues}
         beside={{ invalid_code: 'code' }}
@@ -167,7 +163,6 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void })
 
 type PasswordStepProps<T> = {
   submit: string;
-  failed: string;
   variant?: ButtonVariant;
   /** Accounts without a password are not asked for one. */
   hasPassword: boolean;

@@ -78,7 +78,6 @@ export function DeleteSection({ email }: { email: string }) {
         submit="Delete my account"
         variant="danger"
         busyText="Deleting..."
-        failed={PROFILE_MESSAGES.failed.deletion}
         fields={['typed']}
         check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
         send={async () => {

@@ -26,7 +26,6 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
         <SaveForm
           submit="Resend link"
           busyText="Sending..."
-          failed={PROFILE_MESSAGES.failed.link}
           send={() => postAuth('/send-verification-email', { email, callbackURL: '/profile' })}
           done={() => toast(PROFILE_MESSAGES.confirmationSent)}
         />
@@ -35,7 +34,6 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
       <SaveForm
         submit="Change email"
         busyText="Sending..."
-        failed={PROFILE_MESSAGES.failed.email}
         fields={['next']}
         check={({ next }) => newEmailIssue(next, email)}
         send={({ next }) => postAuth('/change-email', { newEmail: next, callbackURL: '/profile' })}

@@ -24,7 +24,6 @@ export function NameSection() {
       <SaveForm
         submit="Save name"
         busyText="Saving..."
-        failed={PROFILE_MESSAGES.failed.name}
         fields={['first', 'last']}
         check={({ first, last }) => ({
           ...issueOf('first', 'First name', first),

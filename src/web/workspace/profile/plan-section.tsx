@@ -166,7 +166,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
             label={scheduledChange && planId ? `Keep ${planInText(planId)}` : 'Keep plan'}
             busyText="Saving..."
             send={() => expectOk(api.billing.resume.$post())}
-            done={() => toast(PROFILE_MESSAGES.resumed)}
+            done={() => toast(PROFILE_MESSAGES.resumed(planId ? planInText(planId) : 'plan'))}
           />
         )}
         {may.cancel && ask('cancel', 'Cancel plan', 'danger')}
@@ -268,11 +268,18 @@ function InvoiceList() {
 
 function InvoiceRow({ invoice: { number, created, total, status, url } }: { invoice: Invoice }) {
   const day = formatDay(dayOf(new Date(created)));
+  const name = number ? `Invoice ${number}` : `Invoice from ${day}`;
   return (
-    <Row title={`${day}, ${formatCents(total)}`} note={[number, status].filter(Boolean).join(', ')}>
+    <Row title={`${day}, ${formatCents(total)}`} note={total === 0 ? 'nothing due' : status}>
       {url && (
-        <a href={url} className="link text-13" aria-label={`Open the invoice from ${day}`}>
-          Open
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link text-13"
+          aria-label={`${name}, opens in a new tab`}
+        >
+          {name}
         </a>
       )}
     </Row>

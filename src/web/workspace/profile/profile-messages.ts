@@ -28,19 +28,6 @@ export const PROFILE_MESSAGES = {
     data: 'Everything we store about you, in one file.',
     delete: 'Permanently delete your account and its data.',
   },
-  failed: {
-    name: 'Name not saved',
-    email: 'Email not changed',
-    link: 'Link not sent',
-    password: 'Password not changed',
-    authenticatorOn: 'Authenticator app not turned on',
-    authenticatorOff: 'Authenticator app not turned off',
-    backupCodes: 'Backup codes not created',
-    passkey: 'Passkey not added',
-    passkeyName: 'Passkey not renamed',
-    apiKey: 'Key not created',
-    deletion: 'Account not deleted',
-  },
   nameSaved: { title: 'Name saved' },
   pictureLimits: `Up to ${PICTURE_LIMIT}. We'll crop it to a square.`,
   pictureSaved: { title: 'Picture saved' },
@@ -83,6 +70,7 @@ export const PROFILE_MESSAGES = {
   noIdentities: 'No linked accounts yet.',
   walletCanceled: "Your wallet didn't sign the message, so nothing was linked. Try again.",
   walletLinked: { title: 'Wallet linked' },
+  signOutHere: 'This also signs you out here and disconnects apps.',
   sessionEnded: { title: 'Device signed out' },
   othersEnded: { title: 'Other devices signed out' },
   everywhereEnded: { title: 'See you later!', description: 'You have been signed out everywhere.' },
@@ -107,7 +95,7 @@ export const PROFILE_MESSAGES = {
       ? `You keep access until your trial ends${end ? ` on ${end}` : ''}, and nothing is charged.`
       : `You keep access until ${end ?? 'the end of the period you paid for'}, and won't be charged again.`,
   canceled: { title: 'Subscription canceled' },
-  resumed: { title: 'Your plan will continue' },
+  resumed: (plan: string) => ({ title: `Your ${plan} will continue` }),
   annualAsked: (price: string, dueNow: string | null) =>
     dueNow
       ? `You'll be charged ${dueNow} today: ${price} for the year, minus the unused part of this month.`

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ACCOUNT_KEYS } from '../../members/accounts/account-queries.ts';
@@ -47,25 +47,28 @@ export function ConfirmChange({ children, confirm, busyText, danger, send, done,
     done?.();
     onClose();
   };
+  const cancel = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    currentTarget.closest('section')?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    onClose();
+  };
   return (
-    <div className="grid gap-3 rounded-control border border-line bg-sunken px-4 py-3">
+    <fieldset
+      aria-label={confirm}
+      onKeyDown={(event) => event.key === 'Escape' && cancel(event)}
+      className="grid min-w-0 gap-3 rounded-control border border-line bg-sunken px-4 py-3"
+    >
       <p className="text-13">{children}</p>
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant={danger ? 'danger' : 'main'}
-          autoFocus
-          busy={busy}
-          busyText={busyText}
-          onClick={() => act(send, finish)}
-        >
+        <Button variant={danger ? 'danger' : 'main'} busy={busy} busyText={busyText} onClick={() => act(send, finish)}>
           {confirm}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        {/* Not the button that pays or cancels, so that pressing Enter twice changes nothing. */}
+        <Button variant="quiet" autoFocus onClick={cancel}>
           Keep current plan
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }
 
@@ -74,8 +77,6 @@ type Typed<Field extends string> = Readonly<Record<Field, string>>;
 type SaveFormProps<Field extends string, T> = {
   submit: string;
   busyText: string;
-  /** Title of the toast that reports a failure. */
-  failed: string;
   variant?: ButtonVariant;
   fields?: readonly Field[];
   check?: (typed: Typed<Field>) => Issues<Field>;
@@ -93,7 +94,6 @@ type SaveFormProps<Field extends string, T> = {
 export function SaveForm<Field extends string, T>({
   submit,
   busyText,
-  failed,
   variant = 'outline',
   fields = [],
   check = () => ({}),
@@ -109,10 +109,12 @@ export function SaveForm<Field extends string, T>({
   const submission = useSubmit(fields, {
     check,
     beside,
-    failed,
     send,
     done: (answer) => {
-      if (resetOnSave) form.current?.reset();
+      if (resetOnSave) {
+        form.current?.reset();
+        form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+      }
       done?.(answer);
     },
     refetch: ACCOUNT_KEYS,
@@ -143,7 +145,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
   return <Button onClick={copy}>{children}</Button>;
 }
 
-type RenameFormProps = Pick<SaveFormProps<'name', unknown>, 'failed' | 'beside' | 'done'> & {
+type RenameFormProps = Pick<SaveFormProps<'name', unknown>, 'beside' | 'done'> & {
   name: string;
   maxLength?: number;
   send: (name: string) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { formatMoment } from '#domain/dates.ts';
-import { type DeviceSession, sessionsQuery } from '../../members/accounts/account-queries.ts';
+import { ACCOUNT_KEYS, type DeviceSession, sessionsQuery } from '../../members/accounts/account-queries.ts';
 import { useSessionChanges } from '../../members/accounts/use-session-changes.ts';
+import { ActionButton } from '../../platform/api/action-button.tsx';
 import { expectOk } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -55,9 +56,11 @@ function SignOutEverywhere() {
   const { signOutWith } = useSessionChanges();
   const end = () => expectOk(api.account.sessions.$delete({ query: { which: 'all' } }));
   return (
-    <RowAction
+    <ActionButton
       label="Sign out everywhere"
       busyText="Signing out..."
+      confirmation={{ question: PROFILE_MESSAGES.signOutHere, cancel: 'Stay signed in', variant: 'danger' }}
+      refetch={ACCOUNT_KEYS}
       send={() => signOutWith(end, PROFILE_MESSAGES.everywhereEnded)}
     />
   );

@@ -39,7 +39,6 @@ function ChangePassword({ email }: { email: string }) {
     <SaveForm
       submit="Change password"
       busyText="Changing..."
-      failed={PROFILE_MESSAGES.failed.password}
       fields={['current', 'password', 'confirmation']}
       check={({ current, ...next }) => ({
         ...(current ? {} : { current: 'Enter your current password' }),
@@ -88,7 +87,6 @@ function FirstPassword({ email }: { email: string }) {
     <SaveForm
       submit="Send me a link"
       busyText="Sending..."
-      failed={PROFILE_MESSAGES.failed.link}
       send={() => postAuth('/request-password-reset', { email, redirectTo: '/reset-password' })}
       done={() => toast(message)}
     />
@@ -115,7 +113,6 @@ export function PasskeysSection() {
       <SaveForm
         submit="Add passkey"
         busyText="Waiting..."
-        failed={PROFILE_MESSAGES.failed.passkey}
         fields={['name']}
         check={({ name }) => (name ? {} : { name: 'Enter a name so you can recognize it' })}
         send={({ name }) => registerPasskey(name)}
@@ -146,7 +143,6 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
     return (
       <RenameForm
         name={title}
-        failed={PROFILE_MESSAGES.failed.passkeyName}
         send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed })}
         done={() => {
           setRenaming(false);

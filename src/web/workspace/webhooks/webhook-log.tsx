@@ -194,7 +194,6 @@ function ResendRange({ id }: { id: number }) {
         <SaveForm
           submit="Resend"
           busyText="Queueing..."
-          failed="Events not resent"
           fields={['from', 'to']}
           check={({ from, to }) => ({
             ...(from === '' && { from: 'Enter a time' }),

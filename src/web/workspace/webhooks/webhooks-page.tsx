@@ -150,7 +150,6 @@ function NewEndpoint({ onMade }: { onMade: (keys: NewKeys) => void }) {
       <SaveForm
         submit="Add endpoint"
         busyText="Adding..."
-        failed="Endpoint not added"
         fields={['url']}
         resetOnSave
         check={({ url }) => (url.startsWith('https://') ? {} : { url: 'Enter a URL that starts with https://' })}
@@ -293,7 +292,6 @@ function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps
         <SaveForm
           submit="Save events"
           busyText="Saving..."
-          failed="Events not saved"
           send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { events: edited } }))}
           done={() => setIsEditing(false)}
           onCancel={() => setIsEditing(false)}

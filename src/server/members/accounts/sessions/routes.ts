@@ -22,22 +22,21 @@ export function sessionRoutes({ db }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_sessions',
-          summary: 'List your sessions',
+          summary: 'List your sessions, this one first',
           access: 'session',
           response: z.object({ sessions: z.array(session) }),
         },
         async ({ viewer }) => {
           const sessions = await listSessions(db, viewer.user.id, new Date());
-          return {
-            sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
-              id,
-              current: id === viewer.session.id,
-              device: deviceOf(userAgent),
-              place: ipLocation(ipAddress),
-              signedInAt: createdAt,
-              lastSeenAt: updatedAt,
-            })),
-          };
+          const answers = sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+            id,
+            current: id === viewer.session.id,
+            device: deviceOf(userAgent),
+            place: ipLocation(ipAddress),
+            signedInAt: createdAt,
+            lastSeenAt: updatedAt,
+          }));
+          return { sessions: answers.sort((a, b) => Number(b.current) - Number(a.current)) };
         },
       ),
     )
