@@ -79,7 +79,10 @@ export function useSubmit<Field extends string, T>(
     /** Checks a single field that is not empty. */
     review({ currentTarget: { form, name, value } }: SyntheticEvent<HTMLInputElement>) {
       const field = fields.find((one) => one === name);
-      if (form && field) setReviewed(value === '' ? {} : pick(check(readFields(form, fields)), field));
+      if (!form || !field) return;
+      const issuesNow = value === '' ? {} : pick(check(readFields(form, fields)), field);
+      // Later, because a message that moves what is being pressed would lose the click.
+      setTimeout(() => setReviewed(issuesNow), PRESS_MS);
     },
     /** Removes the messages, when they are about input that is gone. */
     clear() {
@@ -91,6 +94,8 @@ export function useSubmit<Field extends string, T>(
     refuse: (error: unknown) => act(() => Promise.reject(error)),
   };
 }
+
+const PRESS_MS = 200;
 
 const pick = <Field extends string>(issues: Issues<Field>, field: Field) =>
   ({ [field]: issues[field] }) as Issues<Field>;
