@@ -17,18 +17,25 @@ export class ApiError extends Error {
   readonly issues: readonly FieldIssue[];
   /** Seconds that the server asked to wait. */
   readonly retryAfter: number;
+  /** Identifies a server error in the log. */
+  readonly requestId: string | null;
 
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
-    { issues = [], retryAfter = 0 }: { issues?: readonly FieldIssue[]; retryAfter?: number } = {},
+    {
+      issues = [],
+      retryAfter = 0,
+      requestId = null,
+    }: { issues?: readonly FieldIssue[]; retryAfter?: number; requestId?: string | null } = {},
   ) {
     super(message);
     this.code = code;
     this.status = status;
     this.issues = issues;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }
 
@@ -202,7 +209,11 @@ export async function apiError(response: Response): Promise<ApiError> {
   const fallback = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
   const issues: FieldIssue[] = problem.errors ?? [];
   const message = tooMany || issuesText(issues) || withStop(problem.detail ?? problem.message ?? fallback);
-  return new ApiError(problem.code ?? 'unexpected', response.status, message, { issues, retryAfter: wait });
+  return new ApiError(problem.code ?? 'unexpected', response.status, message, {
+    issues,
+    retryAfter: wait,
+    requestId: problem.requestId,
+  });
 }
 
 /** Messages that do not say what failed. */

@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useLocation, useRouteContext } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Session } from '../../members/accounts/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { pageTitle } from './page-head.ts';
 export function ErrorPage({ error }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   const { title, description } = MESSAGES.crashed;
+  const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert" className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
       <title>{pageTitle(title)}</title>
@@ -22,6 +24,14 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           {errorDetails(error)}
         </pre>
       </details>
+      <p className="mt-6 text-13 text-ink-2">
+        Still not working? Contact{' '}
+        <a href={`mailto:${BRAND.supportEmail}`} className="link">
+          {BRAND.supportEmail}
+        </a>
+        .{/* Hydration restores the message of an error only. */}
+        <span suppressHydrationWarning>{requestId ? ` Include this request ID: ${requestId}` : ''}</span>
+      </p>
     </div>
   );
 }
