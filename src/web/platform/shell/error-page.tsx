@@ -9,15 +9,28 @@ import { pageTitle } from './page-head.ts';
 export function ErrorPage({ error }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   const { title, description } = MESSAGES.crashed;
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert" className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
       <title>{pageTitle(title)}</title>
       <h1 className="text-28 font-semibold">{title}</h1>
       <p className="mt-2 text-ink-2">{description}</p>
-      <Button variant="main" size="large" className="mt-6" onClick={() => window.location.reload()}>
-        Reload Page
-      </Button>
+      <form
+        className="mt-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          window.location.reload();
+        }}
+      >
+        {/* Pages that failed on the server have no scripts. */}
+        {[...new URLSearchParams(search)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" variant="main" size="large">
+          Reload Page
+        </Button>
+      </form>
       <details className="mt-6 rounded-box border border-line bg-surface text-13">
         <summary className="cursor-pointer px-4 py-2.5 font-medium text-ink-2">Error details</summary>
         <pre className="overflow-auto border-t border-line px-4 py-3 font-sans whitespace-pre-wrap text-ink-2">
