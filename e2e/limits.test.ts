@@ -112,7 +112,7 @@ test('tells users when the daily email budget is used up', async () => {
   await page.getByText('Trial Upgraded Successfully!').waitFor();
   await notice.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /@/ }).first().waitFor();
-  expect(await page.getByRole('button', { name: /\*.*@/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /\*.*@/ }).count()).toBe(0);
   expect(errors).toEqual([]);
 });
 

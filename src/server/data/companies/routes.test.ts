@@ -158,7 +158,7 @@ describe('suggestions', () => {
     const [sentence] = await suggest('query=series+d+retail+in+atlanta&industry=Gaming&industry=!Legal');
     expect(sentence).toEqual({
       kind: 'sentence',
-      what: 'Series D · Retail · Atlanta',
+      what: 'Series D · Atlanta · Retail',
       query: '',
       filters: expect.objectContaining({
         fundingStage: ['Series D'],

@@ -110,7 +110,7 @@ export function SessionSync(): null {
     shownFor.current = userId;
     shownBasis.current = basis;
     if (before !== null && before !== userId) return window.location.reload();
-    queryClient.removeQueries({ type: 'inactive' });
+    if (before !== userId) queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     void router.invalidate();
   }, [userId, basis, queryClient, router]);
