@@ -238,7 +238,7 @@ test('an answer opened and a search sent before the scripts load appear once the
   releaseLanding();
   const results = page.getByRole('region', { name: 'Results' });
   await results.getByText('Showing 1–1 of 1 result').waitFor();
-  expect(page.url()).toBe(`${product.url}/?query=peachtree`);
+  await page.waitForURL(`${product.url}/?query=peachtree`);
   expect(await results.getByRole('link', { name: 'See all' }).count()).toBe(0);
 });
 
