@@ -17,7 +17,7 @@ export type ContactActions = {
 
 type ContactEmailProps = { contact: MaskableEmail; actions: ContactActions };
 
-/** An address with a mailto link and a copy button; a masked one offers access instead, and a missing one is said so. */
+/** An address with a mailto link and a copy button, or an offer of access if it is masked, or a text if there is none. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
   if (!email) return <div className="email text-13 text-ink-3">{MESSAGES.noEmail}</div>;
   if (emailMasked) {

@@ -102,8 +102,7 @@ function CompanyPage() {
   const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [dialog, setDialog] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
-  const evidence = useDetails();
-  const { setIsOpen: setEvidenceOpen } = evidence;
+  const { isOpen: evidenceOpen, setIsOpen: setEvidenceOpen, details: evidenceDetails } = useDetails();
   useEffect(() => {
     if (window.location.hash === '#evidence') setEvidenceOpen(true);
   }, [setEvidenceOpen]);
@@ -194,13 +193,13 @@ function CompanyPage() {
         </div>
       </SourcedValues>
       <details
-        {...evidence.details}
+        {...evidenceDetails}
         id="evidence"
         className="mt-4 scroll-mt-17 rounded-box border border-line bg-surface noscript:hidden"
       >
         <summary className="cursor-pointer px-5 py-3.5 text-14 font-semibold">{MESSAGES.evidence}</summary>
         <div className="min-h-12 border-t border-line px-5 pt-4">
-          <Suspense>{evidence.isOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
+          <Suspense>{evidenceOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
         </div>
       </details>
       <SimilarCompanies company={company} similar={similar?.companies ?? []} />

@@ -60,8 +60,8 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     void navigate({ to: '/search', search: (now) => ({ ...now, open: slug }) });
   };
   const query = text.trim();
-  const settled = useDebounced(query, TYPING_PAUSE_MS);
-  const names = useQuery(companyNamesQuery(useApi(), settled));
+  const debouncedQuery = useDebounced(query, TYPING_PAUSE_MS);
+  const names = useQuery(companyNamesQuery(useApi(), debouncedQuery));
   const companies = query === '' ? [] : (names.data ?? []);
   const best = companies.find(({ organizationName }) => matchRank(foldText(organizationName), foldText(query)))?.slug;
   const [highlighted, setHighlighted] = useState('');
@@ -94,7 +94,9 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           {access.active && <Saved onOpen={open} />}
           <Companies companies={companies} onOpen={openCompany} />
           <Schemes onRun={close} />
-          {access.active && query !== '' && settled !== '' && <SearchFilters text={settled} onOpen={open} />}
+          {access.active && query !== '' && debouncedQuery !== '' && (
+            <SearchFilters text={debouncedQuery} onOpen={open} />
+          )}
           {query !== '' && (
             <Command.Group forceMount>
               <Item
