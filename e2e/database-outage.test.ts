@@ -167,6 +167,23 @@ test('bans and sign-outs hold on a replica that lacks them, and new addresses st
   expect((await json('/api/me', 'lifetime')).user).toBeNull();
 });
 
+test('a user who just changed is read from a replica that has the change, although it lacks what followed', async () => {
+  await expect.poll(isReplicaCurrent).toBe(true);
+  process.kill(product.pid, 'SIGSTOP'); // So that it learns where the log ends when more has been written.
+  await database.primary.query(`update profiles set first_name = 'Renamed'`);
+  await expect.poll(isReplicaCurrent).toBe(true);
+  await database.replica.query('select pg_wal_replay_pause()');
+  await database.primary.query(`update search_version set version = version`);
+  process.kill(product.pid, 'SIGCONT');
+  const profile = async () => (await json('/api/me', 'pro')).profile;
+  await expect.poll(profile).toMatchObject({ first_name: 'Renamed' });
+  await database.primary.signal('SIGKILL');
+  await expect.poll(isWritable).toBe(false);
+  expect(await profile()).toMatchObject({ first_name: 'Renamed' });
+  await database.primary.start();
+  await database.replica.query('select pg_wal_replay_resume()');
+});
+
 test('a replica that is too far behind is not read, and pages in memory remain', async () => {
   const strict = await startProduct({
     DATABASE_URL: proxy.url,

@@ -104,7 +104,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
   await page.getByText(/^4 contacts from 4 companies in 2 exports, last on/).waitFor();
   const sent = page.getByRole('table', { name: 'Exported contacts' }).locator('tbody tr');
-  expect(await sent.count()).toBe(4);
+  await expect.poll(() => sent.count()).toBe(4);
   await page.keyboard.press('/');
   await page.keyboard.type('london');
   await expect.poll(() => sent.count()).toBe(1);

@@ -217,8 +217,9 @@ function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
 /** Applies a user's own change to their next request, which may arrive before the database's notification. */
 function forgetChangedUser({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    const since = performance.now();
     await next();
-    if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers, c.res.ok);
+    if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers, c.res.ok ? since : null);
   };
 }
 

@@ -4,8 +4,8 @@ import type { Viewer } from '../../platform/api/viewer.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import type { DatabaseListener } from '../../platform/database/listener.ts';
-import { CHANNELS } from '../../platform/database/listener.ts';
-import { readsAsOf, unlessDown } from '../../platform/database/reads.ts';
+import { CHANNELS, userChange } from '../../platform/database/listener.ts';
+import { hasCommitted, readsAsOf, unlessDown } from '../../platform/database/reads.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/api-credentials.ts';
 import type { Auth } from './auth.ts';
@@ -29,9 +29,9 @@ export type Viewers = {
   of(headers: Headers, url?: string | null): Promise<ResolvedViewer>;
   /**
    * Drops the cached viewer of these headers, so that the user's own change applies to the next request.
-   * @param changed whether the call succeeded
+   * @param since when the call began, if it succeeded
    */
-  forget(headers: Headers, changed: boolean): void;
+  forget(headers: Headers, since: number | null): void;
   /** Reads why a user no longer has a session. */
   sessionEnd(userId: string): Promise<SessionEnd>;
 };
@@ -51,23 +51,26 @@ const VISITOR: ResolvedViewer = { viewer: null, cookies: [] };
 
 /**
  * Resolves the viewer of a request. Viewers are cached for up to a minute and invalidated as soon as anything about the
- * user changes in any process: triggers announce it as `user_changed`. Nothing is cached while the listener is down.
- * A user who changed since is not read from a replica, which may still have a session that has ended.
+ * user changes in any process: triggers announce it. Nothing is cached while the listener is down. A user is not read
+ * from a replica that lacks a change, because it may still have a session that has ended.
  */
 export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
   const { adminEmail } = config;
   const viewers = new LRUCache<string, NonNullable<Viewer>>({ max: MAX_VIEWERS, ttl: CACHE_MS });
   /** Tokens of cookies with a valid signature: verifying one takes a quarter of the time of a search. */
   const tokens = new LRUCache<string, string>({ max: MAX_VIEWERS });
-  /** When each user last changed. */
-  const changedUsers = new LRUCache<string, number>({ max: MAX_CHANGED_USERS });
+  /** When each user last changed, and in which transaction, once it is announced. */
+  const userChanges = new LRUCache<string, { at: number; transaction: string | null }>({ max: MAX_CHANGED_USERS });
   let changes = 0;
-  const forgetUser = (userId: string | undefined, changed = true) => {
+  const forgetUser = (userId: string | undefined) => {
     changes++;
-    if (userId && changed) changedUsers.set(userId, performance.now());
     for (const [proof, viewer] of viewers.entries()) if (viewer.user.id === userId) viewers.delete(proof);
   };
-  listener.on(CHANNELS.users, (userId) => forgetUser(userId));
+  listener.on(CHANNELS.users, (payload) => {
+    const { userId, transaction } = userChange(payload);
+    userChanges.set(userId, { at: performance.now(), transaction });
+    forgetUser(userId);
+  });
   const forgetAll = () => {
     changes++;
     viewers.clear();
@@ -79,9 +82,14 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     const cachedViewer = viewers.get(proof);
     if (cachedViewer) return { viewer: cachedViewer, cookies: [] };
     const changesBefore = changes;
-    const { viewer, cookies, until } = await find();
-    if (viewer && (changedUsers.get(viewer.user.id) ?? Number.NEGATIVE_INFINITY) > readsAsOf())
-      throw new AppError('database_unavailable');
+    let credential = await find();
+    const change = credential.viewer && userChanges.get(credential.viewer.user.id);
+    if (change && change.at > readsAsOf()) {
+      if (!change.transaction || !(await hasCommitted(db, change.transaction)))
+        throw new AppError('database_unavailable');
+      credential = await find(); // The transaction may have arrived after it was read.
+    }
+    const { viewer, cookies, until } = credential;
     const ttl = until ? Math.min(CACHE_MS, until.getTime() - Date.now()) : CACHE_MS;
     const mayCache = listener.connected && readsAsOf() === Infinity && changes === changesBefore;
     if (viewer && ttl > 0 && mayCache) viewers.set(proof, viewer, { ttl });
@@ -134,9 +142,13 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const token = tokenOf(headers);
       return token ? cached(token, () => findBySession(token, headers)) : VISITOR;
     },
-    forget(headers, changed) {
+    forget(headers, since) {
       const token = tokenOf(headers);
-      if (token) forgetUser(viewers.get(token)?.user.id, changed);
+      const userId = token && viewers.get(token)?.user.id;
+      if (!userId) return;
+      const isUnannounced = since !== null && (userChanges.get(userId)?.at ?? 0) < since;
+      if (isUnannounced) userChanges.set(userId, { at: performance.now(), transaction: null });
+      forgetUser(userId);
     },
     sessionEnd: (userId) => readSessionEnd(db, userId, new Date()),
   };

@@ -194,7 +194,7 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
         },
         async ({ c, viewer: { user } }) => {
           const viewer = await currentViewer(user.id);
-          viewers.forget(c.req.raw.headers, true); // The next request must not show an older state than this response.
+          viewers.forget(c.req.raw.headers, null); // The next request must not show an older state than this response.
           const subscription = viewer?.subscription ?? null;
           const grant = runningGrant(accessSubject(viewer), now());
           const row = await db

@@ -18,13 +18,19 @@ const POSITIONS_MS = 60_000;
 /** Every notification channel. Triggers and writers announce changes on them. */
 export const CHANNELS = {
   search: 'search_changed',
-  users: 'user_changed',
+  users: 'user_transactions',
   settings: 'settings_changed',
   events: 'events_added',
   contactPressure: 'contact_pressure_changed',
   recalls: 'recalls_added',
   webhooks: 'webhooks_queued',
 } as const;
+
+/** Reads what is announced on `CHANNELS.users`. */
+export function userChange(payload: string): { userId: string; transaction: string } {
+  const [transaction = '', userId = ''] = payload.split(' ');
+  return { userId, transaction };
+}
 
 /** How many bytes the primary's write-ahead log had at or after a time. */
 type Position = { at: number; position: number };

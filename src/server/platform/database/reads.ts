@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { shareRuns } from '../concurrency/share-runs.ts';
 import { log } from '../log.ts';
-import { bytesBefore, isDatabaseDown, SHORT_TIMEOUT_MS } from './connection.ts';
+import { bytesBefore, type Db, isDatabaseDown, SHORT_TIMEOUT_MS } from './connection.ts';
 import type { DatabaseListener } from './listener.ts';
 
 /** Keeps reads going while the primary is down. */
@@ -31,6 +32,18 @@ export function readsAsOf(): number {
   return sources.getStore()?.source?.asOf ?? Infinity;
 }
 
+/** Tells whether the server that is read has a transaction, so that whatever is read next includes it. */
+export async function hasCommitted(db: Db, transaction: string): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ status: string | null }>`
+      select pg_xact_status(${transaction}::xid8) as status`.execute(db);
+    return rows[0]?.status === 'committed';
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === IN_THE_FUTURE) return false;
+    throw error;
+  }
+}
+
 /** Settles like a write that a read can do without, and returns null if the primary is down. */
 export function unlessDown<T>(write: Promise<T>): Promise<T | null> {
   return write.catch((error) => {
@@ -39,6 +52,8 @@ export function unlessDown<T>(write: Promise<T>): Promise<T | null> {
   });
 }
 
+/** The SQLSTATE for a transaction that a replica has not heard of. */
+const IN_THE_FUTURE = '22023';
 /** On a primary that is lost, on a replica that is promoted, and on the new primary. */
 const MAX_ATTEMPTS = 3;
 /** The replica is examined this often. */

@@ -3,7 +3,7 @@ import type { Viewers } from '../../members/accounts/viewer-cache.ts';
 import { shownViewer, type Viewer } from '../api/viewer.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
-import { CHANNELS } from '../database/listener.ts';
+import { CHANNELS, userChange } from '../database/listener.ts';
 import { clientIp, ipGroup } from '../http/client-ip.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings, type Settings } from '../settings/settings.ts';
@@ -116,7 +116,8 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
 
   listener.on(CHANNELS.events, deliver);
   listener.on(CHANNELS.settings, () => void followSettings().catch(() => {}));
-  listener.on(CHANNELS.users, (userId) => {
+  listener.on(CHANNELS.users, (payload) => {
+    const { userId } = userChange(payload);
     for (const stream of streams) if (stream.viewer?.user.id === userId) void followViewer(stream);
   });
   listener.onLost(() => {
