@@ -17,7 +17,7 @@ export async function readMe(app: TestApp, cookie: string) {
   return (await app.send('/api/me', { headers: { cookie } })).json();
 }
 
-export async function idOf(app: TestApp, account: Account): Promise<string> {
+export async function userIdOf(app: TestApp, account: Account): Promise<string> {
   const query = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
   return (await query.executeTakeFirstOrThrow()).id;
 }

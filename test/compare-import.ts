@@ -43,7 +43,7 @@ export async function readStored(pool: pg.Pool): Promise<Stored[]> {
 }
 
 /** Facts that must not depend on the order of rows or files, as text: rounds, last round, total, place and contacts. */
-export function factsOf(stored: readonly Stored[]): string[] {
+export function comparableFacts(stored: readonly Stored[]): string[] {
   return stored
     .map((company) =>
       [

@@ -95,7 +95,7 @@ export class NaiveSearch {
 
   private matches(row: IndexRow, search: CompanySearch, without: DataFilterName | null): boolean {
     return (
-      termsOf(search.query).every((term) => row.search_text.includes(term) || hasWebsite(row.website, term)) &&
+      naiveTerms(search.query).every((term) => row.search_text.includes(term) || hasWebsite(row.website, term)) &&
       (search.added === null || (row.added !== null && row.added >= Date.parse(search.added))) &&
       DATA_FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
@@ -168,7 +168,7 @@ export function addressOf(term: string): { host: string; bare: boolean } | null 
 }
 
 /** Splits a query into words and double-quoted phrases. */
-export function termsOf(query: string): string[] {
+export function naiveTerms(query: string): string[] {
   const pieces = query.split('"');
   return pieces
     .flatMap((piece, at) =>

@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
 /** Claims of an OpenID provider about a person. */
-export type Person = { sub: string; email?: string; [claim: string]: unknown };
+export type TestPerson = { sub: string; email?: string; [claim: string]: unknown };
 
 export type TestOidcProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** The person signed in to the provider. */
-  person: Person;
+  person: TestPerson;
   /** Subject of the user info, if it differs from the person's. */
   userInfoOf?: string;
   /** Opens an authorization URL as that person. @returns the URL it redirects back to */

@@ -50,6 +50,6 @@ export async function startSmtp({ port, ...behavior }: Behavior = {}): Promise<T
   };
 }
 
-export function refusal(responseCode: number, message: string): Error {
+export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -5,7 +5,7 @@ import { continentOf } from '#domain/places/countries.ts';
 import type { LocationFilter } from '#domain/places/locations.ts';
 import { type CompanySearch, cutoffDay, type DateRange, SORTS } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-params.ts';
-import { addressOf, termsOf } from './naive-search.ts';
+import { addressOf, naiveTerms } from './naive-search.ts';
 
 const COLUMNS = {
   date: 'last_funding_date',
@@ -32,7 +32,7 @@ export async function searchInSql(
     'select distinct country from companies where country is not null',
   );
   const conditions = [
-    ...termsOf(search.query).map((term) => {
+    ...naiveTerms(search.query).map((term) => {
       const inText = `position(${plain(put(term))} in ${plain('search_text')}) > 0`;
       const address = addressOf(term);
       if (!address) return inText;

@@ -6,7 +6,7 @@ import { formatCount } from './counts.ts';
 import type { Day } from './dates.ts';
 import { CRM_TARGETS } from './exports/export-formats.ts';
 
-export type Source = {
+export type Citation = {
   url: string;
   /** The date of the page or record or, if it has none, the day we read a stored copy. */
   asOf: Day;
@@ -14,7 +14,7 @@ export type Source = {
   publisher?: string;
 };
 
-export type SourcedFact = { text: string; source: Source };
+export type SourcedFact = { text: string; source: Citation };
 
 type Row = {
   name: string;
@@ -23,10 +23,10 @@ type Row = {
   others: Partial<Record<CompetitorSlug, SourcedFact>>;
 };
 
-const fact = (text: string, source: Source): SourcedFact => ({ text, source });
+const fact = (text: string, source: Citation): SourcedFact => ({ text, source });
 
-const page = (url: string, asOf: Day = '2026-11-26'): Source => ({ url: `https://${url}`, asOf });
-const record = (path: string, asOf: Day): Source => ({
+const page = (url: string, asOf: Day = '2026-11-26'): Citation => ({ url: `https://${url}`, asOf });
+const record = (path: string, asOf: Day): Citation => ({
   ...page(`github.com/api-evangelist/${path}`, asOf),
   publisher: 'API Evangelist',
 });
@@ -75,7 +75,7 @@ const DEALROOM = {
   aggregates: page('developers.beta.dealroom.co/mintlify/concepts/aggregates'),
 };
 /** Its own pages could not be read; this is a public copy of its public lists. */
-const GROWTHLIST: Source = {
+const GROWTHLIST: Citation = {
   ...page(
     'github.com/adilmajhoul/scraping-growthlist.co/tree/40a189d1241ca15ebbc60627310570ce0d1815ca/src/extractedData',
     '2024-05-24',
@@ -83,7 +83,7 @@ const GROWTHLIST: Source = {
   publisher: 'Public copy of its lists',
 };
 /** Compares eight venture capital databases with 339 documented rounds. */
-const STUDY: Source = { ...page('ssrn.com/abstract=3706108', '2020-09-17'), publisher: 'SSRN' };
+const STUDY: Citation = { ...page('ssrn.com/abstract=3706108', '2020-09-17'), publisher: 'SSRN' };
 
 /** CRMs and email tools with an export format; excludes our own CSV. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;

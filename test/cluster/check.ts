@@ -5,7 +5,7 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { searchInSql } from '#test/sql-search.ts';
 import type { ProcessCluster } from './cluster.ts';
-import type { History, Parts } from './workload.ts';
+import type { History, WorkloadServices } from './workload.ts';
 
 /** Rows of what an operation wrote: `key` as in the history. */
 const WRITTEN: Record<string, string> = {
@@ -53,7 +53,7 @@ export function compareMails(smtp: TestSmtp): { problems: string[]; copies: numb
 }
 
 /** Returns what has not followed yet: alerts and events of acknowledged edits, filings, and effects of payment events. */
-export async function readMissing(history: History, { smtp, edgar, pool }: Parts): Promise<string[]> {
+export async function readMissing(history: History, { smtp, edgar, pool }: WorkloadServices): Promise<string[]> {
   const edits = history.acknowledged('edit');
   const text = smtp.received.map(({ mail }) => mail.text ?? '').join('\n');
   const alerts = edits.filter((name) => !text.includes(`${name.split(' ')[0]} `));

@@ -59,10 +59,10 @@ const renamed = (edit: number) => `Brindle${edit} ${alertWord(edit)}`;
 
 const filingName = (number: number) => `MARLOW ${number} FORGE, INC.`;
 
-export type Parts = { smtp: TestSmtp; edgar: TestEdgar; pool: pg.Pool };
+export type WorkloadServices = { smtp: TestSmtp; edgar: TestEdgar; pool: pg.Pool };
 
 /** Uses the product until it is stopped, and records its responses. */
-export async function startWorkload({ url, products }: ProcessCluster, { smtp, edgar, pool }: Parts) {
+export async function startWorkload({ url, products }: ProcessCluster, { smtp, edgar, pool }: WorkloadServices) {
   const start = performance.now();
   const history: History = {
     now: () => performance.now() - start,

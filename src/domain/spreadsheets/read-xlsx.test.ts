@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
-import { type Parts, sheet, TYPES, text, workbook } from '#test/workbook.ts';
+import { sheet, TYPES, textCell, type WorkbookParts, workbook } from '#test/workbook.ts';
 import { readCell } from './csv-cells.ts';
 import { openSheet, readSheetTable, sheetNotes } from './read-xlsx.ts';
 
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
-const HEADER = `<row r="1">${text('Name')}${text('Amount')}${text('Day')}</row>`;
+const HEADER = `<row r="1">${textCell('Name')}${textCell('Amount')}${textCell('Day')}</row>`;
 
 async function tableOf(file: Blob, name?: string) {
   const opened = await openSheet(file, name);
@@ -18,15 +18,15 @@ async function tableOf(file: Blob, name?: string) {
 }
 const cellsOf = async (file: Blob, name?: string) => (await tableOf(file, name)).rows.map(({ cells }) => cells);
 
-async function cellOf(cell: string, parts: Parts = {}): Promise<string | undefined> {
+async function cellOf(cell: string, parts: WorkbookParts = {}): Promise<string | undefined> {
   return (await cellsOf(workbook({ Leads: sheet(`${HEADER}<row r="2">${cell}</row>`) }, parts)))[0]?.[0];
 }
 
 describe('cells', () => {
   const shared = (si: string) => ({ 'xl/sharedStrings.xml': `<sst><si>${si}</si></sst>` });
 
-  it.each<[source: string, cell: string, value: string, parts?: Parts]>([
-    ['inline text, openpyxl', text('Heron'), 'Heron'],
+  it.each<[source: string, cell: string, value: string, parts?: WorkbookParts]>([
+    ['inline text, openpyxl', textCell('Heron'), 'Heron'],
     ['shared string, Excel', '<c r="A2" t="s"><v>0</v></c>', 'Heron & Co', shared('<t>Heron &amp; Co</t>')],
     [
       'rich text',
@@ -41,8 +41,8 @@ describe('cells', () => {
       shared('<t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>'),
     ],
     ['a missing shared string', '<c t="s"><v>9</v></c>', '', shared('<t>x</t>')],
-    ['Windows line breaks', text('a_x000D_\nb'), 'a\r\nb'],
-    ['an escaped escape', text('_x005F_x000D_'), '_x000D_'],
+    ['Windows line breaks', textCell('a_x000D_\nb'), 'a\r\nb'],
+    ['an escaped escape', textCell('_x005F_x000D_'), '_x000D_'],
     ['character data', '<c t="inlineStr"><is><t><![CDATA[<b> & co]]></t></is></c>', '<b> & co'],
     ['a formula with its text', '<c t="str"><f>A1&amp;"x"</f><v>Heron</v></c>', 'Heron'],
     ['a formula with its number', '<c><f>SUM(B2:B9)</f><v>42</v></c>', '42'],
@@ -68,10 +68,10 @@ describe('cells', () => {
     ['a date as ISO with midnight', '<c t="d"><v>2026-11-18T00:00:00</v></c>', '2026-11-18'],
     ['a date as ISO with a time', '<c t="d"><v>2026-11-18T09:30:00</v></c>', '2026-11-18 09:30:00'],
     ['a number', '<c><v>18500000</v></c>', '18500000'],
-    ['text that starts with our escape apostrophe', text("'=1"), "''=1"],
+    ['text that starts with our escape apostrophe', textCell("'=1"), "''=1"],
     ['prefixed names', '<x:c t="inlineStr"><x:is><x:t>Heron</x:t></x:is></x:c>', 'Heron'],
     ['an attribute value with a >', '<c x=">" t="inlineStr"><is><t>Heron</t></is></c>', 'Heron'],
-    ['a comment', `<!-- a > b -->${text('Heron')}`, 'Heron'],
+    ['a comment', `<!-- a > b -->${textCell('Heron')}`, 'Heron'],
     ['an empty text', '<c t="inlineStr"><is><t/></is></c>', ''],
   ])('reads %s', async (_, cell, value, parts = {}) => {
     expect((await cellOf(`${cell}<c r="B2"><v>1</v></c>`, parts)) ?? '').toBe(value);
@@ -97,7 +97,7 @@ describe('cells', () => {
 
 describe('sheets', () => {
   it('numbers rows, including gaps and hidden rows', async () => {
-    const rows = `<row r="3">${text('Name')}${text('City')}</row><row r="5" hidden="1"><c r="B5"><v>1</v></c></row><row><c t="inlineStr"><is><t>Tern</t></is></c></row>`;
+    const rows = `<row r="3">${textCell('Name')}${textCell('City')}</row><row r="5" hidden="1"><c r="B5"><v>1</v></c></row><row><c t="inlineStr"><is><t>Tern</t></is></c></row>`;
     const { header, rows: read } = await tableOf(workbook({ Leads: sheet(rows) }));
     expect(header).toMatchObject({ row: 3, cells: ['Name', 'City'] });
     expect(read).toEqual([
@@ -121,8 +121,8 @@ describe('sheets', () => {
   });
 
   it('skips notes above the header', async () => {
-    const note = (row: number, value: string) => `<row r="${row}">${text(value)}</row>`;
-    const rows = `${note(1, 'Downloaded on 11-Jan-2026')}${note(2, 'Search link')}<row r="4">${text('Companies')}${text('HQ')}${text('Raised')}</row><row r="5">${text('Heron')}${text('Bonn')}<c><v>5</v></c></row>`;
+    const note = (row: number, value: string) => `<row r="${row}">${textCell(value)}</row>`;
+    const rows = `${note(1, 'Downloaded on 11-Jan-2026')}${note(2, 'Search link')}<row r="4">${textCell('Companies')}${textCell('HQ')}${textCell('Raised')}</row><row r="5">${textCell('Heron')}${textCell('Bonn')}<c><v>5</v></c></row>`;
     expect((await tableOf(workbook({ Data: sheet(rows) }))).header).toMatchObject({
       row: 4,
       cells: ['Companies', 'HQ', 'Raised'],
@@ -144,7 +144,7 @@ describe('sheets', () => {
   });
 
   it('reads the addresses behind linked cells', async () => {
-    const rows = `${HEADER}<row r="2">${text('Heron')}${text('Website')}</row><row r="3">${text('Tern')}${text('tern.example')}</row><row r="4">${text('Wren')}<c t="str"><f>HYPERLINK("https://wren.example","Link")</f><v>Link</v></c></row><row r="5">${text('Rook')}${text('=&quot;rook.example&quot;')}</row>`;
+    const rows = `${HEADER}<row r="2">${textCell('Heron')}${textCell('Website')}</row><row r="3">${textCell('Tern')}${textCell('tern.example')}</row><row r="4">${textCell('Wren')}<c t="str"><f>HYPERLINK("https://wren.example","Link")</f><v>Link</v></c></row><row r="5">${textCell('Rook')}${textCell('=&quot;rook.example&quot;')}</row>`;
     const links =
       '<hyperlinks><hyperlink display="x" r:id="rId7" ref="B2:B3"/><hyperlink ref="A2" location="Sheet2!A1"/></hyperlinks>';
     const relations = `<Relationships><Relationship Id="rId7" Type="${TYPES}/hyperlink" Target="https://heron.example/?a=1&amp;b=2" TargetMode="External"/></Relationships>`;
@@ -160,7 +160,7 @@ describe('sheets', () => {
   });
 
   it('opens the first visible sheet with rows, or the requested one', async () => {
-    const named = (value: string) => sheet(`<row>${text('Name')}</row><row>${text(value)}</row>`);
+    const named = (value: string) => sheet(`<row>${textCell('Name')}</row><row>${textCell(value)}</row>`);
     const file = workbook({ '!Old': named('old'), Cover: sheet('<row/>'), Leads: named('lead'), More: named('more') });
     const { sheet: first, rows } = await tableOf(file);
     expect([first.name, first.names, rows[0]?.cells]).toEqual(['Leads', ['Cover', 'Leads', 'More'], ['lead']]);
@@ -170,7 +170,7 @@ describe('sheets', () => {
   });
 
   it('finds parts in non-default locations', async () => {
-    const rows = sheet(`${HEADER}<row>${text('Heron')}</row>`);
+    const rows = sheet(`${HEADER}<row>${textCell('Heron')}</row>`);
     const strict = workbook({ Leads: rows }, {}, STRICT);
     expect(await cellsOf(strict)).toEqual([['Heron', '', '']]);
     const elsewhere = workbook(
@@ -190,7 +190,7 @@ describe('sheets', () => {
 
   it('rejects a truncated file', async () => {
     await expect(
-      tableOf(workbook({ Leads: sheet(`${HEADER}<row>${text('Heron')}</row>`).slice(0, -20) })),
+      tableOf(workbook({ Leads: sheet(`${HEADER}<row>${textCell('Heron')}</row>`).slice(0, -20) })),
     ).rejects.toThrow(/cannot|not a spreadsheet/);
   });
 

@@ -4,7 +4,7 @@ import { SOURCE_IDS, sourceLabel } from '#domain/companies/company-sources.ts';
 export type Companies = 'companies' | 'companies_before';
 
 /** A condition on the id of a company. */
-export type Selection = (id: string) => string;
+export type IdCondition = (id: string) => string;
 
 /** Whether change `h` counts as evidence. */
 const inForce = (of: Companies, id: string) =>
@@ -17,7 +17,7 @@ const inForce = (of: Companies, id: string) =>
  * Who states something about the selected companies, and when: their origin, their evidence, and share allotments. Reads
  * them together: in a subquery per company, PostgreSQL scans a table that was empty when it was last analyzed.
  */
-const statements = (of: Companies, where: Selection) => `
+const statements = (of: Companies, where: IdCondition) => `
   select e.company_id as id, unnest(case when h.kind = 'merge' then array(select jsonb_array_elements_text(details -> 'sources'))
       when filing_id <> 0 then '{form-d}' when h.kind = 'import' then '{import}' else '{edit}' end) as source, seen_on, h.import_id
   from evidence e join changes h on h.id = e.change_id where ${where('e.company_id')} and ${inForce(of, 'e.company_id')}
@@ -31,13 +31,13 @@ const statements = (of: Companies, where: Selection) => `
 const CONFIRMED_ON = `max(s.seen_on) filter (where s.source <> 'companies-house')`;
 
 /** When companies were last confirmed, and their sources, one bit each in the order of `SOURCE_IDS`. */
-export const evidenceSummary = (of: Companies, where: Selection) => `
+export const evidenceSummary = (of: Companies, where: IdCondition) => `
   select id, ${CONFIRMED_ON} as confirmed_on, coalesce(bit_or(case s.source
     ${SOURCE_IDS.map((id, bit) => `when '${id}' then ${1 << bit}`).join(' ')} end), 0) as sources
   from (${statements(of, where)}) s group by id`;
 
 /** The same with the sources as text, newest first. @param withFiles names imported files */
-export const evidenceTexts = (where: Selection, { withFiles }: { withFiles: boolean }) => `
+export const evidenceTexts = (where: IdCondition, { withFiles }: { withFiles: boolean }) => `
   select id, max(confirmed_on) as confirmed_on, string_agg(name, '; ' order by seen_on desc, name) as sources
   from (
     select s.id, max(s.seen_on) as seen_on, ${CONFIRMED_ON} as confirmed_on,
@@ -47,7 +47,7 @@ export const evidenceTexts = (where: Selection, { withFiles }: { withFiles: bool
   ) named group by id`;
 
 /** When and by whom several companies were confirmed, together. */
-export const jointEvidence = (where: Selection) =>
+export const jointEvidence = (where: IdCondition) =>
   `select ${CONFIRMED_ON} as confirmed_on, jsonb_agg(distinct s.source) as sources from (${statements('companies', where)}) s`;
 
 /** Companies about which changes after version `$1` added evidence, or hid or restored it. */

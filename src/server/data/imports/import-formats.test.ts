@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
-import { sheet, text, workbook } from '#test/workbook.ts';
+import { sheet, textCell, workbook } from '#test/workbook.ts';
 
 const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
@@ -202,7 +202,7 @@ describe('an import reads', () => {
 });
 
 describe('workbooks', () => {
-  const row = (cells: string[], attributes = '') => `<row${attributes}>${cells.map(text).join('')}</row>`;
+  const row = (cells: string[], attributes = '') => `<row${attributes}>${cells.map(textCell).join('')}</row>`;
   const bytes = async (sheets: Record<string, string>) => Buffer.from(await workbook(sheets).arrayBuffer());
   const COMPANIES = [row(['Company', 'City']), row(['Acme', 'Bonn'])].join('');
 

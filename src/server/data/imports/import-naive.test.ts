@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportCompanies } from '#server/workspace/exports/export-companies.ts';
-import { differences, factsOf, readStored } from '#test/compare-import.ts';
+import { comparableFacts, differences, readStored } from '#test/compare-import.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, readCompanies } from '#test/import-file.ts';
 import { naiveImport } from '#test/naive-import.ts';
@@ -63,7 +63,7 @@ function options(text: string) {
 async function factsAfter(...files: string[]): Promise<string[]> {
   await clearCompanies(database.pool);
   for (const file of files) await importFile(database.pool, file, options(file));
-  return factsOf(await readStored(database.pool));
+  return comparableFacts(await readStored(database.pool));
 }
 
 const check = (file: fc.Arbitrary<RandomFile>, holds: (file: RandomFile) => Promise<void>) =>

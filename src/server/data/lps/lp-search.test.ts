@@ -4,7 +4,7 @@ import { ASSET_BANDS } from '#domain/lps/lp-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { useTestApp } from '#test/app.ts';
 import { addLps } from '#test/lps.ts';
-import { termsOf } from '#test/naive-search.ts';
+import { naiveTerms } from '#test/naive-search.ts';
 
 const TYPES = ['Family office', 'Public pension fund', 'University endowment'];
 const COUNTRIES = ['Norway', 'United States', 'Germany'];
@@ -83,7 +83,7 @@ test('matches a naive implementation for any filters and text', async () => {
         }
         const found = await (await app.send(`/api/lps?${parameters}`)).json();
         const expected = LPS.filter(
-          (lp) => passes(lp, asked) && termsOf(foldText(text)).every((term) => textOf(lp).includes(term)),
+          (lp) => passes(lp, asked) && naiveTerms(foldText(text)).every((term) => textOf(lp).includes(term)),
         );
         const names = found.lps.map(({ name }: { name: string }) => name);
         expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());

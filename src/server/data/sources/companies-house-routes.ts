@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
-import type { CompanyLink } from './source.ts';
+import type { CompanyReference } from './source.ts';
 
-type MatchCounts = { matched: number; missing: number; ambiguous: CompanyLink[] };
+type MatchCounts = { matched: number; missing: number; ambiguous: CompanyReference[] };
 
 export function companiesHouseAdminRoutes({ pool }: AppDependencies) {
   return new Hono<AppEnv>().get(

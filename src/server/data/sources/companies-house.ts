@@ -7,7 +7,7 @@ import { log } from '../../platform/log.ts';
 import { runImport } from '../imports/run-import.ts';
 import { type Answer, refusal, SourceUnavailable } from './paced-requests.ts';
 import {
-  type CompanyLink,
+  type CompanyReference,
   type ListedDocument,
   NotReady,
   type ReadDocument,
@@ -55,7 +55,7 @@ export const COMPANIES_HOUSE: SourceDefinition = {
   today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
   documentUrl: ({ location }) => allotmentsUrl(location),
   async companiesOf(client, filings) {
-    const { rows } = await client.query<CompanyLink & { filing: string }>(
+    const { rows } = await client.query<CompanyReference & { filing: string }>(
       `select filing, c.id, c.organization_name as name, c.slug
        from allotments_in_force a join companies c on c.id = a.company_id where filing = any ($1)`,
       [filings],

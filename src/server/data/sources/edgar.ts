@@ -7,7 +7,7 @@ import type { ImportIds } from '../imports/run-import.ts';
 import { type ListedFiling, readDataSet, readDataSetLinks, readFeed, readFolder, readIndex } from './edgar-lists.ts';
 import { type Answer, decode, refusal, type SourceUnavailable } from './paced-requests.ts';
 import {
-  type CompanyLink,
+  type CompanyReference,
   type ListedDocument,
   NotReady,
   type ReadDocument,
@@ -47,7 +47,7 @@ export const EDGAR: SourceDefinition = {
   listedAt: (day) => `${day} 22:00 ${TIME_ZONE}`,
   documentUrl: ({ id, location }) => filingUrl({ accession: id, cik: location }),
   async companiesOf(client, accessions) {
-    const { rows } = await client.query<CompanyLink & { accession: string }>(
+    const { rows } = await client.query<CompanyReference & { accession: string }>(
       `select accession, c.id, c.organization_name as name, c.slug
        from form_d_in_force f join companies c on c.id = f.company_id where accession = any ($1)`,
       [accessions],

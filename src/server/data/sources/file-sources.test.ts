@@ -10,7 +10,7 @@ import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { createKeyPair } from '#test/certificate.ts';
 import { clearCompanies, readCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { sheet, text, workbook } from '#test/workbook.ts';
+import { sheet, textCell, workbook } from '#test/workbook.ts';
 import { createAgent } from '../../platform/http/fetch-public.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
@@ -246,7 +246,7 @@ test('refuses what is no table, and reads workbooks', async () => {
     ['Company', 'Website'],
     ['Harrowgate', 'harrowgate.example'],
   ];
-  const cells = rows.map((row) => `<row>${row.map(text).join('')}</row>`).join('');
+  const cells = rows.map((row) => `<row>${row.map(textCell).join('')}</row>`).join('');
   await writeFile(inDrops('firms.xlsx'), Buffer.from(await workbook({ Firms: sheet(cells) }).arrayBuffer()));
   await follow(id);
   await follow(id);

@@ -67,7 +67,7 @@ export type Source<Position, Content> = {
   import?(contents: Content[], options: ImportBasics): Promise<unknown>;
 };
 
-export type CompanyLink = { id: number; name: string; slug: string };
+export type CompanyReference = { id: number; name: string; slug: string };
 
 export type SourceDefinition = {
   id: string;
@@ -97,7 +97,7 @@ export type SourceDefinition = {
   /** The document at its publisher, if it has a page there. */
   documentUrl?(document: Pick<ListedDocument, 'id' | 'location'>): string;
   /** The companies that documents were imported into, by document. */
-  companiesOf?(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyLink>>;
+  companiesOf?(client: SqlClient, documents: readonly string[]): Promise<Map<string, CompanyReference>>;
   // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content
   open(dependencies: SourceDependencies): Source<any, any>;
 };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { idOf, readMe, signIn } from '#test/accounts.ts';
+import { readMe, signIn, userIdOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { mailedLink } from '#test/visitor.ts';
@@ -28,7 +28,7 @@ test('admins, including a confirmed ADMIN_EMAIL, create users', async () => {
 });
 
 test('sets no role but admin and user', async () => {
-  const userId = await idOf(app, 'lifetime');
+  const userId = await userIdOf(app, 'lifetime');
   for (const role of ['constructor', '__proto__', ['user', 'admin'], '']) {
     const answer = await call(admin, 'set-role', { userId, role });
     const problem = { code: 'invalid_parameters', detail: 'role must be one of admin, user' };
@@ -69,7 +69,7 @@ test('an unconfirmed ADMIN_EMAIL grants no admin rights', async () => {
 
 test('a ban takes effect at once, keeps its reason, and ends when lifted or expired', async () => {
   const cookie = await signIn(app, 'monthly');
-  const userId = await idOf(app, 'monthly');
+  const userId = await userIdOf(app, 'monthly');
   expect((await readMe(app, cookie)).user).not.toBeNull();
   expect((await call(admin, 'ban-user', { userId, banReason: 'Scraping', banExpiresIn: 3600 })).status).toBe(200);
   await expect.poll(async () => (await readMe(app, cookie)).user).toBeNull();
@@ -94,7 +94,7 @@ test('a ban takes effect at once, keeps its reason, and ends when lifted or expi
 
 test('admins cannot ban or demote themselves or ADMIN_EMAIL', async () => {
   for (const account of ['admin', 'lps'] as const) {
-    const userId = await idOf(app, account);
+    const userId = await userIdOf(app, account);
     for (const [path, body] of [
       ['ban-user', { userId }],
       ['set-role', { userId, role: 'user' }],
@@ -108,7 +108,7 @@ test('admins cannot ban or demote themselves or ADMIN_EMAIL', async () => {
 
 test('role changes take effect at once; unknown roles are rejected', async () => {
   const cookie = await signIn(app, 'lifetime');
-  const userId = await idOf(app, 'lifetime');
+  const userId = await userIdOf(app, 'lifetime');
   expect((await call(admin, 'set-role', { userId, role: 'admin' })).status).toBe(200);
   await expect.poll(async () => (await readMe(app, cookie)).access.admin).toBe(true);
   expect((await call(admin, 'impersonate-user', { userId })).status).toBe(403);
@@ -119,17 +119,17 @@ test('role changes take effect at once; unknown roles are rejected', async () =>
 
 test('an admin ends the sessions of a user', async () => {
   const cookie = await signIn(app, 'pro');
-  await call(admin, 'revoke-user-sessions', { userId: await idOf(app, 'pro') });
+  await call(admin, 'revoke-user-sessions', { userId: await userIdOf(app, 'pro') });
   await expect.poll(async () => (await readMe(app, cookie)).user).toBeNull();
 });
 
 test('an admin impersonates a user for an hour, cannot change the account, and returns to their own session', async () => {
   const own = await signIn(app, 'admin');
-  const userId = await idOf(app, 'free');
+  const userId = await userIdOf(app, 'free');
   const answer = await call(own, 'impersonate-user', { userId });
   expect(await answer.json()).not.toHaveProperty('session');
   const impersonating = cookiesOf(answer);
-  const adminId = await idOf(app, 'admin');
+  const adminId = await userIdOf(app, 'admin');
   expect(await readMe(app, impersonating)).toMatchObject({
     user: { id: userId },
     impersonatedBy: adminId,
@@ -200,8 +200,8 @@ test.each(ADMIN_ENDINGS)('impersonation ends for an admin who is %s', async (_, 
   const { user } = await (await call(admin, 'create-user', body)).json();
   await app.pool.query('update "user" set "emailVerified" = true where id = $1', [user.id]);
   const own = await signIn(app, 'second@harbour.example', body.password);
-  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf(app, 'free') }));
-  const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf(app, 'free') }));
+  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await userIdOf(app, 'free') }));
+  const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await userIdOf(app, 'free') }));
   expect((await readMe(app, impersonating)).impersonatedBy).toBe(user.id);
 
   await end(user.id, own);
@@ -214,7 +214,7 @@ test.each(ADMIN_ENDINGS)('impersonation ends for an admin who is %s', async (_, 
 
 test('signs out an admin whose own session ended, instead of leaving them signed in as the user', async () => {
   const impersonating = cookiesOf(
-    await call(await signIn(app, 'admin'), 'impersonate-user', { userId: await idOf(app, 'free') }),
+    await call(await signIn(app, 'admin'), 'impersonate-user', { userId: await userIdOf(app, 'free') }),
   );
   const withoutOwn = impersonating
     .split('; ')
@@ -228,19 +228,19 @@ test('signs out an admin whose own session ended, instead of leaving them signed
 
 test("signing out during impersonation also ends the admin's session", async () => {
   const own = await signIn(app, 'admin');
-  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf(app, 'free') }));
+  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await userIdOf(app, 'free') }));
   await app.send('/api/auth/sign-out', { body: {}, headers: { cookie: impersonating } });
   await expect.poll(async () => (await readMe(app, impersonating)).user).toBeNull();
   await expect.poll(async () => (await readMe(app, own)).user).toBeNull();
 });
 
 test('is_admin is true for an admin who asks about themselves or another admin, and false for everyone else', async () => {
-  const [adminId, freeId] = [await idOf(app, 'admin'), await idOf(app, 'free')];
+  const [adminId, freeId] = [await userIdOf(app, 'admin'), await userIdOf(app, 'free')];
   const ask = async (cookie: string, id: string) =>
     (await app.send(`/api/is-admin?p_user_id=${id}`, { headers: { ...(cookie && { cookie }) } })).json();
   const free = await signIn(app, 'free');
   expect(await ask(admin, adminId)).toEqual({ is_admin: true });
-  expect(await ask(admin, await idOf(app, 'lps'))).toEqual({ is_admin: true });
+  expect(await ask(admin, await userIdOf(app, 'lps'))).toEqual({ is_admin: true });
   expect(await ask(admin, freeId)).toEqual({ is_admin: false });
   expect(await ask(free, freeId)).toEqual({ is_admin: false });
   expect(await ask(free, adminId)).toEqual({ is_admin: false });

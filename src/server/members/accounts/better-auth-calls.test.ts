@@ -6,7 +6,7 @@ import {
 } from 'better-auth/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { idOf, signIn } from '#test/accounts.ts';
+import { signIn, userIdOf } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
@@ -131,20 +131,20 @@ describe('access', () => {
     expect([path, visitor.status]).toEqual([path, 401]);
     const admin = await signIn(app, 'admin');
     const impersonating = cookiesOf(
-      await call('/admin/impersonate-user', { cookie: admin, sent: { userId: await idOf(app, 'free') } }),
+      await call('/admin/impersonate-user', { cookie: admin, sent: { userId: await userIdOf(app, 'free') } }),
     );
     expect(await outcome(await call(path, { cookie: impersonating }))).toEqual([403, 'forbidden']);
     const banned = await signIn(app, 'trial');
     await app.db
       .updateTable('user')
       .set({ banned: true })
-      .where('id', '=', await idOf(app, 'trial'))
+      .where('id', '=', await userIdOf(app, 'trial'))
       .execute();
     expect(await outcome(await call(path, { cookie: banned }))).toEqual([403, 'banned']);
     await app.db
       .updateTable('user')
       .set({ banned: false })
-      .where('id', '=', await idOf(app, 'trial'))
+      .where('id', '=', await userIdOf(app, 'trial'))
       .execute();
     const old = await call(path, { cookie: await stale(await signIn(app, 'pro')) });
     if (access === 'fresh owner') expect(await outcome(old)).toEqual([403, 'fresh_session_required']);
@@ -152,7 +152,7 @@ describe('access', () => {
   });
 
   test.each(rowsWith(({ access }) => access === 'fresh admin'))('%s is for admins', async (path) => {
-    const userId = await idOf(app, 'trial');
+    const userId = await userIdOf(app, 'trial');
     const sent = body({ userId, role: 'admin', password: 'a fine harbour' });
     for (const cookie of [undefined, await signIn(app, 'free'), await signIn(app, 'pro')]) {
       expect(await outcome(await call(path, { sent, cookie }))).toEqual([404, 'not_found']);
@@ -172,7 +172,7 @@ test('every change by an admin is audited', async () => {
   const changing = rowsWith(({ access }) => access === 'fresh admin');
   expect(changing.filter(([, { audit }]) => !audit)).toEqual([]);
   const cookie = await signIn(app, 'admin');
-  const userId = await idOf(app, 'lifetime');
+  const userId = await userIdOf(app, 'lifetime');
   for (const [path, { audit = '' }] of changing) {
     const creates = path === '/admin/create-user';
     const user = { email: 'audited@harbour.example', name: 'Audited', password: 'a fine harbour' };
@@ -221,7 +221,7 @@ describe('limits', () => {
 
   async function keyOf({ bucket, per }: AttemptLimit): Promise<string> {
     if (per === 'address') return `${bucket}:address:${ADDRESS}`;
-    return per === 'user' ? `${bucket}:user:${await idOf(app, 'pro')}` : `${bucket}:account:${emailDigest(NEW_EMAIL)}`;
+    return `${bucket}:${per}:${per === 'user' ? await userIdOf(app, 'pro') : emailDigest(NEW_EMAIL)}`;
   }
 });
 

@@ -7,11 +7,11 @@ import { StripeApiError } from './api-error.ts';
 import { CARDS, type CardName, cardError, cardNamed, cardNumber } from './cards.ts';
 import { idOf, newId, type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dollars, frame } from './page.ts';
-import type { createCheckout } from './parameters.ts';
+import type * as parameters from './parameters.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 
-type CheckoutParameters = z.output<typeof createCheckout>;
+type CheckoutParameters = z.output<typeof parameters.createCheckout>;
 
 /** Opens a checkout session and stores the order that completing it starts. */
 export async function openCheckout(store: Store, options: CheckoutParameters, pageUrl: string): Promise<object> {

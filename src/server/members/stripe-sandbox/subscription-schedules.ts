@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { StripeApiError } from './api-error.ts';
 import { idOf, type Objects, schedulePhase, subscriptionSchedule } from './objects.ts';
-import type { updateSchedule } from './parameters.ts';
+import type * as parameters from './parameters.ts';
 import type { Store } from './store.ts';
 import { addInterval, cancelNow, itemOf, withPeriod } from './subscriptions.ts';
 
@@ -25,7 +25,7 @@ export async function createSchedule(store: Store, subscriptionId: string): Prom
 export async function changeSchedule(
   store: Store,
   id: string,
-  { phases = [], end_behavior }: z.output<typeof updateSchedule>,
+  { phases = [], end_behavior }: z.output<typeof parameters.updateSchedule>,
 ): Promise<Schedule> {
   const { schedule, subscription } = await activeSchedule(store, id);
   let start = schedule.current_phase?.start_date ?? 0;

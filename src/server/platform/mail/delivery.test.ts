@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { smtpError, startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { loadConfig } from '../config.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createMailer, type Mailer } from './mailer.ts';
@@ -128,8 +128,8 @@ test('retries a temporary rejection but not a permanent one', async () => {
   let greylisted = true;
   const server = await smtp({
     onRcptTo({ address }, _session, done) {
-      if (address.startsWith('gone')) return done(refusal(550, 'no such user'));
-      if (greylisted) return done(refusal(451, 'greylisted, come back'));
+      if (address.startsWith('gone')) return done(smtpError(550, 'no such user'));
+      if (greylisted) return done(smtpError(451, 'greylisted, come back'));
       done();
     },
   });
@@ -183,7 +183,7 @@ test('a delivered email stays delivered after a second attempt', async () => {
   const server = await smtp({
     onRcptTo(_address, _session, done) {
       held = true;
-      void open.promise.then(() => done(refusal(451, 'come back')));
+      void open.promise.then(() => done(smtpError(451, 'come back')));
     },
   });
   await (await mailerTo(server.url)).send(MAIL);
@@ -196,7 +196,7 @@ test('a delivered email stays delivered after a second attempt', async () => {
 });
 
 test('an email whose last attempt failed is marked as failed and stored', async () => {
-  const server = await smtp({ onRcptTo: (_address, _session, done) => done(refusal(451, 'never today')) });
+  const server = await smtp({ onRcptTo: (_address, _session, done) => done(smtpError(451, 'never today')) });
   await (await mailerTo(server.url)).send(MAIL);
   // Only once it waits for its retry: while an attempt ends, the queue replaces the job.
   const lastRetry = "update pgboss.job set retry_limit = 1 where name = 'deliver-mail' and state = 'retry'";

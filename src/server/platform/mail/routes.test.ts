@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { OPERATOR_TOKEN } from '#test/services.ts';
-import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { smtpError, startSmtp, type TestSmtp } from '#test/smtp.ts';
 
 let app: TestApp;
 let sending: TestApp;
@@ -9,7 +9,7 @@ let smtp: TestSmtp;
 let refused = true;
 beforeAll(async () => {
   smtp = await startSmtp({
-    onRcptTo: (_address, _session, done) => done(refused ? refusal(550, 'no such user') : undefined),
+    onRcptTo: (_address, _session, done) => done(refused ? smtpError(550, 'no such user') : undefined),
   });
   [app, sending] = await Promise.all([createTestApp(), createTestApp('2026-11-21', { SMTP_URL: smtp.url })]);
 });

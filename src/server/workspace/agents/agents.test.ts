@@ -6,7 +6,7 @@ import { createApi } from '#server/app.ts';
 import { suppressKeys } from '#server/data/suppressions/suppressions.ts';
 import { REQUESTS_PER_USER, userCallsKey } from '#server/members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
-import { idOf } from '#test/accounts.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { MAX_RESULT_TOKENS, plainText, tokensOf } from './results.ts';
@@ -139,7 +139,7 @@ describe('requests', () => {
 
   test('over the limit get 429 and when to come back', async () => {
     const authorization = `Bearer ${await newKey('trial')}`;
-    const key = userCallsKey(await idOf(app, 'trial'));
+    const key = userCallsKey(await userIdOf(app, 'trial'));
     for (let n = 0; n < REQUESTS_PER_USER.max; n++) app.dependencies.limiter.take(key, REQUESTS_PER_USER);
     const answer = await post({ ...JSON_HEADERS, authorization }, LIST);
     expect(answer.status).toBe(429);

@@ -15,7 +15,7 @@ import { DEMO_PASSWORD } from '#test/product.ts';
 import { REAL_FILES, type RealFile } from '#test/real-headers.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { sheet, text, workbook } from '#test/workbook.ts';
+import { sheet, textCell, workbook } from '#test/workbook.ts';
 
 const app = useTestApp();
 beforeEach(async () => {
@@ -665,7 +665,7 @@ describe('a file without a header', () => {
 
 describe('a spreadsheet with several sheets', () => {
   const rowsOf = (lines: readonly string[][]) =>
-    sheet(lines.map((cells, n) => `<row r="${n + 1}">${cells.map(text).join('')}</row>`).join(''));
+    sheet(lines.map((cells, n) => `<row r="${n + 1}">${cells.map(textCell).join('')}</row>`).join(''));
   const fileOf = async (sheets: Record<string, string[][]>) => {
     const parts = Object.entries(sheets).map(([name, lines]) => [name, rowsOf(lines)]);
     return new Uint8Array(await workbook(Object.fromEntries(parts)).arrayBuffer());

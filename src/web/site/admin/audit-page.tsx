@@ -7,7 +7,7 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import type { Column } from './data-table.tsx';
+import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, periodIssue } from './list-search.ts';
@@ -40,7 +40,7 @@ function auditQuery(api: ApiClient, search: AuditSearch) {
 
 type Entry = QueryData<typeof auditQuery>['entries'][number];
 
-const COLUMNS: readonly Column<Entry>[] = [
+const COLUMNS: readonly DataColumn<Entry>[] = [
   {
     label: 'Time, admin',
     cell: ({ at, actorEmail, ipAddress }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Column<Row> = {
+export type DataColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   className?: string;
@@ -9,7 +9,7 @@ export type Column<Row> = {
 export type DataTableProps<Row> = {
   /** The accessible name of the table. */
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
 };

@@ -7,7 +7,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
-import type { Column } from './data-table.tsx';
+import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
@@ -87,7 +87,7 @@ function MailsPage() {
   );
 }
 
-function columnsOf(sending: boolean): Column<Mail>[] {
+function columnsOf(sending: boolean): DataColumn<Mail>[] {
   return [
     { label: 'Subject', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
     { label: 'To', cell: ({ to }) => <Breakable text={to} /> },

@@ -14,7 +14,7 @@ import { adminHead } from '../../platform/shell/page-head.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { type DataColumn, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
 import { listSearch, periodIssue } from './list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
@@ -283,7 +283,7 @@ function Cohorts({ cohorts }: { cohorts: Figures['cohorts'] }) {
   );
 }
 
-const SOURCE_COLUMNS: readonly Column<Figures['data']['sources'][number]>[] = [
+const SOURCE_COLUMNS: readonly DataColumn<Figures['data']['sources'][number]>[] = [
   { label: 'Source', cell: ({ source }) => sourceLabel(source) },
   { label: 'Companies', cell: ({ companies }) => formatCount(companies), className: 'text-right' },
   { label: 'Newest round', cell: ({ newestRound }) => (newestRound ? formatDay(newestRound) : '–') },

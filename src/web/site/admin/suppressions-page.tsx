@@ -15,7 +15,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
-import type { Column } from './data-table.tsx';
+import type { DataColumn } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
 import { Moment, SectionHead } from './panel.tsx';
@@ -39,7 +39,7 @@ function suppressionsQuery(api: ApiClient, search: ListSearch<never>) {
 
 type Suppression = QueryData<typeof suppressionsQuery>['suppressions'][number];
 
-const COLUMNS: readonly Column<Suppression>[] = [
+const COLUMNS: readonly DataColumn<Suppression>[] = [
   {
     label: 'Reason',
     cell: ({ requestId, topic, decidedBy }) =>

@@ -30,7 +30,7 @@ import { useDetails } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { clientsQuery } from '../exports/ledger-queries.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
-import { EmptyState } from '../profile/section-box.tsx';
+import { EmptySection } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
 import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { PushItem, SUMMARY } from './push-item.tsx';
@@ -88,12 +88,12 @@ function CrmPage() {
                   Sent to CRM
                 </h2>
                 {pushes.length === 0 ? (
-                  <EmptyState>
+                  <EmptySection>
                     Nothing yet.{' '}
                     {connections.length === 0
                       ? 'Connect a CRM, then choose it as the format of an export.'
                       : 'Choose your CRM as the format of an export.'}
-                  </EmptyState>
+                  </EmptySection>
                 ) : (
                   <ul aria-label="Pushes" className="-my-2.5 divide-y divide-line">
                     {pushes.map((push) => (
@@ -205,7 +205,7 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
   const [chosen, setChosen] = useState<readonly number[]>(connection.searches);
   const [client, setClient] = useState(connection.client);
   if (!searches) return <p className="text-13 text-ink-2">Loading...</p>;
-  if (searches.length === 0) return <EmptyState>Save a search first to send its new matches.</EmptyState>;
+  if (searches.length === 0) return <EmptySection>Save a search first to send its new matches.</EmptySection>;
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-MAX_PUSHED_SEARCHES));
   const existing = chosen.filter((id) => searches.some((search) => search.id === id));

@@ -38,7 +38,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
-import { Row, Rows } from '../profile/section-box.tsx';
+import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
 import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { refetchCustomers } from './customer-queries.ts';
@@ -179,9 +179,9 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
         )}
       </div>
       {total > 0 && (
-        <Rows label="Raised since upload">
+        <BoxRows label="Raised since upload">
           {companies.map(({ slug, name, round, amountUsd, date }) => (
-            <Row
+            <BoxRow
               key={slug}
               title={
                 <Link to="/company/$slug" params={{ slug }} className="link max-tablet:py-3">
@@ -193,7 +193,7 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
                 .join(' · ')}
             />
           ))}
-        </Rows>
+        </BoxRows>
       )}
       {total > companies.length && <p className="text-13 text-ink-2">Showing the newest {companies.length}.</p>}
       <div>
@@ -216,8 +216,8 @@ function Summary({
   const api = useApi();
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
-    <Rows label="My customers">
-      <Row title={counted(customers, 'customer')} note={matchingText(companies, possible) + when}>
+    <BoxRows label="My customers">
+      <BoxRow title={counted(customers, 'customer')} note={matchingText(companies, possible) + when}>
         <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
           Hide in search
         </Link>
@@ -229,8 +229,8 @@ function Summary({
           send={() => expectOk(api.customers.$delete({}))}
           done={onDeleted}
         />
-      </Row>
-    </Rows>
+      </BoxRow>
+    </BoxRows>
   );
 }
 
@@ -265,9 +265,9 @@ function CustomerCompanies({
             <p className="text-13 text-ink-2">No customer matches “{search.query}”.</p>
           ) : (
             <>
-              <Rows label="Matching companies">
+              <BoxRows label="Matching companies">
                 {rows.map(({ slug, name, location, website }) => (
-                  <Row
+                  <BoxRow
                     key={slug}
                     title={
                       <Link to="/company/$slug" params={{ slug }} {...mark(name, 'row-name hover:underline')}>
@@ -284,9 +284,9 @@ function CustomerCompanies({
                       send={() => expectOk(api.customers.companies[':slug'].$delete({ param: { slug } }))}
                       done={onRemoved}
                     />
-                  </Row>
+                  </BoxRow>
                 ))}
-              </Rows>
+              </BoxRows>
               <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of customers" keepParams />
             </>
           )

@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
-import { EmptyState, Row, Rows } from '../profile/section-box.tsx';
+import { BoxRow, BoxRows, EmptySection } from '../profile/section-box.tsx';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ResultsTable } from './results-table.tsx';
 
@@ -118,12 +118,12 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
   const api = useApi();
   const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
   if (total === 0) {
-    return <EmptyState>No results yet. Upload a campaign, or report a bounce on a company page.</EmptyState>;
+    return <EmptySection>No results yet. Upload a campaign, or report a bounce on a company page.</EmptySection>;
   }
   return (
     <>
-      <Rows label="My delivery results">
-        <Row
+      <BoxRows label="My delivery results">
+        <BoxRow
           title={counted(total, 'result')}
           note={
             updatedAt && (
@@ -141,8 +141,8 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
             send={() => expectOk(api['delivery-results'].$delete({}))}
             done={onChanged}
           />
-        </Row>
-      </Rows>
+        </BoxRow>
+      </BoxRows>
       <ResultsTable months={months} />
     </>
   );

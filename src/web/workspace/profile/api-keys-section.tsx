@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { CopyButton, RowAction, SaveForm } from './section-actions.tsx';
-import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 /** API keys of the user. A new one is shown once. */
@@ -26,13 +26,13 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
         {({ keys }, readAt) =>
           keys.length === 0 ? (
-            <EmptyState>{PROFILE_MESSAGES.noApiKeys}</EmptyState>
+            <EmptySection>{PROFILE_MESSAGES.noApiKeys}</EmptySection>
           ) : (
-            <Rows label="API keys">
+            <BoxRows label="API keys">
               {keys.map((key) => (
                 <KeyRow key={key.id} apiKey={key} readAt={readAt} onRotated={setNewKey} />
               ))}
-            </Rows>
+            </BoxRows>
           )
         }
       </Loaded>
@@ -66,7 +66,7 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt, scopes }, re
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <Row title={title} note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(expiresAt, readAt)}`}>
+    <BoxRow title={title} note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(expiresAt, readAt)}`}>
       {!(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
           label="Rotate"
@@ -90,7 +90,7 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt, scopes }, re
         send={() => postAuth('/api-key/delete', { keyId: id })}
         done={() => toast(PROFILE_MESSAGES.apiKeyDeleted)}
       />
-    </Row>
+    </BoxRow>
   );
 }
 

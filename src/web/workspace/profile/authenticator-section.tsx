@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { CopyButton, SaveForm } from './section-actions.tsx';
-import { Row, Rows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, SectionBox } from './section-box.tsx';
 
 type Step =
   | { at: 'rest' | 'turning-on' | 'turning-off' | 'renewing' }
@@ -32,8 +32,8 @@ export function AuthenticatorSection() {
     <SectionBox id="authenticator">
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ totp, backupCodesLeft }) => (
-          <Rows label="Authenticator app">
-            <Row title={totp ? 'On' : 'Off'} note={totp && PROFILE_MESSAGES.backupCodesLeft(backupCodesLeft)}>
+          <BoxRows label="Authenticator app">
+            <BoxRow title={totp ? 'On' : 'Off'} note={totp && PROFILE_MESSAGES.backupCodesLeft(backupCodesLeft)}>
               {step.at === 'rest' && !totp && <Button onClick={() => setStep({ at: 'turning-on' })}>Set up</Button>}
               {step.at === 'rest' && totp && (
                 <>
@@ -43,8 +43,8 @@ export function AuthenticatorSection() {
                   </Button>
                 </>
               )}
-            </Row>
-          </Rows>
+            </BoxRow>
+          </BoxRows>
         )}
       </Loaded>
       {step.at === 'turning-on' && (

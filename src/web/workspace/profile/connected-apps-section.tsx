@@ -5,7 +5,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
-import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 /** The apps that the user connected, mostly agents. */
@@ -16,11 +16,11 @@ export function ConnectedAppsSection() {
       <Loaded query={connectedAppsQuery(api)} waiting={<PlaceholderLine />}>
         {({ apps }, readAt) =>
           apps.length === 0 ? (
-            <EmptyState>{PROFILE_MESSAGES.noConnectedApps}</EmptyState>
+            <EmptySection>{PROFILE_MESSAGES.noConnectedApps}</EmptySection>
           ) : (
-            <Rows label="Connected apps">
+            <BoxRows label="Connected apps">
               {apps.map(({ id, name, host, scopes, lastUsedAt }) => (
-                <Row
+                <BoxRow
                   key={id}
                   title={name}
                   note={`${host}, ${scopes.join(' + ')}, used ${timeAgo(new Date(lastUsedAt), readAt)}`}
@@ -32,9 +32,9 @@ export function ConnectedAppsSection() {
                     send={() => expectOk(api.account.apps[':id'].$delete({ param: { id } }))}
                     done={() => toast(PROFILE_MESSAGES.appDisconnected)}
                   />
-                </Row>
+                </BoxRow>
               ))}
-            </Rows>
+            </BoxRows>
           )
         }
       </Loaded>

@@ -19,7 +19,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { ConfirmChange, RowAction } from './section-actions.tsx';
-import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
 type PlanSectionProps = {
   onChoose: () => void;
@@ -60,8 +60,8 @@ function PaymentRows({ canceled }: { canceled: boolean }) {
     <div className="border-t border-line pt-4">
       <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
         {({ card, next }) => (
-          <Rows label="Payment">
-            <Row
+          <BoxRows label="Payment">
+            <BoxRow
               title={nextPayment}
               note={
                 next
@@ -71,13 +71,13 @@ function PaymentRows({ canceled }: { canceled: boolean }) {
                     : nothingScheduled
               }
             />
-            <Row
+            <BoxRow
               title={cardTitle}
               note={
                 card ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}` : noCard
               }
             />
-          </Rows>
+          </BoxRows>
         )}
       </Loaded>
     </div>
@@ -100,10 +100,10 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
   const { administrator } = PROFILE_MESSAGES;
   const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
   return (
-    <Rows label="Plan">
-      {access.admin && <Row {...administrator} />}
+    <BoxRows label="Plan">
+      {access.admin && <BoxRow {...administrator} />}
       {granted && (
-        <Row
+        <BoxRow
           title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.planId]}
           note={PROFILE_MESSAGES.granted(granted.until && formatDay(dayOf(new Date(granted.until))))}
         >
@@ -112,10 +112,10 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
               Choose a plan
             </Button>
           )}
-        </Row>
+        </BoxRow>
       )}
       {(name || !access.active) && (
-        <Row
+        <BoxRow
           title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
           note={name ? `${title}. ${notice}` : notice}
         >
@@ -124,9 +124,9 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
               Choose a plan
             </Button>
           )}
-        </Row>
+        </BoxRow>
       )}
-    </Rows>
+    </BoxRows>
   );
 }
 
@@ -252,13 +252,13 @@ function InvoiceList() {
       <Loaded query={invoicesQuery(useApi())} waiting={<PlaceholderLine />}>
         {({ invoices }) =>
           invoices.length === 0 ? (
-            <EmptyState>{PROFILE_MESSAGES.noInvoices}</EmptyState>
+            <EmptySection>{PROFILE_MESSAGES.noInvoices}</EmptySection>
           ) : (
-            <Rows label="Invoices">
+            <BoxRows label="Invoices">
               {invoices.map((invoice) => (
                 <InvoiceRow key={invoice.id} invoice={invoice} />
               ))}
-            </Rows>
+            </BoxRows>
           )
         }
       </Loaded>
@@ -270,7 +270,7 @@ function InvoiceRow({ invoice: { number, created, total, status, url } }: { invo
   const day = formatDay(dayOf(new Date(created)));
   const name = number ? `Invoice ${number}` : `Invoice from ${day}`;
   return (
-    <Row title={`${day}, ${formatCents(total)}`} note={total === 0 ? 'nothing due' : status}>
+    <BoxRow title={`${day}, ${formatCents(total)}`} note={total === 0 ? 'nothing due' : status}>
       {url && (
         <a
           href={url}
@@ -282,6 +282,6 @@ function InvoiceRow({ invoice: { number, created, total, status, url } }: { invo
           {name}
         </a>
       )}
-    </Row>
+    </BoxRow>
   );
 }

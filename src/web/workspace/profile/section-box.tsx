@@ -36,7 +36,7 @@ export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }:
 }
 
 /** A list with a line per entry. */
-export function Rows({ label, children }: { label: string; children: ReactNode }) {
+export function BoxRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="-my-2.5 divide-y divide-line">
       {children}
@@ -47,7 +47,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 type RowProps = { title: ReactNode; note?: ReactNode; children?: ReactNode };
 
 /** A list entry with its actions on the right. */
-export function Row({ title, note, children }: RowProps) {
+export function BoxRow({ title, note, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-44">
@@ -64,7 +64,7 @@ export function Row({ title, note, children }: RowProps) {
   );
 }
 
-export function EmptyState({ children }: { children: ReactNode }) {
+export function EmptySection({ children }: { children: ReactNode }) {
   return (
     <div className="-my-2.5 flex min-h-14 items-center py-2.5">
       <p className="text-13 text-ink-2">{children}</p>

@@ -10,7 +10,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
-import { Row, Rows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 export function SessionsSection() {
@@ -28,11 +28,11 @@ export function SessionsSection() {
       >
         {({ sessions }, readAt) => (
           <>
-            <Rows label="Devices">
+            <BoxRows label="Devices">
               {sessions.map((session) => (
                 <SessionRow key={session.id} session={session} readAt={readAt} />
               ))}
-            </Rows>
+            </BoxRows>
             <div className="flex flex-wrap gap-2">
               {sessions.length > 1 && (
                 <RowAction
@@ -75,7 +75,7 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
   const signedIn = `signed in ${hydrated ? formatMoment(began) : `${formatMoment(began, 'UTC')} UTC`}`;
   const lastSeen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
   return (
-    <Row title={device} note={`${place}, ${signedIn}${lastSeen}`}>
+    <BoxRow title={device} note={`${place}, ${signedIn}${lastSeen}`}>
       {current ? (
         <Badge>This device</Badge>
       ) : (
@@ -87,6 +87,6 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
           done={() => toast(PROFILE_MESSAGES.sessionEnded)}
         />
       )}
-    </Row>
+    </BoxRow>
   );
 }

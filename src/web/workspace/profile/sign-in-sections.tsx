@@ -18,7 +18,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RenameForm, RowAction, SaveForm } from './section-actions.tsx';
-import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
 /** Changes the password, or sets the first one. */
 export function PasswordSection({ email }: { email: string }) {
@@ -100,13 +100,13 @@ export function PasskeysSection() {
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
-            <EmptyState>{PROFILE_MESSAGES.noPasskeys}</EmptyState>
+            <EmptySection>{PROFILE_MESSAGES.noPasskeys}</EmptySection>
           ) : (
-            <Rows label="Passkeys">
+            <BoxRows label="Passkeys">
               {passkeys.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} />
               ))}
-            </Rows>
+            </BoxRows>
           )
         }
       </Loaded>
@@ -153,7 +153,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
     );
   }
   return (
-    <Row title={title} note={createdAt && `Added ${formatDay(dayOf(new Date(createdAt)))}`}>
+    <BoxRow title={title} note={createdAt && `Added ${formatDay(dayOf(new Date(createdAt)))}`}>
       <Button aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
         Rename
       </Button>
@@ -165,7 +165,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
         send={() => postAuth('/passkey/delete-passkey', { id })}
         done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}
       />
-    </Row>
+    </BoxRow>
   );
 }
 
@@ -205,11 +205,11 @@ export function IdentitiesSection() {
         {({ identities }) => (
           <>
             {identities.length === 0 ? (
-              <EmptyState>{PROFILE_MESSAGES.noIdentities}</EmptyState>
+              <EmptySection>{PROFILE_MESSAGES.noIdentities}</EmptySection>
             ) : (
-              <Rows label="Linked accounts">
+              <BoxRows label="Linked accounts">
                 {identities.map(({ id, label, linkedAt }) => (
-                  <Row key={id} title={label} note={`Linked ${formatDay(dayOf(new Date(linkedAt)))}`}>
+                  <BoxRow key={id} title={label} note={`Linked ${formatDay(dayOf(new Date(linkedAt)))}`}>
                     <RowAction
                       label="Unlink"
                       busyText="Unlinking..."
@@ -217,9 +217,9 @@ export function IdentitiesSection() {
                       send={() => expectOk(api.account.identities[':id'].$delete({ param: { id } }))}
                       done={() => toast(PROFILE_MESSAGES.identityUnlinked)}
                     />
-                  </Row>
+                  </BoxRow>
                 ))}
-              </Rows>
+              </BoxRows>
             )}
             <LinkIdentity linked={identities.map(({ provider }) => provider)} />
           </>

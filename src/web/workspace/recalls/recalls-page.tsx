@@ -29,7 +29,7 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Row, Rows } from '../profile/section-box.tsx';
+import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 
 type Recall = Recalls['recalls'][number];
@@ -186,15 +186,15 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
           >
             {({ recalls }) => (
               <>
-                <Rows label="Closed recalls">
+                <BoxRows label="Closed recalls">
                   {recalls.map((recall) => (
-                    <Row
+                    <BoxRow
                       key={recall.id}
                       title={`Contact at ${recall.company}`}
                       note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
                     />
                   ))}
-                </Rows>
+                </BoxRows>
                 <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
               </>
             )}

@@ -20,7 +20,7 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
-import { EmptyState, Rows } from '../profile/section-box.tsx';
+import { BoxRows, EmptySection } from '../profile/section-box.tsx';
 
 const STATES = [
   { value: 'all', label: 'All' },
@@ -70,14 +70,14 @@ export function WebhookLog({ id, url, active }: LogProps) {
           >
             {({ deliveries, total, pageSize }) =>
               total === 0 ? (
-                <EmptyState>No events in the last {KEPT_DAYS.webhooks} days</EmptyState>
+                <EmptySection>No events in the last {KEPT_DAYS.webhooks} days</EmptySection>
               ) : (
                 <div className="min-w-0">
-                  <Rows label={`Events to ${url}`}>
+                  <BoxRows label={`Events to ${url}`}>
                     {deliveries.map((delivery) => (
                       <Delivery key={delivery.id} endpoint={id} delivery={delivery} active={active} />
                     ))}
-                  </Rows>
+                  </BoxRows>
                   {total > pageSize && (
                     <div className="mt-4 flex items-center gap-2 text-13 text-ink-2">
                       <Button disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { sheet, text, workbook } from '#test/workbook.ts';
+import { sheet, textCell, workbook } from '#test/workbook.ts';
 import { requestWork, type UploadWork } from './stored-uploads.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
@@ -168,8 +168,8 @@ test('asks for the header row where it is not certain, and imports below the cho
 
 test('another sheet of a workbook has a header row of its own', async () => {
   const book = workbook({
-    One: sheet(['Notes', 'Company', 'Tarn'].map((cell) => `<row>${text(cell)}</row>`).join('')),
-    Two: sheet(['Company', 'Vantry'].map((cell) => `<row>${text(cell)}</row>`).join('')),
+    One: sheet(['Notes', 'Company', 'Tarn'].map((cell) => `<row>${textCell(cell)}</row>`).join('')),
+    Two: sheet(['Company', 'Vantry'].map((cell) => `<row>${textCell(cell)}</row>`).join('')),
   });
   const id = await upload(new Uint8Array(await book.arrayBuffer()), 'book.xlsx');
   expect((await (await choose(id, { headerRow: 1 })).json()).detected.format).toMatchObject({ headerRow: 1 });

@@ -60,13 +60,13 @@ export function columnsOf(
   about: FileChoices['about'],
 ) {
   return kind === 'lps'
-    ? proposeLpMapping(headers, choicesOf(chosen, LP_IMPORT_FIELDS), samples)
-    : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples, about);
+    ? proposeLpMapping(headers, mappingOf(chosen, LP_IMPORT_FIELDS), samples)
+    : proposeMapping(headers, mappingOf(chosen, IMPORT_FIELDS), samples, about);
 }
 
 /** Returns the subject of the rows of a company file. */
 export function aboutOf({ headers, samples }: DetectedFile, chosen: Record<string, string | null>): RowSubject {
-  return rowSubject(proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples), samples);
+  return rowSubject(proposeMapping(headers, mappingOf(chosen, IMPORT_FIELDS), samples), samples);
 }
 
 /** Finds choices that name a column the file does not have, or a field that does not exist. */
@@ -97,7 +97,7 @@ export function isEncodingOpen(detected: DetectedFile | null, { encoding }: File
 }
 
 /** The choices whose fields are of one kind of file. */
-export function choicesOf<F extends string>(
+export function mappingOf<F extends string>(
   chosen: Record<string, string | null>,
   fields: Readonly<Record<F, unknown>>,
 ): Record<string, F | null> {

@@ -17,7 +17,7 @@ import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
 import type { ImportIds } from '../run-import.ts';
-import { choicesOf } from './detect-upload.ts';
+import { mappingOf } from './detect-upload.ts';
 import { rememberChoices } from './import-sources.ts';
 import { readPreview, type UploadReport } from './preview-upload.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
@@ -125,8 +125,8 @@ async function importUploaded(
   const { kind, mapping, choices } = upload;
   if (kind === 'form-d') return { kind, ...(await importFilings(options)) };
   return kind === 'lps'
-    ? { kind, ...(await importLps({ ...options, choices, mapping: choicesOf(mapping, LP_IMPORT_FIELDS) })) }
-    : { kind, ...(await importCompanies({ ...options, choices, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
+    ? { kind, ...(await importLps({ ...options, choices, mapping: mappingOf(mapping, LP_IMPORT_FIELDS) })) }
+    : { kind, ...(await importCompanies({ ...options, choices, mapping: mappingOf(mapping, IMPORT_FIELDS) })) };
 }
 
 /** Reports progress to open pages, in thousandths. */

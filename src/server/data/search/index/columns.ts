@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { AmountBand } from '#domain/companies/funding.ts';
 import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { type Companies, evidenceSummary, type Selection } from '../../evidence/evidence-summary.ts';
+import { type Companies, evidenceSummary, type IdCondition } from '../../evidence/evidence-summary.ts';
 import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
@@ -34,7 +34,7 @@ export type IndexRow = {
  * Selects the `IndexRow`s of companies. Sample data has no time added.
  * @param more further columns
  */
-export const indexRows = (of: Companies, where: Selection, more = '') => `
+export const indexRows = (of: Companies, where: IdCondition, more = '') => `
   select id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
   last_funding_date - date '1970-01-01' as day, amended_on - date '1970-01-01' as amended,

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApi } from '#server/app.ts';
-import { idOf, signIn } from '#test/accounts.ts';
+import { signIn, userIdOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { createAuth } from '../auth.ts';
@@ -333,7 +333,7 @@ describe('access', () => {
 
   test('ends with a ban, signing out everywhere, a password change that says so, and the account', async () => {
     const { access_token } = await connect({}, { as: 'monthly' });
-    const id = await idOf(app, 'monthly');
+    const id = await userIdOf(app, 'monthly');
     expect(await works(access_token)).toBe(true);
     await app.db.updateTable('user').set({ banned: true }).where('id', '=', id).execute();
     await expect.poll(() => works(access_token)).toBe(false);

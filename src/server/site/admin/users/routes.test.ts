@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idOf } from '#test/accounts.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
@@ -13,7 +13,7 @@ const emails = async (query: string) => {
 
 const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 const plan = async (account: Account, method: string, body?: object) =>
-  app.send(`/api/admin/users/${await idOf(app, account)}/plan`, { as: 'admin', method, body });
+  app.send(`/api/admin/users/${await userIdOf(app, account)}/plan`, { as: 'admin', method, body });
 
 test.each([
   ['query=FREE', ['free']],
@@ -51,7 +51,7 @@ test('shows a user with plan, devices and activity, but no credentials', async (
      select id, 'ada@ant.example', '2026-11-01', 'hard', '2026-11-02', by_hand, true, now()
      from "user", unnest(array[true, false]) as by_hand where email = 'lps@fundscout.example'`,
   );
-  const answer = await app.send(`/api/admin/users/${await idOf(app, 'lps')}`, { as: 'admin' });
+  const answer = await app.send(`/api/admin/users/${await userIdOf(app, 'lps')}`, { as: 'admin' });
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     user: {
@@ -71,7 +71,7 @@ test('a grant starts and ends at once, each with an audit entry', async () => {
   const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
   expect((await plan('free', 'PUT', { plan: 'lifetime', until: '2026-12-31' })).status).toBe(204);
   await expect.poll(access).toMatchObject({ active: true, export: true });
-  const subject = `user:${await idOf(app, 'free')}`;
+  const subject = `user:${await userIdOf(app, 'free')}`;
   expect(await lastEntry()).toMatchObject({
     actor_email: 'admin@fundscout.example',
     action: 'plan.grant',
@@ -106,12 +106,12 @@ test('signs a user out of one device', async () => {
       cookies.map(async (cookie) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user !== null),
     );
   expect(await signedIn()).toEqual([true, true]);
-  const id = await idOf(app, 'lifetime');
+  const id = await userIdOf(app, 'lifetime');
   const { sessions } = await ask(`/${id}`);
   const end = (as: Account | undefined, user: string, session: string) =>
     app.send(`/api/admin/users/${user}/sessions/${session}`, { as, method: 'DELETE' });
   expect((await end('pro', id, sessions[0].id)).status).toBe(404);
-  expect((await end('admin', await idOf(app, 'pro'), sessions[0].id)).status).toBe(404);
+  expect((await end('admin', await userIdOf(app, 'pro'), sessions[0].id)).status).toBe(404);
   expect(await signedIn()).toEqual([true, true]);
   expect((await end('admin', id, sessions[0].id)).status).toBe(204);
   await expect.poll(async () => (await signedIn()).filter(Boolean)).toHaveLength(1);
@@ -123,12 +123,13 @@ test('signs a user out of one device', async () => {
 test('deletes a user, even a banned one, with an email and an audit entry, but no admin', async () => {
   const remove = (as: Account | undefined, id: string, body: object = { reason: 'Shared account' }) =>
     app.send(`/api/admin/users/${id}/delete`, { as, body });
-  const id = await idOf(app, 'trial');
+  const id = await userIdOf(app, 'trial');
   expect((await remove('pro', id)).status).toBe(404);
   expect(await (await remove('admin', id, { reason: ' ' })).json()).toMatchObject({ errors: [{ field: 'reason' }] });
-  expect((await remove('admin', await idOf(app, 'admin'))).status).toBe(403);
-  await app.send('/api/auth/admin/set-role', { as: 'admin', body: { userId: await idOf(app, 'lps'), role: 'admin' } });
-  const refused = await (await remove('admin', await idOf(app, 'lps'))).json();
+  expect((await remove('admin', await userIdOf(app, 'admin'))).status).toBe(403);
+  const userId = await userIdOf(app, 'lps');
+  await app.send('/api/auth/admin/set-role', { as: 'admin', body: { userId, role: 'admin' } });
+  const refused = await (await remove('admin', userId)).json();
   expect(refused).toMatchObject({ code: 'forbidden', detail: "Remove this user's admin rights first" });
   await app.pool.query('update "user" set banned = true where id = $1', [id]);
 
@@ -145,16 +146,15 @@ test('deletes a user, even a banned one, with an email and an audit entry, but n
 test('deletes no user if the deletion cannot be audited', async () => {
   await app.pool.query("alter table audit_log add constraint refused check (action <> 'user.delete') not valid");
   const body = { reason: 'Duplicate' };
-  expect((await app.send(`/api/admin/users/${await idOf(app, 'free')}/delete`, { as: 'admin', body })).status).toBe(
-    500,
-  );
+  const answer = await app.send(`/api/admin/users/${await userIdOf(app, 'free')}/delete`, { as: 'admin', body });
+  expect(answer.status).toBe(500);
   await app.pool.query('alter table audit_log drop constraint refused');
-  expect(await idOf(app, 'free')).toBeDefined();
+  expect(await userIdOf(app, 'free')).toBeDefined();
   expect((await app.pool.query(`select from mails where recipient like 'free@%'`)).rowCount).toBe(0);
 });
 
 test('audits account actions by admins with their IP address, but not refused ones', async () => {
-  const userId = await idOf(app, 'monthly');
+  const userId = await userIdOf(app, 'monthly');
   const act = (path: string, body: object) => app.send(`/api/auth/admin/${path}`, { as: 'admin', body });
   const audited = async () => {
     const { action, subject, details } = (await lastEntry()) ?? {};
@@ -170,6 +170,6 @@ test('audits account actions by admins with their IP address, but not refused on
   await act('set-role', { userId, role: 'user' });
   await act('revoke-user-sessions', { userId });
   expect(await audited()).toEqual({ action: 'user.sign_out', subject, details: {} });
-  expect((await act('ban-user', { userId: await idOf(app, 'admin') })).status).toBe(403);
+  expect((await act('ban-user', { userId: await userIdOf(app, 'admin') })).status).toBe(403);
   expect(await audited()).toMatchObject({ action: 'user.sign_out' });
 });

@@ -11,7 +11,7 @@ import { capitalized } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import type { DetectedFile, Upload } from './import-queries.ts';
 import type { UploadChoices } from './use-choices.tsx';
@@ -88,7 +88,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   const kind = of === 'lps' ? 'lps' : 'companies';
   const report = comparison?.report;
   const isChosen = (header: string) => header in mapping;
-  const columns: readonly Column<FileColumn>[] = [
+  const columns: readonly DataColumn<FileColumn>[] = [
     { label: 'Column', cell: ({ header }) => <span className="font-medium break-words">{header || '(no name)'}</span> },
     {
       label: 'Field',

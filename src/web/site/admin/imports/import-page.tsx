@@ -16,7 +16,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ChangedRow } from '../records/change-list.tsx';
@@ -288,9 +288,9 @@ function PreviewTable({ kind, rows }: { kind: UploadKind; rows: readonly Preview
   );
 }
 
-function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
+function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
   const lps = kind === 'lps';
-  const row: Column<PreviewRow> = { label: 'Row', cell: ({ row: n }) => n, className: 'text-right tabular-nums' };
+  const row: DataColumn<PreviewRow> = { label: 'Row', cell: ({ row: n }) => n, className: 'text-right tabular-nums' };
   return [
     { label: 'Result', cell: ({ result }) => <Result of={result} />, className: 'whitespace-nowrap' },
     ...(kind === 'companies' ? [row] : []),

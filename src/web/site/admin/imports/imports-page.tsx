@@ -6,7 +6,7 @@ import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
-import type { Column } from '../data-table.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/imports')({
 
 const NOUN = ['import', 'imports'] as const;
 
-const COLUMNS: readonly Column<ListedImport>[] = [
+const COLUMNS: readonly DataColumn<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
   { label: 'Status', cell: (row) => stateText(row) },
   { label: 'Contents', cell: ({ kind }) => UPLOAD_KIND_LABELS[kind] },

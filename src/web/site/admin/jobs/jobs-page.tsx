@@ -10,7 +10,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch } from '../list-search.ts';
@@ -49,13 +49,13 @@ function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
 type Jobs = QueryData<typeof jobsQuery>;
 type Job = Jobs['jobs'][number];
 
-const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
+const QUEUES: readonly DataColumn<Jobs['queues'][number]>[] = [
   { label: 'Type', cell: JobName },
   { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleText(cron) : 'On demand') },
   { label: 'Jobs', cell: queueText },
 ];
 
-const COLUMNS: readonly Column<Job>[] = [
+const COLUMNS: readonly DataColumn<Job>[] = [
   { label: 'Type', cell: JobName },
   { label: 'Status', cell: (job) => <JobStateText job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },

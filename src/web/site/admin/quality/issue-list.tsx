@@ -11,7 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import type { Column } from '../data-table.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -23,7 +23,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
   const dismissed = search.only === 'dismissed';
   const frame = useRowKeys();
   const { fix } = QUALITY_RULES[rule];
-  const columns: readonly Column<CompanyWithIssue>[] = [
+  const columns: readonly DataColumn<CompanyWithIssue>[] = [
     {
       label: 'Company',
       cell: ({ id, name }) => (

@@ -14,7 +14,7 @@ import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
@@ -289,7 +289,7 @@ function Contradictions() {
   );
 }
 
-const FIELD_COLUMNS: readonly Column<ContradictedField>[] = [
+const FIELD_COLUMNS: readonly DataColumn<ContradictedField>[] = [
   { label: 'Field', cell: ({ field }) => <FieldName field={field} /> },
   {
     label: 'Companies',
@@ -340,7 +340,7 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
   );
 }
 
-const COMPANY_COLUMNS: readonly Column<ContradictedCompany>[] = [
+const COMPANY_COLUMNS: readonly DataColumn<ContradictedCompany>[] = [
   {
     label: 'Company',
     cell: ({ id, name }) => (

@@ -11,7 +11,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Moment, Panel, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { ChangeList } from './change-list.tsx';
@@ -165,7 +165,7 @@ type PartListProps = {
 
 function PartList({ part, param, save, rows }: PartListProps) {
   const call = useApi().admin.records[':table'][':id'][':part'][':partId'];
-  const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
+  const columns: DataColumn<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
     label: field.label,
     className: 'tablet:min-w-28',
     cell: ({ id, fields }) => (

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import type { Column } from '../data-table.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
@@ -23,7 +23,7 @@ const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as con
 const TITLES = { companies: 'Companies', lps: 'LPs' };
 
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
-  const columns: readonly Column<Listed>[] = [
+  const columns: readonly DataColumn<Listed>[] = [
     {
       label: 'Name',
       cell: ({ id, name }) => (

@@ -13,7 +13,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import type { Column } from '../data-table.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { Source, SourceDay } from './source-queries.ts';
 
@@ -149,14 +149,14 @@ export function WaitingFiles({ source: { waitingFiles } }: { source: Source }) {
   );
 }
 
-const numeric = (label: string, count: (rows: NonNullable<SourceDay['rows']>) => number): Column<SourceDay> => ({
+const numeric = (label: string, count: (rows: NonNullable<SourceDay['rows']>) => number): DataColumn<SourceDay> => ({
   label,
   cell: ({ rows }) => rows && formatCount(count(rows)),
   className: 'text-right',
 });
 
 /** Created + updated + unchanged + repeated + left out + difference = rows. */
-export const FILE_DAY_COLUMNS: readonly Column<SourceDay>[] = [
+export const FILE_DAY_COLUMNS: readonly DataColumn<SourceDay>[] = [
   {
     label: 'Files',
     cell: ({ documents, waiting, undone, refused }) => (

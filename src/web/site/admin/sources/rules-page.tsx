@@ -10,7 +10,7 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Panel, SectionHead } from '../panel.tsx';
@@ -53,7 +53,7 @@ function RulesPage() {
   );
 }
 
-const RULE_COLUMNS: readonly Column<SourceRule>[] = [
+const RULE_COLUMNS: readonly DataColumn<SourceRule>[] = [
   {
     label: 'Field',
     cell: ({ field }) => (
@@ -173,7 +173,7 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
   );
 }
 
-const EFFECT_COLUMNS: readonly Column<RuleEffect>[] = [
+const EFFECT_COLUMNS: readonly DataColumn<RuleEffect>[] = [
   {
     label: 'Company',
     cell: ({ id, name }) => (

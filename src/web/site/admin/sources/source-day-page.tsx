@@ -5,7 +5,7 @@ import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
-import type { Column } from '../data-table.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
@@ -29,7 +29,7 @@ const OUTCOMES: Record<SourceDocument['outcome'], string> = {
   waiting: 'To read',
 };
 
-const COLUMNS: readonly Column<SourceDocument>[] = [
+const COLUMNS: readonly DataColumn<SourceDocument>[] = [
   {
     label: 'Document',
     cell: ({ id, title, url, importId }) => (

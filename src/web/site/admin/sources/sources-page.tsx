@@ -18,7 +18,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
@@ -98,7 +98,7 @@ function SourcesPage() {
   );
 }
 
-const sourceColumns = (selected: Source | undefined): readonly Column<Source>[] => [
+const sourceColumns = (selected: Source | undefined): readonly DataColumn<Source>[] => [
   {
     label: 'Source',
     cell: ({ id, name }) => (
@@ -395,7 +395,7 @@ function listed(cell: (day: SourceDay) => ReactNode) {
   return (day: SourceDay) => (day.state === 'listed' ? cell(day) : null);
 }
 
-function dayColumn(source: Source): Column<SourceDay> {
+function dayColumn(source: Source): DataColumn<SourceDay> {
   return {
     label: 'Day',
     cell: ({ day }) => (
@@ -410,14 +410,14 @@ function dayColumn(source: Source): Column<SourceDay> {
   };
 }
 
-function undoColumn(source: Source): Column<SourceDay> {
+function undoColumn(source: Source): DataColumn<SourceDay> {
   return { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> };
 }
 
 const fileDayColumns = (source: Source) => [dayColumn(source), ...FILE_DAY_COLUMNS, undoColumn(source)];
 
 /** Imported + undone + left out + refused + to read + difference = index. */
-function dayColumns(source: Source): readonly Column<SourceDay>[] {
+function dayColumns(source: Source): readonly DataColumn<SourceDay>[] {
   return [
     dayColumn(source),
     {
@@ -457,7 +457,7 @@ function dayColumns(source: Source): readonly Column<SourceDay>[] {
   ];
 }
 
-const CHECK_COLUMNS: readonly Column<SourceCheck>[] = [
+const CHECK_COLUMNS: readonly DataColumn<SourceCheck>[] = [
   { label: 'Quarter', cell: ({ period }) => <span className="font-medium uppercase">{period}</span> },
   { label: 'In the data set', cell: ({ documents }) => formatCount(documents), className: 'text-right' },
   {

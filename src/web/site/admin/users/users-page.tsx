@@ -14,7 +14,7 @@ import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { Column } from '../data-table.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
@@ -38,7 +38,7 @@ const FILTERS = [
   { value: 'admin', label: 'Admins' },
 ];
 
-const COLUMNS: readonly Column<ListedUser>[] = [
+const COLUMNS: readonly DataColumn<ListedUser>[] = [
   { label: 'User', cell: (user) => <UserName user={user} />, className: 'tablet:min-w-60' },
   { label: 'Subscription', cell: (user) => subscriptionText(user) ?? '–' },
   { label: 'Granted', cell: (user) => grantText(user) ?? '–' },
