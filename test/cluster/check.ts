@@ -4,7 +4,7 @@ import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { searchInSql } from '#test/sql-search.ts';
-import type { ProcessCluster } from './cluster.ts';
+import type { ProcessCluster } from './process-cluster.ts';
 import type { History, WorkloadServices } from './workload.ts';
 
 /** Rows of what an operation wrote: `key` as in the history. */

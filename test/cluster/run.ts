@@ -7,7 +7,7 @@ import { startBucket } from '#test/s3.ts';
 import { startSmtp } from '#test/smtp.ts';
 import { createRandom } from '../../bench/vocabulary.ts';
 import { compareMails, compareSearches, compareSessions, compareWithDatabase, readMissing } from './check.ts';
-import { type ProcessCluster, startCluster, until } from './cluster.ts';
+import { type ProcessCluster, startCluster, until } from './process-cluster.ts';
 import { EXPORT_PAUSE_MS, startWorkload } from './workload.ts';
 
 /** Longer than `ttl`, so that another server becomes the primary. */

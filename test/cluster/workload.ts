@@ -5,7 +5,7 @@ import { signInTo } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { linkCall } from '#test/visitor.ts';
-import { type ProcessCluster, until } from './cluster.ts';
+import { type ProcessCluster, until } from './process-cluster.ts';
 
 /** An operation as its client saw it. Times in milliseconds since the history began. */
 export type Operation = {

@@ -14,7 +14,6 @@ import { cleared } from '../imports/uploads/schemas.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import { fileSourceRoutes } from './file-source-routes.ts';
-import { listWaitingFiles } from './files.ts';
 import { backfillSchema, delaysSchema, hasListsSchema, nounSchema, reasonsSchema, rowsSchema } from './routes.ts';
 import type { SourceDefinition } from './source.ts';
 import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
@@ -29,6 +28,7 @@ import {
   readBackfill,
   readDelays,
 } from './status.ts';
+import { listWaitingFiles } from './waiting-files.ts';
 
 const sourcePath = z.object({ source: z.string() });
 const day = z.string().refine(isDay, 'must be a date like 2026-11-20');

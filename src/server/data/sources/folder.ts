@@ -4,9 +4,9 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { dayOf } from '#domain/dates.ts';
-import { CHANGED } from './files.ts';
 import { SourceUnavailable } from './paced-requests.ts';
 import type { AddedSource, ListedDocument, Source, SourceDefinition } from './source.ts';
+import { CHANGED } from './waiting-files.ts';
 
 const TABLE = /^[^.~].*\.(?:csv|tsv|xlsx)$/i;
 const MAX_FILES = 1_000;

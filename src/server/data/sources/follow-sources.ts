@@ -32,11 +32,11 @@ import {
   storePoll,
   type WaitingDocument,
 } from './documents.ts';
-import { handOver, settleFiles } from './files.ts';
 import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
 import { BUILT_IN, listSources, missingDays } from './sources.ts';
 import { publishProgress, readBackfill } from './status.ts';
+import { handOver, settleFiles } from './waiting-files.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** Sources that a process follows at the same time; each holds a connection. */

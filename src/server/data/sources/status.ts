@@ -7,9 +7,9 @@ import type { DayCounts } from '../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
-import { listWaitingFiles } from './files.ts';
 import type { SourceDefinition } from './source.ts';
 import { listSources } from './sources.ts';
+import { listWaitingFiles } from './waiting-files.ts';
 
 /** How far the backfill of a source is; null if there is none. */
 export async function readBackfill(client: SqlClient, id: string): Promise<BackfillProgress | null> {

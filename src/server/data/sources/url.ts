@@ -6,9 +6,9 @@ import { dayOf } from '#domain/dates.ts';
 import { SCHEDULE_MS } from '#domain/sources/file-sources.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { FetchRefused, fetchPublic } from '../../platform/http/fetch-public.ts';
-import { CHANGED } from './files.ts';
 import { SourceUnavailable } from './paced-requests.ts';
 import type { AddedSource, ReadDocument, Source, SourceDefinition, SourceDependencies } from './source.ts';
+import { CHANGED } from './waiting-files.ts';
 
 const MAX_BYTES = 50_000_000;
 const TIMEOUT_MS = 120_000;

@@ -9,7 +9,7 @@ import { signerFor } from '#server/platform/database/secrets.ts';
 import { userIdOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
-import { MAX_RESULT_TOKENS, plainText, tokensOf } from './results.ts';
+import { MAX_RESULT_TOKENS, plainText, tokensOf } from './fit-result.ts';
 
 const app = useTestApp();
 

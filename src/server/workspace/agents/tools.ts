@@ -16,7 +16,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import { REQUESTS_PER_USER, userCallsKey } from '../../members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { log } from '../../platform/log.ts';
-import { fitRecord, fitRows, fitValues, MAX_RESULT_TOKENS, plain, plainText, restOf, tokensOf } from './results.ts';
+import { fitRecord, fitRows, fitValues, MAX_RESULT_TOKENS, plain, plainText, restOf, tokensOf } from './fit-result.ts';
 
 /** An error that a tool returns, with a code of the API. */
 export class ToolError extends Error {

@@ -14,7 +14,7 @@ import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
 import { queuePushes } from '../crm/pushes.ts';
 import { companySubjects, queueEvents } from '../webhooks/queue-events.ts';
-import { LAST_COMPANY, type MatchProgress, switchRecording } from './progress.ts';
+import { LAST_COMPANY, type MatchProgress, switchRecording } from './match-progress.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 

@@ -8,7 +8,7 @@ import { type PersonalData, personalSets } from '../../data/search/personal-filt
 import { paramsOf } from '../../data/search/search-query-string.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { changeOwned, ownedRows } from '../../platform/database/owned-rows.ts';
-import { LAST_COMPANY, type MatchProgress, nextRevision, startRecording } from './progress.ts';
+import { LAST_COMPANY, type MatchProgress, nextRevision, startRecording } from './match-progress.ts';
 import { beginsVisit } from './queries.ts';
 
 type SaveSearchDependencies = PersonalData & Pick<AppDependencies, 'companySearch'>;

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
 import { alertMail, MAX_LISTED } from './alert-mail.ts';
-import { LAST_COMPANY } from './progress.ts';
+import { LAST_COMPANY } from './match-progress.ts';
 import { newestMatches } from './queries.ts';
 import { presentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
