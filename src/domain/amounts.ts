@@ -149,13 +149,13 @@ const LONGEST = 100;
 export function readMoney(cell: string): Reading<Money> {
   const written = cell.trim();
   if (isBlank(written)) return NOTHING;
-  if (written.length <= 15 && /^\d+$/.test(written)) return found(Number(written), null);
+  if (written.length <= 15 && /^\d+$/.test(written)) return moneyReading(Number(written), null);
   if (written.length > LONGEST) return { value: null, problem: 'cannot be read as an amount' };
   const text = plainAmount(written);
   if (isBlank(text) || /^[^\d\s-]{1,3} ?-+$|^-+ ?[^\d\s-]{1,3}$/.test(text)) return NOTHING;
   const damaged = damagedCell(text) ?? damagedAmount(text) ?? inexact(text);
   if (damaged) return { value: null, problem: damaged };
-  if (/^\d(?:\.\d+)?e/.test(text)) return found(Number(text), null);
+  if (/^\d(?:\.\d+)?e/.test(text)) return moneyReading(Number(text), null);
   const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
   const unit = digits === '' ? null : readUnit(before, after);
   if (unit === null) return { value: null, problem: 'cannot be read as an amount' };
@@ -165,10 +165,10 @@ export function readMoney(cell: string): Reading<Money> {
   if (number === null) return { value: null, problem: 'cannot be read as an amount' };
   if (number === 'ambiguous')
     return { value: null, problem: 'is ambiguous: the separator may mark decimals or thousands' };
-  return found(Math.round(number * unit.factor * 100) / 100, unit.currency);
+  return moneyReading(Math.round(number * unit.factor * 100) / 100, unit.currency);
 }
 
-function found(amount: number, currency: string | null): Reading<Money> {
+function moneyReading(amount: number, currency: string | null): Reading<Money> {
   if (amount === 0) return NOTHING;
   if (amount > MAX_AMOUNT) return { value: null, problem: 'is too large to be an amount' };
   return { value: { amount, currency }, problem: null };

@@ -7,15 +7,15 @@ const MAX_VALUES = 20_000;
  * shared, so they must not be changed.
  */
 export function memoize<A extends unknown[], T>(read: (...input: A) => T, keyOf: (...input: A) => string) {
-  const kept = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (...input: A): T => {
     const key = keyOf(...input);
-    let value = kept.get(key);
+    let value = cache.get(key);
     if (value !== undefined) return value;
     value = read(...input);
     if (key.length > LONGEST_KEY) return value;
-    if (kept.size >= MAX_VALUES) kept.clear();
-    kept.set(key, value);
+    if (cache.size >= MAX_VALUES) cache.clear();
+    cache.set(key, value);
     return value;
   };
 }

@@ -11,7 +11,7 @@ export function sameSitePath(asked: unknown): string | null {
 /** Sets a parameter on one of our paths, replacing those named in `without`. */
 export function withParameter(path: string, name: string, value: string, without: readonly string[] = []): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
-  for (const gone of without) searchParams.delete(gone);
+  for (const parameter of without) searchParams.delete(parameter);
   searchParams.set(name, value);
   return `${pathname}?${searchParams}${hash}`;
 }

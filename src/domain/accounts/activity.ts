@@ -64,11 +64,11 @@ export function readActivity(
 }
 
 function withoutBlanks(filters: LoggedFilters): LoggedFilters {
-  const chosen = Object.entries(filters).map(([name, value]) => [
+  const entries = Object.entries(filters).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : value?.filter((entry) => entry.trim()),
   ]);
   return Object.fromEntries(
-    chosen.filter(([, value]) => value && (typeof value !== 'string' ? value.length : value.trim())),
+    entries.filter(([, value]) => value && (typeof value !== 'string' ? value.length : value.trim())),
   );
 }

@@ -25,13 +25,13 @@ type Permission = { allowed: true } | { allowed: false; reason: DenialReason };
 
 export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;
-  const given = BILLING_STATES[billingState(subject?.subscription ?? null, now)].givesAccess;
+  const givesAccess = BILLING_STATES[billingState(subject?.subscription ?? null, now)].givesAccess;
   const grant = runningGrant(subject, now);
   const bought = subject?.subscription?.planId;
-  const paid = [given === 'plan' ? bought : undefined, grant?.trial ? undefined : grant?.planId];
+  const paid = [givesAccess === 'plan' ? bought : undefined, grant?.trial ? undefined : grant?.planId];
   const isPro = (plan: PlanId | undefined) => plan !== undefined && PRO_PLAN_IDS.includes(plan);
   const paidPro = paid.some(isPro);
-  const inTrial = (given === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
+  const inTrial = (givesAccess === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
   const trialing = inTrial && !paidPro;
   return {
     subscribed: paid.some((plan) => plan !== undefined),

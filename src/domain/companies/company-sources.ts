@@ -40,9 +40,9 @@ type Origin = Omit<FactSource, 'field'> & {
  * Returns the sources of each group of facts, newest first, each listed once.
  * @param origin covers everything without another source
  */
-export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSource[] {
+export function sourcesOf(origin: Origin, facts: readonly FactSource[]): FactSource[] {
   return FACT_FIELDS.flatMap((field) => {
-    const others = said.filter((fact) => fact.field === field);
+    const others = facts.filter((fact) => fact.field === field);
     if (field === 'website' && others.length === 0) return []; // It is its own source.
     const { source, url } = origin;
     const ofField = [

@@ -74,7 +74,7 @@ export function hasFunding(company: CompanyCard): boolean {
   const { lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
   return (
     rounds.length > 0 ||
-    [lastAmount(company), lastFundingDate, lastFundingType, totalFundingAmountUsd].some((known) => known !== null)
+    [lastAmount(company), lastFundingDate, lastFundingType, totalFundingAmountUsd].some((value) => value !== null)
   );
 }
 

@@ -141,8 +141,8 @@ const partsOf = ({ contacts, rounds, watchers }: Pick<DuplicateCandidate, 'conta
   contacts + rounds + watchers;
 
 /** What the first company gains from the others: their contacts, rounds and watchers, and values that it lacks. */
-function gainOf([kept, ...others]: readonly DuplicateCandidate[]): number {
-  const lacking = new Set(others.flatMap(({ filled }) => filled).filter((field) => !kept?.filled.includes(field)));
+function gainOf([target, ...others]: readonly DuplicateCandidate[]): number {
+  const lacking = new Set(others.flatMap(({ filled }) => filled).filter((field) => !target?.filled.includes(field)));
   return lacking.size + others.reduce((sum, other) => sum + partsOf(other), 0);
 }
 
@@ -159,7 +159,7 @@ export function groupsOfSameWebsite(
     companies.every((a, at) => companies.slice(at + 1).every((b) => isCertain(a, b))),
   );
   const merged = new Set(groups.flatMap(({ companies }) => companies.slice(1)));
-  const left = sharing.map((companies) => companies.filter((company) => !merged.has(company)));
-  const toReview = groupDuplicates(left, (a, b) => isApart(a, b) || a.website === null || a.website !== b.website);
+  const remaining = sharing.map((companies) => companies.filter((company) => !merged.has(company)));
+  const toReview = groupDuplicates(remaining, (a, b) => isApart(a, b) || a.website === null || a.website !== b.website);
   return { groups, toReview: toReview.length };
 }

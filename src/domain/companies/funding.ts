@@ -56,8 +56,8 @@ const UNITS = [
 export function formatAmount(amount: number | string | null | undefined): string {
   const number = typeof amount === 'string' ? Number.parseFloat(amount.replace(/[^\d.]/g, '')) : amount;
   if (number === null || number === undefined || !Number.isFinite(number)) return 'N/A';
-  const found = UNITS.find(({ from }) => number >= from);
-  return found ? `$${(number / found.unit).toFixed(1)}${found.suffix}` : `$${number}`;
+  const scale = UNITS.find(({ from }) => number >= from);
+  return scale ? `$${(number / scale.unit).toFixed(1)}${scale.suffix}` : `$${number}`;
 }
 
 /** The label of a range as in a URL: its band, or 'From $2M'. */

@@ -128,10 +128,10 @@ function nameWords(name: string): string[] {
 }
 
 /** The number of words at an end of a name that are a legal form, at most all but one. */
-function formLength(words: readonly string[], known: ReadonlySet<string>, isLeading: boolean): number {
+function formLength(words: readonly string[], forms: ReadonlySet<string>, isLeading: boolean): number {
   for (let length = Math.min(legalForms().longest, words.length - 1); length > 0; length--) {
     const part = isLeading ? words.slice(0, length) : words.slice(-length);
-    if (known.has(part.join(' '))) return length;
+    if (forms.has(part.join(' '))) return length;
   }
   return 0;
 }

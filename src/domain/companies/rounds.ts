@@ -40,14 +40,14 @@ export function isRound({ announced_on, amount_usd }: Round): boolean {
  * Merges the rounds that a file states into the known ones, independent of their order. A dated round is matched by its
  * day plus type or amount, if neither contradicts. An undated amount joins a dated round only if its amount, or a type
  * that is raised once, identifies it.
- * @param known the stored rounds; a changed one is a new object in `all` and `updated`
+ * @param stored the stored rounds; a changed one is a new object in `all` and `updated`
  * @param stated rounds of one company ({@link isRound}); `outcomes` has one entry for each
  */
-export function mergeRounds<R extends Round>(known: readonly R[], stated: readonly R[]): MergedRounds<R> {
+export function mergeRounds<R extends Round>(stored: readonly R[], stated: readonly R[]): MergedRounds<R> {
   const [only, ...others] = stated;
-  if (only && others.length + known.length === 0)
+  if (only && others.length + stored.length === 0)
     return { all: [only], created: [only], updated: [], removed: [], outcomes: ['stored'] };
-  const all = [...known];
+  const all = [...stored];
   const outcomes: RoundOutcome[] = stated.map(() => 'known');
   const touched = new Set<R>();
   const put = (at: number, round: R) => {
@@ -76,9 +76,9 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
   const removed = new Set(touched.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, touched)));
   return {
     all: all.filter((round) => !removed.has(round)),
-    created: all.slice(known.length).filter((round) => !removed.has(round)),
-    updated: all.slice(0, known.length).filter((round) => touched.has(round) && !removed.has(round)),
-    removed: known.filter((_, at) => removed.has(all[at] as R)),
+    created: all.slice(stored.length).filter((round) => !removed.has(round)),
+    updated: all.slice(0, stored.length).filter((round) => touched.has(round) && !removed.has(round)),
+    removed: stored.filter((_, at) => removed.has(all[at] as R)),
     outcomes,
   };
 }

@@ -14,6 +14,6 @@ export function inStageOrder(stages: readonly string[]): string[] {
 }
 
 function rankOf(stage: string): number {
-  const rank = IN_ORDER.findIndex((known) => stage.toLowerCase().startsWith(known));
+  const rank = IN_ORDER.findIndex((start) => stage.toLowerCase().startsWith(start));
   return rank < 0 ? IN_ORDER.length : rank;
 }

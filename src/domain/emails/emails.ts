@@ -72,12 +72,12 @@ export function withoutAddresses(text: string): string {
 
 /** The addresses in a text, such as a bounce message. */
 export function addressesIn(text: string): string[] {
-  const found: string[] = [];
+  const addresses: string[] = [];
   replaceAddresses(text, (address) => {
-    found.push(address.replace(/^[^\p{L}\p{N}"]+/u, ''));
+    addresses.push(address.replace(/^[^\p{L}\p{N}"]+/u, ''));
     return null;
   });
-  return found;
+  return addresses;
 }
 
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {

@@ -39,7 +39,7 @@ const HEADERS: readonly [RegExp, ResultField | null][] = [
 export function proposeResultColumns(headers: readonly string[], samples?: ColumnSamples): Columns {
   const columns = headers.map((header): ResultField | null => {
     const words = wordsOf(header);
-    return HEADERS.find(([known]) => known.test(words))?.[1] ?? null;
+    return HEADERS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
   });
   if (!columns.includes('email')) {
     const email = headers.findIndex((_, i) => samples?.[i]?.length && samples[i]?.every(isEmail));
@@ -177,16 +177,16 @@ type Signals = {
  * email.
  */
 function kindOf({ reasons, statuses, bounced, delivered, notBounced, sent }: Signals) {
-  const said = statuses.map(readStatus);
-  const isBounce = bounced || said.includes('hard') || said.includes('soft');
+  const readings = statuses.map(readStatus);
+  const isBounce = bounced || readings.includes('hard') || readings.includes('soft');
   // Delivered emails have diagnostics as well.
   if (reasons.length > 0 && (isBounce || (statuses.length === 0 && !notBounced))) {
     return reasons.every((text) => readReason(text) === 'hard') ? 'hard' : 'soft';
   }
-  if (said.includes('soft')) return 'soft';
-  if (bounced || said.includes('hard')) return 'hard';
-  if (delivered || said.includes('delivered')) return 'delivered';
-  const unknown = statuses.find((_, i) => said[i] === null);
+  if (readings.includes('soft')) return 'soft';
+  if (bounced || readings.includes('hard')) return 'hard';
+  if (delivered || readings.includes('delivered')) return 'delivered';
+  const unknown = statuses.find((_, i) => readings[i] === null);
   if (unknown !== undefined) {
     const what = VERIFICATION.test(wordsOf(unknown))
       ? 'an email verification status, not a delivery result'

@@ -22,7 +22,7 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
     one: `repeats an email from an earlier row, and ${label} needs unique emails`,
     many: `repeat an email from an earlier row, and ${label} needs unique emails`,
   };
-  const seen = new Set<string>();
+  const keys = new Set<string>();
 
   return (cells) => {
     const group = groups.find(({ places }) => places.every((place) => cells[place] === ''));
@@ -33,8 +33,8 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
     if (long) return tooLong.get(long.place) ?? null;
     if (!uniqueEmails) return null;
     const key = address.toLowerCase();
-    if (seen.has(key)) return again;
-    seen.add(key);
+    if (keys.has(key)) return again;
+    keys.add(key);
     return null;
   };
 }
@@ -44,12 +44,12 @@ export function createFileCheck(format: CrmFormat): (cells: readonly string[]) =
   const { label, maxRows = Number.POSITIVE_INFINITY } = format;
   const check = createRejectionCheck(format);
   const limit = `${label}'s limit of ${formatCount(maxRows)} rows per file`;
-  let taken = 0;
+  let count = 0;
   return (cells) => {
     const rejection = check(cells);
     if (rejection) return rejection;
-    if (taken >= maxRows) return { one: `exceeds ${limit}`, many: `exceed ${limit}` };
-    taken += 1;
+    if (count >= maxRows) return { one: `exceeds ${limit}`, many: `exceed ${limit}` };
+    count += 1;
     return null;
   };
 }

@@ -151,12 +151,12 @@ export function columnReader<F extends string>(
 
   return (headers: readonly string[], choices: MappingChoices<F> = {}, samples?: ColumnSamples): Column<F>[] => {
     const byName = Object.entries<F | null>(choices).filter(([key]) => !key.startsWith('\n'));
-    const chosen = new Map(byName.map(([header, field]) => [foldHeader(header), field]));
+    const fieldOf = new Map(byName.map(([header, field]) => [foldHeader(header), field]));
     return headers.map((header, index) => {
       const values = new ColumnValues(samples?.[index] ?? []);
       const column = { header, words: headerWords(header), values, filled: isFilled(samples, index) };
       const own = choices[keyAt(header, index)];
-      const choice = own === undefined ? chosen.get(foldHeader(header)) : own;
+      const choice = own === undefined ? fieldOf.get(foldHeader(header)) : own;
       if (choice !== undefined) return { ...column, field: choice, confidence: 1, note: 'chosen', chosen: true };
       return { ...column, ...checked(byHeader(header, column.words, values), column.words, values), chosen: false };
     });

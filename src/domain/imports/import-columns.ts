@@ -48,14 +48,14 @@ export { foldHeader } from './header-words.ts';
 
 export type RowSubject = 'companies' | 'rounds' | 'contacts';
 /** What rows are about, if chosen; rows about companies may describe their rounds. */
-export type ChosenSubject = 'companies' | 'contacts';
+export type SubjectChoice = 'companies' | 'contacts';
 
 /** Proposes the mapping of a file of companies, rounds or contacts. */
 export function proposeMapping(
   headers: readonly string[],
   choices?: MappingChoices,
   samples?: ColumnSamples,
-  about?: ChosenSubject,
+  about?: SubjectChoice,
 ): ColumnMapping[] {
   const evidence = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
   return assignFields(inContext(readCompanyColumns(headers, choices, evidence), about));
@@ -132,7 +132,7 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
 }
 
 /** Reads the columns together, those of several rounds apart from the others. */
-function inContext(columns: Column<ImportField>[], about: ChosenSubject | undefined): Column<ImportField>[] {
+function inContext(columns: Column<ImportField>[], about: SubjectChoice | undefined): Column<ImportField>[] {
   const wide = wideColumns(columns);
   const others = together(
     columns.filter((_, index) => !wide[index]),
@@ -196,7 +196,7 @@ function partOfCells({ kind }: ColumnValues): keyof typeof ROUND_FIELDS | null {
 }
 
 /** Reads columns together: who a name, place or address belongs to, and which round. */
-function together(columns: Column<ImportField>[], about: ChosenSubject | undefined): Column<ImportField>[] {
+function together(columns: Column<ImportField>[], about: SubjectChoice | undefined): Column<ImportField>[] {
   const ownColumns = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);

@@ -36,12 +36,12 @@ export function isFilings(fileName: string): boolean {
 
 /** The kind of a file: whichever recognizes more of its columns with certainty. */
 export function proposeKind(headers: readonly string[], samples?: ColumnSamples): TableKind {
-  const known = (mapping: readonly { field: string | null; confidence: number }[], name: string) =>
+  const sureFields = (mapping: readonly { field: string | null; confidence: number }[], name: string) =>
     mapping.some(({ field }) => field === name)
       ? mapping.filter(({ field, confidence }) => field !== null && confidence >= SURE).length
       : 0;
-  const ofLps = known(proposeLpMapping(headers, {}, samples), 'name');
-  return ofLps > known(proposeMapping(headers, {}, samples), 'organizationName') ? 'lps' : 'companies';
+  const ofLps = sureFields(proposeLpMapping(headers, {}, samples), 'name');
+  return ofLps > sureFields(proposeMapping(headers, {}, samples), 'organizationName') ? 'lps' : 'companies';
 }
 
 export function progressText(kind: UploadKind, progress: UploadProgress | null): string {

@@ -125,7 +125,7 @@ export function focusValue({ kind, value }: Focus): string {
 }
 
 export function readFocus(text: string): Focus | null {
-  const kind = FOCUS_KINDS.find((known) => text.trimStart().startsWith(`${known}:`));
+  const kind = FOCUS_KINDS.find((prefix) => text.trimStart().startsWith(`${prefix}:`));
   const value = text.slice(text.indexOf(':') + 1).trim();
   return kind && value ? { kind, value } : null;
 }

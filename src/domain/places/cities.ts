@@ -324,9 +324,9 @@ for (const [country, cities] of Object.entries(ELSEWHERE)) {
 }
 for (const [country, cities] of Object.entries(AS_WRITTEN)) {
   for (const city of cities.split('|')) {
-    const known = byName.get(placeKey(city)) ?? [];
-    if (!known.some((one) => one.country === country))
-      byName.set(placeKey(city), [...known, { city, region: null, country, asWritten: true }]);
+    const namesakes = byName.get(placeKey(city)) ?? [];
+    if (!namesakes.some((one) => one.country === country))
+      byName.set(placeKey(city), [...namesakes, { city, region: null, country, asWritten: true }]);
   }
 }
 const localCodes = new Set<string>();

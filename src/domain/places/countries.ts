@@ -89,8 +89,8 @@ export function countryInTwoParts(first: string, second: string): string | null 
   const [name, rest] = [placeKey(first), placeKey(second)];
   // 'Bahamas, The': a key has no leading article.
   if (rest === '' || rest === 'the') return byName.get(name) ?? null;
-  const found = byName.get(placeKey(`${rest} ${name}`)) ?? byName.get(placeKey(`${name} ${rest}`));
-  if (found) return found;
+  const country = byName.get(placeKey(`${rest} ${name}`)) ?? byName.get(placeKey(`${name} ${rest}`));
+  if (country) return country;
   return rest.split(' ').every((word) => FORMAL_WORDS.has(word)) ? (byName.get(name) ?? null) : null;
 }
 

@@ -10,21 +10,21 @@ const PARTS = ['city', 'region', 'country'] as const;
  * Merges a stated place into a known one: consistent parts complete it, a different country, state or city replaces it,
  * and a less precise place changes nothing.
  */
-export function mergePlaces(known: Place, stated: Place): Place {
+export function mergePlaces(current: Place, stated: Place): Place {
   const isNowhere = ({ city, region, country }: Place) =>
     region === null && country === null && (city === null || isRemote(city));
-  if (isNowhere(stated)) return placeText(known) ? known : stated;
-  if (isNowhere(known)) return stated;
-  const [one, other] = [known.country ?? '', stated.country ?? ''];
+  if (isNowhere(stated)) return placeText(current) ? current : stated;
+  if (isNowhere(current)) return stated;
+  const [one, other] = [current.country ?? '', stated.country ?? ''];
   const territory = isTerritoryOf(one, other) ? one : isTerritoryOf(other, one) ? other : null;
-  if (territory === null && differ(known.country, stated.country)) return stated;
-  if (differ(known.city, stated.city) || differ(known.region, stated.region)) return stated;
+  if (territory === null && differ(current.country, stated.country)) return stated;
+  if (differ(current.city, stated.city) || differ(current.region, stated.region)) return stated;
   const place = {
-    city: known.city ?? stated.city,
-    region: known.region ?? stated.region,
-    country: territory ?? known.country ?? stated.country,
+    city: current.city ?? stated.city,
+    region: current.region ?? stated.region,
+    country: territory ?? current.country ?? stated.country,
   };
-  const isCertain = isCompletedBy(known, stated, place) && isCompletedBy(stated, known, place);
+  const isCertain = isCompletedBy(current, stated, place) && isCompletedBy(stated, current, place);
   return isCertain ? place : stated;
 }
 

@@ -41,9 +41,9 @@ function repairCase(name: string): string {
 function capitalized(word: string, isFirst: boolean): string {
   const up = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   // "Coeur d'Alene", "L'Aquila", "O'Fallon", but "Lee's Summit" and "'s-Hertogenbosch".
-  const found = /^([\p{L}]{1,4})(['’])(\p{L}.*)$/u.exec(word);
-  if (found?.[1] && found[3]) {
-    const [, before, mark, after] = found;
+  const match = /^([\p{L}]{1,4})(['’])(\p{L}.*)$/u.exec(word);
+  if (match?.[1] && match[3]) {
+    const [, before, mark, after] = match;
     if (/^s?$/.test(after.slice(0, 2).replace(/[^a-z]/g, '')) || after === 's') return up(before) + mark + after;
     const small = !isFirst && (before === 'd' || before === 'l');
     return (small ? before : up(before)) + mark + up(after);

@@ -33,10 +33,10 @@ export function readCityParts(
   const inner = withoutCountries(parts, knownRegion, knownCountry, context);
   if ('reason' in inner) return inner;
   const { country } = inner;
-  const found = knownRegion === null ? lastRegion(inner.rest, country, context) : null;
-  if (found !== null && 'reason' in found) return found;
+  const ending = knownRegion === null ? lastRegion(inner.rest, country, context) : null;
+  if (ending !== null && 'reason' in ending) return ending;
   const own = context.country === country ? context.region : null;
-  return cityOf(found?.rest ?? inner.rest, knownRegion ?? found?.region ?? own, country);
+  return cityOf(ending?.rest ?? inner.rest, knownRegion ?? ending?.region ?? own, country);
 }
 
 function withoutCountry(parts: readonly string[], context: Context): CellReading {
@@ -157,8 +157,8 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const isOne = country === 'United Kingdom' || isSuburb(first, last, country);
   const city = here.length === 1 ? here[0] : isOne ? first : undefined;
   if (city !== undefined) {
-    const left = rest.filter((part) => part !== city).join(', ');
-    return { ...readCity(city, region, country), reason: `also says '${left}', which was removed` };
+    const extra = rest.filter((part) => part !== city).join(', ');
+    return { ...readCity(city, region, country), reason: `also says '${extra}', which was removed` };
   }
   if (region === null && more.length === 1 && here.length === 0) {
     return { ...readCity(first, null, country), reason: `'${last}' is not a state in ${withArticle(country)}` };
@@ -174,8 +174,8 @@ export function isNicknameOf(part: string, city: string, country: string): boole
 /** Whether two different names mean the same city: 'Wien' and 'Vienna'. */
 export function isSameCity(one: string | null, other: string | null, country: string | null): boolean {
   if (one === null || other === null || !differ(one, other)) return false;
-  const [known] = knownCities(one).filter((city) => city.country === country);
-  return known !== undefined && knownCities(other).some((city) => city.country === country && city.city === known.city);
+  const [first] = knownCities(one).filter((city) => city.country === country);
+  return first !== undefined && knownCities(other).some((city) => city.country === country && city.city === first.city);
 }
 
 /** Whether two parts are two cities of a country: 'Oslo, Bergen', but not 'Herzliya, Tel Aviv', where the second is a region. */
@@ -187,7 +187,7 @@ function areTwoCities(first: string, second: string, country: string): boolean {
 
 /** Whether a part is a city of another country than the rest: Turin in 'Paris, Turin, France'. */
 function isCityAbroad(part: string, parts: readonly string[], country: string): boolean {
-  const isHere = (city: string) => knownCities(city).some((known) => known.country === country);
+  const isHere = (city: string) => knownCities(city).some((one) => one.country === country);
   if (knownCities(part).length === 0 || isHere(part) || isOtherRegion(part)) return false;
   const [first = ''] = parts;
   if (part === first) return isLargeCity(part) && parts.some(isHere);
@@ -196,8 +196,8 @@ function isCityAbroad(part: string, parts: readonly string[], country: string): 
 
 /** Whether a city is near a larger one that Crunchbase names as its region: 'Waltham, Boston, United States'. */
 function isSuburb(city: string, large: string, country: string): boolean {
-  const regions = knownCities(large).flatMap((known) => (known.country === country ? known.region : []));
-  const isNear = knownCities(city).some((known) => known.country === country && regions.includes(known.region));
+  const regions = knownCities(large).flatMap((one) => (one.country === country ? one.region : []));
+  const isNear = knownCities(city).some((one) => one.country === country && regions.includes(one.region));
   return isNear && isUnambiguousCity(large) && !isUnambiguousCity(city);
 }
 
@@ -234,7 +234,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   if (country === null && region === null && like !== null && isCityLikeCountry(like)) {
     return { ...EMPTY_CELL, city: like, country: like };
   }
-  const known = knownCities(text).filter(
+  const cities = knownCities(text).filter(
     (one) =>
       (country === null || one.country === country) &&
       (region === null || one.region === null || one.region === region),
@@ -242,9 +242,9 @@ function readCity(text: string, region: string | null, country: string | null): 
   if (placeKey(text) === 'greater london' && (country === null || country === 'United Kingdom')) {
     return { ...EMPTY_CELL, city: 'London', region: 'England', country: 'United Kingdom' };
   }
-  if (known.length > 0) {
-    const [first] = known;
-    const isUsual = known.every(({ city, asWritten }) => city === first?.city && !asWritten);
+  if (cities.length > 0) {
+    const [first] = cities;
+    const isUsual = cities.every(({ city, asWritten }) => city === first?.city && !asWritten);
     const spelled = isUsual ? first?.city : cityName(text);
     return { ...EMPTY_CELL, ...where, city: spelled ?? null };
   }

@@ -53,8 +53,8 @@ export function readCountryAndRegion(
   if (context.country !== null && regionOf(context.country, last) !== null) {
     return { rest: parts, region: null, country: context.country };
   }
-  const found = regionNamed(last, before, context);
-  if (found) return { rest: before, ...found };
+  const region = regionNamed(last, before, context);
+  if (region) return { rest: before, ...region };
   return { rest: parts, region: null, country: context.country };
 }
 
@@ -65,17 +65,17 @@ function regionNamed(last: string, before: readonly string[], context: Context):
   }
   if (context.part === 'city' && before.length === 0 && isCity(last)) return null;
   const regions = regionsByName(last).filter(({ country }) => country !== 'Brazil');
-  const [found] = regions;
-  if (!found || regions.length > 1) return null;
+  const [region] = regions;
+  if (!region || regions.length > 1) return null;
   if (before.length === 0 && (CITIES_LIKE_REGIONS.has(placeKey(last)) || cityOfNickname(last, null))) return null;
   // There is a Punjab in Pakistan too, and a city of Cali in Colombia.
   if (
     /^(?:punjab|cali)$/.test(placeKey(last)) &&
-    !before.some((part) => knownCities(part).some((city) => city.region === found.region))
+    !before.some((part) => knownCities(part).some((city) => city.region === region.region))
   ) {
     return null;
   }
-  return found;
+  return region;
 }
 
 function georgia(

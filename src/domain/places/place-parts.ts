@@ -129,7 +129,7 @@ function slashed(pieces: string[]): string[] {
   const region = regionsByName(word)[0] ?? (isCode(word) ? regionsByCode(word)[0] : undefined);
   const country = countryOf(word) ?? region?.country ?? countryByAlpha2(word);
   const isThere = knownCities(city).some(
-    (known) => known.country === country && (!region || countryOf(word) !== null || known.region === region.region),
+    (one) => one.country === country && (!region || countryOf(word) !== null || one.region === region.region),
   );
   const elsewhere = isCity(city) && !isThere;
   if (cities.length === 1 && words.length > 0 && (isArea(word) || isRemote(word) || isNoise(word) || !elsewhere)) {
@@ -179,8 +179,8 @@ function withoutLastWord(part: string): string[] {
   for (let at = part.indexOf(' '); at > 0; at = part.indexOf(' ', at + 1)) {
     const [city, rest] = [part.slice(0, at), part.slice(at + 1)];
     const country = countryByName(rest);
-    if (country && knownCities(city).some((known) => known.country === country)) return [city, rest];
-    if (regionsByName(rest).some(({ region }) => knownCities(city).some((known) => known.region === region))) {
+    if (country && knownCities(city).some((one) => one.country === country)) return [city, rest];
+    if (regionsByName(rest).some(({ region }) => knownCities(city).some((one) => one.region === region))) {
       return [city, rest];
     }
   }
@@ -234,21 +234,21 @@ export function withoutPostalCodes(parts: readonly string[]): { rest: string[]; 
       return [];
     }
     for (const pattern of TRAILING_CODES) {
-      const found = pattern.exec(part);
-      if (!found || isStreet(part.slice(0, found.index))) continue;
-      const left = trimMarks(part.slice(0, found.index));
-      const names = /\d/.test(left) ? [left] : withoutLastWord(left);
+      const match = pattern.exec(part);
+      if (!match || isStreet(part.slice(0, match.index))) continue;
+      const before = trimMarks(part.slice(0, match.index));
+      const names = /\d/.test(before) ? [before] : withoutLastWord(before);
       // 'Av. Paulista 1000, São Paulo, Brazil': before other parts a number is a house number.
-      const isTown = isCity(names[0] ?? '') || names.length > 1 || (found[1] !== undefined && parts.length < 3);
+      const isTown = isCity(names[0] ?? '') || names.length > 1 || (match[1] !== undefined && parts.length < 3);
       if (index === 0 && parts.length > 1 && /\d$/.test(part) && !isTown) break;
-      zip = found[1] ?? zip;
+      zip = match[1] ?? zip;
       return names;
     }
     const leading = LEADING_CODE.exec(part);
     if (leading) {
-      const left = part.slice(leading[0].length);
+      const rest = part.slice(leading[0].length);
       // '12345 Main Street' is not a town, and neither is anything before it.
-      if (!isStreet(left) && !(index === 0 && parts.length > 2 && !isCity(left))) return [left];
+      if (!isStreet(rest) && !(index === 0 && parts.length > 2 && !isCity(rest))) return [rest];
     }
     return [part];
   });

@@ -73,9 +73,9 @@ export function canonicalPlace({ city, region, country }: Place): Place {
   return problems.length === 0 ? place : { city, region, country };
 }
 
-function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading {
+function combine(input: Required<PlaceCells>, choice: PlaceChoice): PlaceReading {
   const problems: PlaceProblem[] = [];
-  const cells = { ...given };
+  const cells = { ...input };
   for (const part of PARTS) {
     const isLong = cells[part].length > MAX_LENGTH;
     if (!isLong && !/\p{L}\?|\?\p{L}/u.test(cells[part])) continue;
@@ -247,16 +247,16 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     if (near.length === 1) return { ...EMPTY_CELL, ...near[0] };
     const named = isCode(cell) ? countryByName(cell) : null;
     if (named) return { ...EMPTY_CELL, country: named };
-    const found = regions.find((one) => one.country === 'United States') ?? regions[0];
+    const region = regions.find((one) => one.country === 'United States') ?? regions[0];
     const local = ofCity.find((city) => isLocalCode(cell, city.country))?.country;
     if (local !== undefined) {
-      if (!found) return failed(UNNAMED_CODE, { country: local });
-      return failed(`is ambiguous: ${cell} may be ${found.region} or a province of ${withArticle(local)}`);
+      if (!region) return failed(UNNAMED_CODE, { country: local });
+      return failed(`is ambiguous: ${cell} may be ${region.region} or a province of ${withArticle(local)}`);
     }
-    if (regions.length === 1 && found && cell.length === 2 && !STATES_BY_CODE.has(found.country)) {
-      return failed(`is ambiguous: ${cell} may be ${found.region} or a local code`);
+    if (regions.length === 1 && region && cell.length === 2 && !STATES_BY_CODE.has(region.country)) {
+      return failed(`is ambiguous: ${cell} may be ${region.region} or a local code`);
     }
-    if (found && (found.country === 'United States' || regions.length === 1)) return { ...EMPTY_CELL, ...found };
+    if (region && (region.country === 'United States' || regions.length === 1)) return { ...EMPTY_CELL, ...region };
     if (regions.length > 1) {
       return failed(`is ambiguous: ${cell} may be ${either(regions.map((one) => one.region))}`);
     }
@@ -360,8 +360,8 @@ function common(read: readonly CellReading[]): CellReading {
   });
 }
 
-function resolve(given: readonly string[], context: Context): CellReading {
-  const parts = withoutFillers(given).filter((part) => !isNoise(part));
+function resolve(allParts: readonly string[], context: Context): CellReading {
+  const parts = withoutFillers(allParts).filter((part) => !isNoise(part));
   if (parts.some(isRemote)) return resolveRemote(parts, context);
   const named = parts.filter((part) => !isArea(part));
   if (named.length === 0) {
@@ -402,7 +402,7 @@ function endOfFirst(parts: readonly string[]): number {
 }
 
 function isIn(city: string, country: string): boolean {
-  return knownCities(city).some((known) => known.country === country);
+  return knownCities(city).some((one) => one.country === country);
 }
 
 /** Countries assigned to two continents. */
@@ -430,6 +430,6 @@ function resolveRemote(parts: readonly string[], context: Context): CellReading 
 
 /** 'Dublin 2' becomes Dublin. */
 function withoutDistrict(text: string): string | null {
-  const found = /^(\D{2,40}?) \d{1,2}$/.exec(text);
-  return found?.[1] && isCity(found[1]) ? found[1] : null;
+  const match = /^(\D{2,40}?) \d{1,2}$/.exec(text);
+  return match?.[1] && isCity(match[1]) ? match[1] : null;
 }

@@ -33,17 +33,17 @@ const byCode = new Map<string, Region[]>();
 const byName = new Map<string, Region[]>();
 const ofCountry = new Map<string, Map<string, string>>();
 for (const [country, table] of Object.entries(TABLES)) {
-  const known = new Map<string, string>();
-  ofCountry.set(country, known);
+  const regionOfCode = new Map<string, string>();
+  ofCountry.set(country, regionOfCode);
   for (const row of table.split('|')) {
     const space = row.indexOf(' ');
     const [region = '', ...spellings] = row.slice(space + 1).split('/');
-    const found = { region, country };
-    add(byCode, row.slice(0, space), found);
-    known.set(row.slice(0, space).toLowerCase(), region);
+    const entry = { region, country };
+    add(byCode, row.slice(0, space), entry);
+    regionOfCode.set(row.slice(0, space).toLowerCase(), region);
     for (const spelling of [region, ...spellings]) {
-      known.set(placeKey(spelling), region);
-      add(spelling.length <= 3 && spelling === spelling.toUpperCase() ? byCode : byName, keyOf(spelling), found);
+      regionOfCode.set(placeKey(spelling), region);
+      add(spelling.length <= 3 && spelling === spelling.toUpperCase() ? byCode : byName, keyOf(spelling), entry);
     }
   }
 }
@@ -58,11 +58,11 @@ function add(map: Map<string, Region[]>, key: string, region: Region): void {
 
 /** The full name of a region from its code or any spelling; null if unknown. */
 export function regionOf(country: string, text: string): string | null {
-  const known = ofCountry.get(country);
-  if (!known) return null;
+  const regionOfCode = ofCountry.get(country);
+  if (!regionOfCode) return null;
   // 'N.Y.' and 'N. Y.' are codes too.
   const key = withoutForm(placeKey(text));
-  return known.get(key) ?? (key.length <= 5 ? (known.get(key.replaceAll(' ', '')) ?? null) : null);
+  return regionOfCode.get(key) ?? (key.length <= 5 ? (regionOfCode.get(key.replaceAll(' ', '')) ?? null) : null);
 }
 
 /** Whether the table lists every region of a country. */

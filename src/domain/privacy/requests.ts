@@ -42,7 +42,7 @@ export const FORM_SECONDS = 3;
 export const CONFIRM_HOURS = 72;
 
 type RequestField = 'topic' | 'name' | 'email' | 'company' | 'message';
-export type SentRequest = Record<RequestField, string>;
+export type RequestFields = Record<RequestField, string>;
 
 const TOPICS: Record<RequestKind, Readonly<Record<string, string>>> = {
   contact: CONTACT_TOPICS,
@@ -56,7 +56,7 @@ export function topicText(kind: RequestKind, topic: string | null): string | nul
 }
 
 /** Error messages by field; empty if the input is valid. */
-export function requestIssues(kind: RequestKind, form: SentRequest): Partial<Record<RequestField, string>> {
+export function requestIssues(kind: RequestKind, form: RequestFields): Partial<Record<RequestField, string>> {
   const issues: Record<RequestField, string | undefined> = {
     topic: kind === 'trial' || topicText(kind, form.topic) ? undefined : 'Select an option',
     name: tooLong('name', form.name) ?? (form.name.trim() ? undefined : 'Enter your name'),

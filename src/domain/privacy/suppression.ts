@@ -25,14 +25,14 @@ export function suppressionKeys({ name, email, companies }: Person): string[] {
  * The keys of a person, extended by matching contacts: a contact found by email adds a name and a company. Of several
  * contacts with that email, only the one with the person's name counts.
  */
-export function relatedKeys(person: Person, found: readonly Person[]): Set<string> {
+export function relatedKeys(person: Person, people: readonly Person[]): Set<string> {
   const own = new Set(suppressionKeys(person));
   const keys = new Set(own);
-  for (const match of found.filter((one) => suppressionKeys(one).some((key) => own.has(key)))) {
-    const shared = found.some((other) => sharesAddress(other, match));
+  for (const match of people.filter((one) => suppressionKeys(one).some((key) => own.has(key)))) {
+    const shared = people.some((other) => sharesAddress(other, match));
     const isThem = !shared || sameName(match, person);
-    const told: Person = { ...match, name: isThem ? match.name : null, email: shared ? null : match.email };
-    for (const key of suppressionKeys(told)) keys.add(key);
+    const details: Person = { ...match, name: isThem ? match.name : null, email: shared ? null : match.email };
+    for (const key of suppressionKeys(details)) keys.add(key);
   }
   return keys;
 }

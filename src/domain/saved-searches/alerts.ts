@@ -73,8 +73,8 @@ function weekdayOf(dayNumber: number): number {
 function momentOf(wall: number, timeZone: string): number {
   const offsetAt = (moment: number) => wallClock(timeZone, moment) - moment;
   const [before, after] = [wall - offsetAt(wall - DAY_MS), wall - offsetAt(wall + DAY_MS)];
-  const shown = [before, after].filter((moment) => wallClock(timeZone, moment) === wall);
-  return shown.length > 0 ? Math.min(...shown) : before;
+  const moments = [before, after].filter((moment) => wallClock(timeZone, moment) === wall);
+  return moments.length > 0 ? Math.min(...moments) : before;
 }
 
 /** The local time at an instant, encoded as if it were UTC. */

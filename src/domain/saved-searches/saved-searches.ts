@@ -27,8 +27,8 @@ export function proposedName({ query, filters, added }: NamedSearch, labelOf = f
   const first = parts[0].replace(/^not /, 'Not ');
   parts[0] = first;
   for (let named = parts.length; named > 0; named--) {
-    const left = parts.length - named;
-    const name = parts.slice(0, named).join(', ') + (left > 0 ? ` and ${left} more` : '');
+    const more = parts.length - named;
+    const name = parts.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '');
     if (name.length <= MAX_SAVED_SEARCH_NAME) return name;
   }
   const cut = first.slice(0, MAX_SAVED_SEARCH_NAME - 1).replace(/[\ud800-\udbff]$/, '');

@@ -16,16 +16,16 @@ type InitialOptions = Pick<FilterOptions, 'industries' | 'funding_types' | 'head
 /**
  * Reduces filter options to what is listed before anything is opened: the largest industries, continents, and chosen
  * values; places next to a chosen one, but none below it. A continent without a chosen place names one country.
- * @param chosen filter values as in URLs
+ * @param choices filter values as in URLs
  */
 export function initialOptions(
   options: FilterOptions,
   counts: FilterCounts,
-  chosen: { industry: readonly string[]; location: readonly string[] },
+  choices: { industry: readonly string[]; location: readonly string[] },
 ): InitialOptions {
   const valuesOf = (raw: readonly string[]) => raw.map((one) => readChoice(one).value);
-  const industries = largest(options.industries, counts.industry, valuesOf(chosen.industry));
-  const grouped = placesAround(options.headquarters_locations_grouped, valuesOf(chosen.location));
+  const industries = largest(options.industries, counts.industry, valuesOf(choices.industry));
+  const grouped = placesAround(options.headquarters_locations_grouped, valuesOf(choices.location));
   return {
     industries,
     funding_types: options.funding_types,
@@ -39,16 +39,16 @@ export function initialOptions(
   };
 }
 
-function largest(industries: readonly string[], counts: Record<string, number>, chosen: readonly string[]): string[] {
-  const industriesWithCounts = [...new Set([...chosen, ...industries])].map((name) => {
+function largest(industries: readonly string[], counts: Record<string, number>, choices: readonly string[]): string[] {
+  const industriesWithCounts = [...new Set([...choices, ...industries])].map((name) => {
     return { name, count: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
   });
   const sorted = industriesWithCounts.sort((a, b) => b.count - a.count).map(({ name }) => name);
-  return sorted.filter((name, i) => i < LISTED_FIRST || chosen.includes(name));
+  return sorted.filter((name, i) => i < LISTED_FIRST || choices.includes(name));
 }
 
-function placesAround(all: LocationGroups, chosen: readonly string[]): LocationGroups {
-  const filters = chosen.flatMap((value) => parseLocationFilter(value) ?? []);
+function placesAround(all: LocationGroups, choices: readonly string[]): LocationGroups {
+  const filters = choices.flatMap((value) => parseLocationFilter(value) ?? []);
   const countries = new Set(filters.flatMap((filter) => ('country' in filter && filter.country) || []));
   const openContinents = new Set([...countries].map(continentOf));
   const namedContinents = new Set<string>();

@@ -199,8 +199,8 @@ export class CsvParser {
   }
 
   #nextLineEnd(text: string, from: number): number {
-    const found = text.indexOf(this.#lineEnd, from);
-    return found < 0 ? NONE : found;
+    const index = text.indexOf(this.#lineEnd, from);
+    return index < 0 ? NONE : index;
   }
 
   #countBreaks(text: string, from: number, to: number): number {
@@ -216,16 +216,16 @@ export class CsvParser {
     problem: string,
   ): Scan | null {
     const named = problem === UNCLOSED ? `${UNCLOSED}, opened on line ${this.#line + this.#breaks}` : problem;
-    const found = text.indexOf(this.#lineEnd, at);
-    const end = found < 0 ? text.length : found;
-    const next = found < 0 ? text.length : found + 1;
+    const index = text.indexOf(this.#lineEnd, at);
+    const end = index < 0 ? text.length : index;
+    const next = index < 0 ? text.length : index + 1;
     if (end - start > MAX_ROW_LENGTH) {
-      const kept = [...cells, text.slice(at, at + KEPT_OF_LONG_ROW)];
-      if (found >= 0 || last) return { cells: kept, next, problem: named };
-      this.#endless = { cells: kept, problem: named };
+      const head = [...cells, text.slice(at, at + KEPT_OF_LONG_ROW)];
+      if (index >= 0 || last) return { cells: head, next, problem: named };
+      this.#endless = { cells: head, problem: named };
       return null;
     }
-    if (found < 0 && !last) return this.#wait({ cells, at, from: at, escaped: false, needs: this.#lineEnd }, start);
+    if (index < 0 && !last) return this.#wait({ cells, at, from: at, escaped: false, needs: this.#lineEnd }, start);
     const line = text.slice(at, this.#beforeLineEnd(text, at, end));
     return { cells: [...cells, ...line.split(this.#delimiter)], next, problem: named };
   }

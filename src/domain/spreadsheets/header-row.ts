@@ -38,13 +38,13 @@ export type IsColumnName = (text: string) => boolean;
  * LinkedIn, PitchBook and CB Insights) or names groups of columns. A note is much narrower than the rows below, one of
  * which looks like their header. The names of a group and its column are joined where that makes a known or distinct name.
  * @param rows from the start of a table; empty ones may be missing
- * @param chosen the number of the row, if chosen manually
+ * @param choice the number of the row, if chosen manually
  * @throws {UnreadableFile} when it has too many columns (empty ones at the end don't count), or the row cannot be chosen
  */
 export function findHeaderRow(
   rows: readonly CsvRow[],
   isColumnName: IsColumnName = () => false,
-  chosen?: number,
+  choice?: number,
 ): HeaderRow | null {
   const filled = rows.filter((row) => !isBlankRow(row));
   const first = filled.slice(0, MAX_NOTES).map((row) => ({ ...row, cells: row.cells.map((cell) => readCell(cell)) }));
@@ -53,24 +53,24 @@ export function findHeaderRow(
   const [top, second] = first;
   const isPlain = top !== undefined && isPlainHeader(first) && top.cells.some((cell) => isColumnName(cell.trim()));
   const isCertain = isPlain && (second === undefined || !isLabels(second.cells) || count(second) < 2);
-  const known = isCertain
+  const nameCounts = isCertain
     ? []
     : first.map((row, at) => {
         const above = first[at - 1];
         const joined = above && spansColumns(above, row) ? joinNames(above.cells, row.cells, isColumnName) : [];
         return Math.max(count(row), count({ ...row, cells: joined }));
       });
-  const detected = (isPlain ? top : withMostNames(first, known)) ?? headerOf(first, filled);
+  const detected = (isPlain ? top : withMostNames(first, nameCounts)) ?? headerOf(first, filled);
   if (!detected) return null;
-  const likely = isCertain ? [] : likelyHeaders(first, known, first.indexOf(detected));
+  const likely = isCertain ? [] : likelyHeaders(first, nameCounts, first.indexOf(detected));
   const options = first.slice(0, MAX_OPTIONS).map((row) => ({
     row: row.row,
     text: row.cells.join(', ').slice(0, MAX_OPTION).toWellFormed(),
     likely: likely.includes(row),
   }));
-  const header = chosen === undefined ? detected : chosenRow(first, chosen);
+  const header = choice === undefined ? detected : chosenRow(first, choice);
   const at = first.indexOf(header);
-  const groups = isGroupRow(first[at - 1], header, known[at] ?? 0) ? first[at - 1] : undefined;
+  const groups = isGroupRow(first[at - 1], header, nameCounts[at] ?? 0) ? first[at - 1] : undefined;
   const wide = header.cells.length > MAX_COLUMNS;
   if (wide && usedWidth(header) > MAX_COLUMNS) throw new UnreadableFile(TOO_WIDE);
   const used = wide ? header.cells.slice(0, MAX_COLUMNS) : header.cells;
@@ -80,14 +80,14 @@ export function findHeaderRow(
   return { ...header, cells, above, options };
 }
 
-function chosenRow(first: readonly CsvRow[], chosen: number): CsvRow {
-  const row = first.find((other) => other.row === chosen);
+function chosenRow(first: readonly CsvRow[], choice: number): CsvRow {
+  const row = first.find((other) => other.row === choice);
   if (row) return row;
   const last = first.at(-1)?.row ?? 1;
   throw new UnreadableFile(
-    chosen <= last
-      ? `Row ${chosen} is empty. Choose the row that contains the column names.`
-      : `Row ${chosen} cannot contain the column names. Choose a row from 1 to ${last}.`,
+    choice <= last
+      ? `Row ${choice} is empty. Choose the row that contains the column names.`
+      : `Row ${choice} cannot contain the column names. Choose a row from 1 to ${last}.`,
   );
 }
 
@@ -95,14 +95,14 @@ function chosenRow(first: readonly CsvRow[], chosen: number): CsvRow {
  * The rows that may be the header, if several may: with about as many known names as the detected one, or, if that has
  * hardly any, with anything like names.
  */
-function likelyHeaders(rows: readonly CsvRow[], known: readonly number[], detected: number): CsvRow[] {
-  const most = known[detected] ?? 0;
+function likelyHeaders(rows: readonly CsvRow[], nameCounts: readonly number[], detected: number): CsvRow[] {
+  const most = nameCounts[detected] ?? 0;
   const above = rows[detected - 1];
   const groups = above && isGroupRow(above, rows[detected], most) && hasGaps(above) ? above : undefined;
   const likely = rows.slice(0, MAX_OPTIONS).filter((row, at) => {
     if (at === detected) return true;
     if (row === groups || !isLabels(row.cells) || !isDistinct(row.cells)) return false;
-    const names = known[at] ?? 0;
+    const names = nameCounts[at] ?? 0;
     if (most < 2) return filledCells(row) > 1 && !row.cells.some((cell) => ADDRESS.test(cell.trim()));
     return names >= Math.max(2, most / 2) && !repeats(row, rows[at + 1]) && !repeats(row, rows[detected]);
   });
@@ -113,15 +113,15 @@ function likelyHeaders(rows: readonly CsvRow[], known: readonly number[], detect
  * The row with the most known column names, if the first row has none ('Leads for Q1' above 'Company,Website') or names
  * groups of its columns.
  */
-function withMostNames(rows: readonly CsvRow[], known: readonly number[]): CsvRow | undefined {
-  const most = Math.max(0, ...known);
-  const best = known.indexOf(most);
-  const next = known[best + 1] ?? 0;
+function withMostNames(rows: readonly CsvRow[], nameCounts: readonly number[]): CsvRow | undefined {
+  const most = Math.max(0, ...nameCounts);
+  const best = nameCounts.indexOf(most);
+  const next = nameCounts[best + 1] ?? 0;
   const at = next >= most / 2 && isGroupRow(rows[best], rows[best + 1], next) ? best + 1 : best;
   const row = rows[at];
   if (!row || at === 0 || most < 2 || !isLabels(row.cells) || repeats(row, rows[at + 1])) return undefined;
-  const isTitle = known[0] === 0 || (rows[0] && filledCells(rows[0]) === 1);
-  return isTitle || isGroupRow(rows[at - 1], row, known[at] ?? 0) ? row : undefined;
+  const isTitle = nameCounts[0] === 0 || (rows[0] && filledCells(rows[0]) === 1);
+  return isTitle || isGroupRow(rows[at - 1], row, nameCounts[at] ?? 0) ? row : undefined;
 }
 
 /** Whether known names are values of a row, such as 'Website' as the text of links. */
@@ -133,8 +133,8 @@ function repeats({ cells }: CsvRow, below: CsvRow | undefined): boolean {
  * Whether a row names groups of the columns below: 'Company,,Last round,,' above 'Name,Website,Type,Date,Amount', also with
  * each name repeated.
  */
-function isGroupRow(row: CsvRow | undefined, header: CsvRow | undefined, known: number): boolean {
-  if (!row || !header || known < 2 || header.row - row.row > 1) return false;
+function isGroupRow(row: CsvRow | undefined, header: CsvRow | undefined, nameCount: number): boolean {
+  if (!row || !header || nameCount < 2 || header.row - row.row > 1) return false;
   if (!isLabels(row.cells) || usedWidth(row) > usedWidth(header)) return false;
   const names = new Set(row.cells.map((cell) => cell.trim()).filter(Boolean));
   return names.size > 1 && names.size < filledCells(header);

@@ -41,9 +41,9 @@ export function Menu({ button, buttonClass, label, className = '', role = 'menu'
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    for (const left of CLOSING_EVENTS) document.addEventListener(left, outside);
+    for (const type of CLOSING_EVENTS) document.addEventListener(type, outside);
     return () => {
-      for (const left of CLOSING_EVENTS) document.removeEventListener(left, outside);
+      for (const type of CLOSING_EVENTS) document.removeEventListener(type, outside);
       ends?.();
     };
   }, [open, place]);

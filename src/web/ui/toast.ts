@@ -13,8 +13,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast, failures for longer. Replaces the previous one, which may be outdated. */
-export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
-  set([{ ...said, tone, id: ++lastId }]);
+export function toast({ tone = 'good', ...content }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+  set([{ ...content, tone, id: ++lastId }]);
 }
 
 const GAP = 8;

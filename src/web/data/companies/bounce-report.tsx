@@ -14,7 +14,7 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
   });
   const calls = api.contacts[':id'].bounce;
   const param = { id: String(id) };
-  const kept = useKeptFocus<HTMLSpanElement>();
+  const focus = useKeptFocus<HTMLSpanElement>();
   const button = (text: string, label: string, send: () => Promise<unknown>) => (
     <button
       type="button"
@@ -27,7 +27,7 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
     </button>
   );
   return (
-    <span {...kept} className="outline-none">
+    <span {...focus} className="outline-none">
       {!ownBounceOn ? (
         button('Report a bounce', 'Report a bounce', () => expectOk(calls.$put({ param })))
       ) : ownBounceIsManual ? (

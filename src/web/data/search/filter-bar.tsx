@@ -45,10 +45,10 @@ type FilterToolbarProps<F extends FilterValues> = Omit<FilterChipsProps<F>, 'box
 
 export function FilterToolbar<F extends FilterValues>({ layout, children, ...chips }: FilterToolbarProps<F>) {
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   return (
     <div
-      {...kept}
+      {...focus}
       className="mt-3 flex min-h-7 items-start gap-1.5 @max-[640px]:flex-wrap max-tablet:mt-1.5 max-tablet:py-0.5 outline-none"
     >
       <FiltersButton

@@ -264,13 +264,13 @@ type FilterGroupProps = { title: string; folded?: boolean; children: ReactNode }
 export function FilterGroup({ title, folded = false, children }: FilterGroupProps) {
   const [unfolded, setUnfolded] = useState(!folded);
   if (!folded && !unfolded) setUnfolded(true);
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   return (
     <details open={unfolded} onKeyDown={pressInGroup} className="filter-group">
       <summary>
         <h3>{title}</h3>
       </summary>
-      <div {...kept} className="outline-none">
+      <div {...focus} className="outline-none">
         {children}
       </div>
     </details>

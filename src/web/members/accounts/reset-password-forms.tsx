@@ -12,7 +12,7 @@ import { sendReset } from './check-email.tsx';
 import { Form, StepLink, SubmitButton } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
-export function ResetRequestForm({ email: known, next, go }: { email: string; next: string; go: Go }) {
+export function ResetRequestForm({ email: initialEmail, next, go }: { email: string; next: string; go: Go }) {
   const { issues, returned, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
@@ -30,7 +30,7 @@ export function ResetRequestForm({ email: known, next, go }: { email: string; ne
         type="email"
         autoComplete="username"
         required
-        defaultValue={returned.email ?? known}
+        defaultValue={returned.email ?? initialEmail}
         error={issues.email}
       />
       <Refusal message={refused?.message} />
@@ -93,6 +93,6 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
 
 /** The reset link identifies the account, so there is no address to check. */
 function newPasswordIssues(typed: { password: string; confirmation: string }): Issues<'password' | 'confirmation'> {
-  const { email: _, ...found } = signUpIssues({ email: '', ...typed });
-  return found;
+  const { email: _, ...issues } = signUpIssues({ email: '', ...typed });
+  return issues;
 }

@@ -33,13 +33,13 @@ export function Loaded<T, K extends QueryKey>({
     ...(framed && { placeholderData: keepPreviousData }),
   });
   const hydrated = useHydrated();
-  const kept = useKeptFocus<HTMLDivElement>(isPlaceholderData);
+  const focus = useKeptFocus<HTMLDivElement>(isPlaceholderData);
   if (data !== undefined) {
     const content = children(data, new Date(dataUpdatedAt));
     if (!framed) return content;
     return (
       <div
-        {...kept}
+        {...focus}
         // Outdated data is inert: it belongs to another query.
         inert={isPlaceholderData}
         aria-busy={isPlaceholderData || undefined}

@@ -174,8 +174,8 @@ function selectorsOf(prelude: string): string[] {
 function classesOf(selector: string): string[] {
   const plain = selector.replace(/\\./g, '__');
   const without: [number, number][] = [];
-  for (const { index, 0: found } of plain.matchAll(/:not\([^()]*(\([^()]*\)[^()]*)*\)|\([^()]*,[^()]*\)/g)) {
-    without.push([index, index + found.length]);
+  for (const { index, 0: part } of plain.matchAll(/:not\([^()]*(\([^()]*\)[^()]*)*\)|\([^()]*,[^()]*\)/g)) {
+    without.push([index, index + part.length]);
   }
   return Array.from(selector.matchAll(/(?<!\\)\.((?:\\.|[\w-])+)/g))
     .filter(({ index }) => !without.some(([from, to]) => index >= from && index < to))

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 export function useHasPage(): (path: string) => boolean {
   const router = useRouter();
   return (path) => {
-    const [, , found] = router.getMatchedRoutes(path);
-    return found !== undefined;
+    const [, , route] = router.getMatchedRoutes(path);
+    return route !== undefined;
   };
 }
 

@@ -115,7 +115,7 @@ function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
               rows={processors.map(({ name, purpose }) => [
                 name,
                 PROCESSOR_DESCRIPTIONS[purpose].purpose,
-                PROCESSOR_DESCRIPTIONS[purpose].given,
+                PROCESSOR_DESCRIPTIONS[purpose].data,
               ])}
             />
             <p>Only users with a plan or a trial see founders' email addresses.</p>

@@ -41,9 +41,9 @@ async function readOutbox(api: ApiClient, token: string) {
 
 /** The outbox of a site without a mail server: all emails, and the one open in the URL. */
 function OutboxPage() {
-  const { mail: chosen, token } = Route.useSearch();
+  const { mail: mailId, token } = Route.useSearch();
   const { data: mails } = useSuspenseQuery(outboxQuery(useApi(), token));
-  const open = mails.find(({ id }) => id === chosen) ?? mails[0];
+  const open = mails.find(({ id }) => id === mailId) ?? mails[0];
   return (
     <div className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <h1 className="text-28 font-semibold">Outbox</h1>

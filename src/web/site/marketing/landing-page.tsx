@@ -323,7 +323,7 @@ function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
   const best = bars.find(({ amount }) => amount === most);
   if (!(most > 0) || !partial || !best) return null;
   const words = bars.map(({ date, amount }) => `${FULL.format(date)} ${formatAmount(amount)}`).join(', ');
-  const drawn = (among: typeof bars) => among.map(({ path }) => path).join('');
+  const pathOf = (among: typeof bars) => among.map(({ path }) => path).join('');
   return (
     <>
       <p aria-hidden="true" className="mt-4 border-t border-dashed border-fig-grid text-12 text-ink-3 tabular-nums">
@@ -336,7 +336,7 @@ function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
         preserveAspectRatio="none"
         className="-mt-4.5 block h-40 w-full border-b border-fig-grid max-tablet:h-28"
       >
-        <path d={drawn(bars.filter((bar) => bar !== best && bar !== partial))} className="fill-fig-3" />
+        <path d={pathOf(bars.filter((bar) => bar !== best && bar !== partial))} className="fill-fig-3" />
         {best !== partial && <path d={best.path} className="fill-fig" />}
         <path
           d={partial.path}

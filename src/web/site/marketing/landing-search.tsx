@@ -155,7 +155,7 @@ export default function LandingSearch({
             </div>
           )}
           <ListFoot
-            shown={rows.length}
+            count={rows.length}
             total={count}
             path={path}
             message={error && narrowed ? MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected)) : undefined}

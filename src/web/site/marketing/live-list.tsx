@@ -46,7 +46,7 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
       </div>
       <section aria-label="Newest results" className="@container mt-2">
         <div className="grid gap-2">{companies.map(children)}</div>
-        <ListFoot shown={companies.length} total={total} path={pathOf(typed)} />
+        <ListFoot count={companies.length} total={total} path={pathOf(typed)} />
       </section>
     </>
   );
@@ -79,7 +79,7 @@ function pathOf(text: string): string | undefined {
 }
 
 type ListFootProps = {
-  shown: number;
+  count: number;
   total: number;
   /** The address of all results. */
   path?: string | undefined;
@@ -87,18 +87,18 @@ type ListFootProps = {
   message?: string | undefined;
 };
 
-export function ListFoot({ shown, total, path = '/search', message }: ListFootProps) {
+export function ListFoot({ count, total, path = '/search', message }: ListFootProps) {
   return (
     <p className="mt-3 flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
       <span role="status" className="[&>b]:font-semibold [&>b]:text-ink">
         {message ??
-          (shown > 0 ? (
-            <ShownRange total={total} page={1} pageSize={shown} />
+          (count > 0 ? (
+            <ShownRange total={total} page={1} pageSize={count} />
           ) : (
             path === '/search' && MESSAGES.noCompanies.noData
           ))}
       </span>
-      {shown > 0 && shown < total && (
+      {count > 0 && count < total && (
         <a href={path} className={buttonClass({ className: 'max-tablet:h-11' })}>
           See all
           <ArrowRight aria-hidden className="size-3.5" />

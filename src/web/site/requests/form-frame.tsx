@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { fullName } from '#domain/names.ts';
-import { REQUEST_LIMITS, type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
+import { REQUEST_LIMITS, type RequestFields, type RequestKind, requestIssues } from '#domain/privacy/requests.ts';
 import type { Session } from '../../members/accounts/session.tsx';
 import { ApiError, expectOk } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -181,7 +181,7 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     const form = event.currentTarget;
     const data = new FormData(form);
     const text = (field: string) => String(data.get(field) ?? '').trim();
-    const request: SentRequest = {
+    const request: RequestFields = {
       topic: text('topic'),
       name: text('name'),
       email: text('email'),

@@ -202,13 +202,13 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
   const api = useApi();
   const { data: clients } = useQuery(clientsQuery(api));
   const { data: searches } = useQuery(savedRowsQuery(api));
-  const [chosen, setChosen] = useState<readonly number[]>(connection.searches);
+  const [ids, setIds] = useState<readonly number[]>(connection.searches);
   const [client, setClient] = useState(connection.client);
   if (!searches) return <p className="text-13 text-ink-2">Loading...</p>;
   if (searches.length === 0) return <EmptySection>Save a search first to send its new matches.</EmptySection>;
   const toggle = (id: number) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-MAX_PUSHED_SEARCHES));
-  const existing = chosen.filter((id) => searches.some((search) => search.id === id));
+    setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MAX_PUSHED_SEARCHES));
+  const existing = ids.filter((id) => searches.some((search) => search.id === id));
   return (
     <SaveForm
       submit="Save searches"
@@ -223,7 +223,7 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
             {searches.map(({ id, name }) => (
               <Checkbox
                 key={id}
-                state={chosen.includes(id) ? 'on' : 'off'}
+                state={ids.includes(id) ? 'on' : 'off'}
                 onTick={() => toggle(id)}
                 className="min-h-7 max-tablet:min-h-11"
               >

@@ -129,10 +129,10 @@ export default function ExportDialog(props: ExportDialogProps) {
       perValue,
     });
     onClose();
-    const chosen = { ...choice, client: holder?.id };
-    if (crm) return push(crm, { ...request, ...chosen });
+    const options = { ...choice, client: holder?.id };
+    if (crm) return push(crm, { ...request, ...options });
     const own = hasOurColumns(format) && { contactPressure: withPressure, perValue, columns };
-    onExport({ ...chosen, format, evidence: withEvidence, ...own }, holder?.name);
+    onExport({ ...options, format, evidence: withEvidence, ...own }, holder?.name);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -464,10 +464,10 @@ function rememberedExport(): RememberedExport {
   }
 }
 
-function rememberExport(chosen: RememberedExport): void {
+function rememberExport(choice: RememberedExport): void {
   try {
     for (const [name, key] of Object.entries(REMEMBERED))
-      localStorage.setItem(key, String(chosen[name as keyof RememberedExport] ?? ''));
+      localStorage.setItem(key, String(choice[name as keyof RememberedExport] ?? ''));
   } catch {
     // The next export starts without a client, as CSV.
   }

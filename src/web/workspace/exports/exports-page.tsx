@@ -56,7 +56,7 @@ function ExportsPage() {
         </Link>
       }
     >
-      <ClientFilter chosen={search.client} />
+      <ClientFilter client={search.client} />
       <Loaded query={exportsQuery(useApi(), search)} failed="Couldn't load your exports">
         {({ exports, total, page, pageSize }) =>
           exports.length === 0 ? (
@@ -97,7 +97,7 @@ function NoExports({ search }: { search: ExportsSearch }) {
 }
 
 /** Limits the list to a client; hidden without clients. */
-function ClientFilter({ chosen = '' }: { chosen?: string }) {
+function ClientFilter({ client = '' }: { client?: string }) {
   const navigate = useNavigate();
   const { impersonatedBy } = useSession();
   const { data } = useQuery({ ...clientsQuery(useApi()), enabled: !impersonatedBy });
@@ -107,7 +107,7 @@ function ClientFilter({ chosen = '' }: { chosen?: string }) {
       <SelectInput
         size="small"
         aria-label="Client"
-        value={chosen}
+        value={client}
         onChange={({ target }) => void navigate({ to: '/exports', search: { client: target.value || undefined } })}
         options={[
           { value: '', label: 'All clients' },

@@ -207,7 +207,7 @@ function Column({
 }: ColumnProps) {
   const { value, name, color, total, cards, failed, more, loadingMore } = column;
   const [over, setOver] = useState(false);
-  const kept = useKeptFocus<HTMLElement>();
+  const focus = useKeptFocus<HTMLElement>();
   const enter = (event: DragEvent) => {
     if (!dragging) return;
     event.preventDefault();
@@ -219,7 +219,7 @@ function Column({
   };
   return (
     <section
-      {...kept}
+      {...focus}
       aria-label={name}
       onDragEnter={enter}
       onDragOver={enter}

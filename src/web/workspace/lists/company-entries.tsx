@@ -58,9 +58,9 @@ type EntryProps = {
 };
 
 function Entry({ userId, company, entry, list, statuses }: EntryProps) {
-  const kept = useKeptFocus<HTMLLIElement>();
+  const focus = useKeptFocus<HTMLLIElement>();
   return (
-    <li {...kept} className="grid grid-cols-1 gap-2 py-3 outline-none first:pt-0 last:pb-0">
+    <li {...focus} className="grid grid-cols-1 gap-2 py-3 outline-none first:pt-0 last:pb-0">
       <div className="flex items-center gap-2">
         <span aria-hidden className="list-dot" data-color={list.color} />
         <a

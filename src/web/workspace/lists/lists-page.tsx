@@ -122,9 +122,9 @@ type ListsProps = {
 
 function Lists({ data: { lists, statuses }, readAt, active, edit, onEdit }: ListsProps) {
   const [announcement, announce] = useState('');
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   return (
-    <div {...kept} className="outline-none">
+    <div {...focus} className="outline-none">
       <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
         <span>Name</span>
         <span className="text-right">Companies</span>

@@ -128,7 +128,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
   const calls = useApi()['saved-searches'][':id'].feed;
   const { act, busy, refused } = useAction();
   const [url, setUrl] = useState<string | null>(null);
-  const kept = useKeptFocus<HTMLElement>();
+  const focus = useKeptFocus<HTMLElement>();
   const param = { id: String(id) };
   const changed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
   const create = () =>
@@ -151,7 +151,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
     toast((await copyText(url ?? '')) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
   };
   return (
-    <section {...kept} className="mt-6 grid gap-3 border-t border-line pt-4 outline-none">
+    <section {...focus} className="mt-6 grid gap-3 border-t border-line pt-4 outline-none">
       <h3 className="text-13 font-medium">Feed</h3>
       <p className="text-13 text-ink-3">
         {alert.feed

@@ -12,9 +12,9 @@ const SIZE = 'shrink-0 min-w-32 max-tablet:h-9 max-tablet:min-w-0 max-tablet:px-
 
 /** Saves the current search. Becomes a menu for a saved search, and offers update and save as new for a changed one. */
 export function SaveSearch() {
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   return (
-    <div {...kept} className="flex min-w-0 shrink-0 flex-wrap gap-1.5 outline-none empty:hidden">
+    <div {...focus} className="flex min-w-0 shrink-0 flex-wrap gap-1.5 outline-none empty:hidden">
       <SaveControls />
     </div>
   );

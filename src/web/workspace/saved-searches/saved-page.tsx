@@ -73,11 +73,11 @@ function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
   const edit = useSavedSearchEdits();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [announcement, announce] = useState('');
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   const search = open && searches.find(({ id }) => id === open.id);
   const close = () => setOpen(null);
   return (
-    <div {...kept} className="outline-none">
+    <div {...focus} className="outline-none">
       <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
         <span>Name</span>
         <span className="text-right">Matches</span>

@@ -136,12 +136,12 @@ export function useSavedSearchEdits(change?: ChangeSearchAddress) {
       refetch,
       onRestore,
     });
-    /** Shows a created or changed search. @param sent the parameters as sent */
-    const put = (answer: SavedSearchResponse, sent?: string) => {
+    /** Shows a created or changed search. @param params the parameters as sent */
+    const put = (answer: SavedSearchResponse, params?: string) => {
       rows.put(answer);
       const search = withAddress(answer);
       // The server normalizes the names of locations.
-      if (sent !== undefined && search.key !== sent) change?.({ filters: search.address.filters }, 'replace');
+      if (params !== undefined && search.key !== params) change?.({ filters: search.address.filters }, 'replace');
     };
     const paramOf = (id: number) => ({ param: { id: String(id) } });
     const patch = (id: number, json: { name?: string; params?: string }) =>

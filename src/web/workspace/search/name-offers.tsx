@@ -68,12 +68,12 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
   useEffect(() => {
     const input = field.current;
     const pressed = (event: KeyboardEvent) => press(event);
-    const left = () => close();
+    const onBlur = () => close();
     input?.addEventListener('keydown', pressed);
-    input?.addEventListener('blur', left);
+    input?.addEventListener('blur', onBlur);
     return () => {
       input?.removeEventListener('keydown', pressed);
-      input?.removeEventListener('blur', left);
+      input?.removeEventListener('blur', onBlur);
     };
   }, [field]);
   const isOpen = count > 0;

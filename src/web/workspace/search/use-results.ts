@@ -70,8 +70,8 @@ function useStableCompanies(page: ResultsPage | null, industry: readonly string[
     if (!page) return null;
     const previous = new Map(before.current.map((company) => [company.id, company]));
     const companies = page.companies.map((company) => {
-      const shown = industry.length > 0 ? { ...company, industries: industriesByFilter(company, industry) } : company;
-      return replaceEqualDeep(previous.get(company.id), shown);
+      const next = industry.length > 0 ? { ...company, industries: industriesByFilter(company, industry) } : company;
+      return replaceEqualDeep(previous.get(company.id), next);
     });
     return { ...page, companies };
   }, [page, industry]);

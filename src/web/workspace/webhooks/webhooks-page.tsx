@@ -51,7 +51,7 @@ function WebhooksPage() {
   const { access, impersonatedBy } = useSession();
   const [keys, setKeys] = useState<readonly NewKeys[]>([]);
   const withoutKeys = (id: number) => keys.filter((one) => one.id !== id);
-  const showKeys = (shown: NewKeys) => setKeys([...withoutKeys(shown.id), shown]);
+  const showKeys = (keys: NewKeys) => setKeys([...withoutKeys(keys.id), keys]);
   if (impersonatedBy) return <PrivatePage title="Webhooks" />;
   return (
     <WorkspacePage

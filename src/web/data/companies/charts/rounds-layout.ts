@@ -40,13 +40,13 @@ export function plotRounds(
   { width, height }: PlotSize,
   beside: readonly FundingRound[] = [],
 ): RoundsPlot | null {
-  const drawn = drawable(rounds);
+  const own = drawable(rounds);
   const others = drawable(beside);
-  const all = [...drawn, ...others];
-  const final = drawn.at(-1);
+  const all = [...own, ...others];
+  const final = own.at(-1);
   if (!final) return null;
   const low = Math.min(5, Math.floor(Math.log10(Math.min(...all.map(({ amountUsd }) => amountUsd)))));
-  const high = Math.max(low + 1, Math.log10(Math.max(sumOf(drawn), sumOf(others))));
+  const high = Math.max(low + 1, Math.log10(Math.max(sumOf(own), sumOf(others))));
   const base = height - BOTTOM;
   const yOf = (amount: number) => base - ((Math.log10(amount) - low) / (high - low)) * (base - TOP);
   const undisclosed = undisclosedDays(rounds);
@@ -61,9 +61,9 @@ export function plotRounds(
   let sum = 0;
   let steps = '';
   let free = -Infinity;
-  const bars = drawn.map((round, i): RoundBar => {
+  const bars = own.map((round, i): RoundBar => {
     const x = xOf(round.date);
-    const last = i === drawn.length - 1;
+    const last = i === own.length - 1;
     const roomAhead = last || xOf(final.date) - x >= LABEL_WIDTH;
     const labeled = last || (x >= free && roomAhead);
     if (labeled) free = x + LABEL_WIDTH;

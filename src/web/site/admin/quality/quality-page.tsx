@@ -122,7 +122,7 @@ const foundText = (list: QualityList, found: number) =>
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
   const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
-  const done = rules.filter((one) => !open.includes(one));
+  const empty = rules.filter((one) => !open.includes(one));
   const [next, ...later] = rules.filter(({ found }) => found > 0);
   const ruleLink = (rule: QualityList) => (
     <Link key={rule} to="/admin/quality" search={{ rule }} className="link">
@@ -160,9 +160,9 @@ function RuleList({ rules, current }: RuleListProps) {
             </Link>
           ))}
         </div>
-        {done.length > 0 && (
+        {empty.length > 0 && (
           <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2">
-            No issues: {done.map(({ rule }) => ruleLink(rule))}
+            No issues: {empty.map(({ rule }) => ruleLink(rule))}
           </p>
         )}
       </nav>

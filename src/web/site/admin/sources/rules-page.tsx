@@ -123,8 +123,8 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
   const { ranking: text, page } = Route.useSearch();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const chosen = parseRanking(text);
-  const ranking = chosen === undefined ? stored : chosen;
+  const input = parseRanking(text);
+  const ranking = input === undefined ? stored : input;
   const { label } = fieldNamed(field);
   const choose = (next: Ranking | null) =>
     void navigate({
